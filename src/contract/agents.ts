@@ -1,0 +1,141 @@
+import { endpoint, shape } from './endpoint.ts'
+import { job } from './jobs.ts'
+import { report } from './results.ts'
+import { time } from './wire.ts'
+
+/** Where an agent stands, as people see it. */
+export const place = shape({
+  name: 'string <= 200',
+  'cloud?': 'string <= 40',
+  'cloud_full_name?': 'string <= 200',
+  'continent?': 'string <= 2',
+  'country?': 'string <= 2',
+  'city?': 'string <= 200',
+  'region?': 'string <= 100',
+  'location?': 'number[] == 2',
+})
+
+const registration = shape({
+  /** The location's id, a readable slug such as `public_awsuseast`. */
+  name: '/^[a-z0-9][a-z0-9_-]{0,62}$/',
+  'display_name?': 'string <= 200',
+  'owner?': 'string <= 200',
+  /** The join token. */
+  access_token: '16 <= string <= 200',
+  version: 'string <= 40',
+  'agent?': place,
+})
+
+const work = shape({
+  /** How many jobs it will take now. */
+  capacity: '0 <= number.integer <= 1000',
+  /** Ids of jobs it still works on: their leases are renewed. */
+  running: 'string[] <= 4000',
+  /** How long to hold the request open when there is nothing to do. */
+  wait_seconds: '0 <= number.integer <= 30',
+})
+
+const workAnswer = shape({
+  jobs: [job, '[]'],
+  /** The server's clock when it answered, by which due times are meant. */
+  server_time: time,
+  /** How long a job stays this agent's without being named in `running`. */
+  lease_seconds: 'number.integer >= 1',
+})
+
+const agentInfo = shape({
+  id: 'string',
+  agent: {
+    name: 'string',
+    normalized_name: 'string',
+    cloud: 'string',
+    cloud_full_name: 'string',
+    continent: 'string',
+    country: 'string',
+    city: 'string',
+    region: 'string',
+    location: 'number[] == 2 | null',
+  },
+  /** It asked for work within the last lease. */
+  online: 'boolean',
+  version: 'string',
+  meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
+})
+
+/** The older form of a result, one call a request: figures in seconds since the start of the transfer. */
+const legacyResult = shape({
+  access_token: 'string <= 200',
+  'test_key_str?': 'string <= 128',
+  result_key_str: '1 <= string <= 128',
+  'start_time?': time,
+  'end_time?': time,
+  request: {
+    method: 'string <= 20',
+    url: 'string <= 65536',
+    'headers?': 'Record<string, string>',
+    'payload?': 'string <= 4194304 | null',
+  },
+  'response?': [
+    {
+      'url?': 'string <= 65536',
+      'method?': 'string <= 20',
+      'headers?': 'string[][]',
+      'payload?': 'string <= 4194304 | null',
+      'status_code?': 'number.integer | null',
+      'status_string?': 'string <= 400 | null',
+    },
+    '|',
+    'null',
+  ],
+  'messages?': 'string[]',
+  'exception?': 'string <= 4096 | null',
+  'exception_debug?': 'string <= 65536 | null',
+  'exception_type?': "'agent' | 'api_setup' | 'download' | 'skipped' | null",
+  'dns_lookups?': 'unknown[][]',
+  'curl_info?': 'Record<string, unknown>',
+  'version?': 'string <= 40',
+})
+
+/** Locations, and the protocol by which their agents work. */
+export const agents = {
+  'agent.list': endpoint('GET /api/2/agents/info', {
+    summary: 'The locations that calls can be made from, and the agents there',
+    access: 'account',
+    answer: shape({
+      meta: {},
+      regions: [{ id: 'string', name: 'string', locations: 'string[]' }, '[]'],
+      locations: 'Record<string, string>',
+      postman_locations: 'string[]',
+      agent_list: [agentInfo, '[]'],
+    }),
+  }),
+  'agent.register': endpoint('POST /remote-api/1/agent/register', {
+    summary: 'An agent joins with the join token and gets a key of its own',
+    access: 'public',
+    for: 'agent',
+    audit: 'agent.register',
+    body: registration,
+    answer: shape({ agent_id: 'string', location_id: 'string', agent_key: 'string', server_time: time }),
+  }),
+  'agent.work': endpoint('POST /remote-api/1/agent/work', {
+    summary: 'An agent asks for work: waits until there is some, and leases it',
+    access: 'agent',
+    for: 'agent',
+    body: work,
+    answer: workAnswer,
+  }),
+  'agent.results': endpoint('POST /remote-api/1/agent/results', {
+    summary: 'An agent reports finished runs; those accepted are stored for good',
+    access: 'agent',
+    for: 'agent',
+    body: shape({ results: [[report, '[]'], '&', 'unknown[] <= 1000'] }),
+    answer: shape({ accepted: 'string[]', refused: [{ id: 'string', reason: 'string' }, '[]'] }),
+  }),
+  'agent.result': endpoint('POST /remote-api/1/test/{callId}/', {
+    summary: 'An agent reports one finished run in the older form',
+    access: 'public',
+    for: 'agent',
+    body: legacyResult,
+    answer: shape({ result_id: 'string' }),
+  }),
+} as const

@@ -1,0 +1,116 @@
+import type { type } from 'arktype'
+
+/**
+ * Endpoints as plain data: a definition is arktype's own notation, never a compiled type, so that this floor costs the
+ * web app nothing. Each side compiles a definition when it first needs it.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Effect = 'read' | 'write' | 'destroy'
+
+/**
+ * Who may call an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
+ * account or API key, without a project. All others are rights within the current project (`src/domain/access.ts` says
+ * which access levels hold them).
+ */
+export type Access = 'public' | 'agent' | 'account' | ProjectRight
+export type ProjectRight = 'see' | 'run' | 'edit' | 'manage' | 'own'
+
+/** Whom an endpoint is for: only what is for persons must be reachable by a command. */
+export type Audience = 'person' | 'agent' | 'provider' | 'automation'
+
+/** A definition checked where it is written, and kept as it is written. */
+export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
+
+/** What a value of the definition `Def` looks like. */
+export type Shape<Def> = type.infer<Def>
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+type None = Record<never, never>
+
+export type Endpoint<Route extends string = string, Query = unknown, Body = unknown, Answer = unknown> = {
+  readonly route: Route
+  readonly summary: string
+  readonly access: Access
+  readonly effect: Effect
+  readonly for: Audience
+  readonly audit: string | null
+  readonly status: 200 | 201 | 204
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer: Answer
+  /** The answer is text or a stream of this type instead of JSON. */
+  readonly media?: string
+  /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
+  readonly repeatable?: boolean
+}
+
+type Spec<Query, Body, Answer> = {
+  /** One line for a person: what calling it does. */
+  summary: string
+  access: Access
+  /** Default: `read` for GET, `destroy` for DELETE, else `write`. */
+  effect?: Effect
+  /** Default: `person`. */
+  for?: Audience
+  /** The action recorded for a write, as `noun.verb`; null where another record tells it already. */
+  audit?: string | null
+  status?: 200 | 201 | 204
+  query?: Query
+  body?: Body
+  answer: Answer
+  media?: string
+  repeatable?: boolean
+}
+
+const usualEffect = (route: string): Effect =>
+  route.startsWith('GET ') ? 'read' : route.startsWith('DELETE ') ? 'destroy' : 'write'
+
+/** Declares an endpoint: its route as the specification spells it, its shapes, who may call it and what it does. */
+export const endpoint = <
+  const Route extends `${Method} /${string}`,
+  const Answer,
+  const Query = None,
+  const Body = undefined,
+>(
+  route: Route,
+  spec: Spec<Query, Body, Answer>,
+): Endpoint<Route, Query, Body, Answer> => ({
+  effect: usualEffect(route),
+  for: 'person',
+  audit: null,
+  status: 200,
+  route,
+  ...spec,
+})
+
+/** The supertype without parameters: `Endpoint<any, …>` as a constraint would widen every route inferred under it to `any`. */
+export type AnyEndpoint = {
+  readonly route: string
+  readonly summary: string
+  readonly access: Access
+  readonly effect: Effect
+  readonly for: Audience
+  readonly audit: string | null
+  readonly status: 200 | 201 | 204
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly answer: unknown
+  readonly media?: string
+  readonly repeatable?: boolean
+}
+export type Contract = { readonly [name: string]: AnyEndpoint }
+
+type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never
+export type ParamsOf<E> = { [K in ParamNames<PathOf<E>>]: string }
+export type QueryOf<E> = E extends Endpoint<string, infer Query, unknown, unknown> ? type.infer<Query> : never
+export type BodyOf<E> =
+  E extends Endpoint<string, unknown, infer Body, unknown>
+    ? Body extends undefined
+      ? undefined
+      : type.infer<Body>
+    : never
+export type AnswerOf<E> =
+  E extends Endpoint<string, unknown, unknown, infer Answer> ? (Answer extends null ? null : type.infer<Answer>) : never

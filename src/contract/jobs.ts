@@ -1,0 +1,25 @@
+import { conditionSet } from './conditions.ts'
+import { shape } from './endpoint.ts'
+import { pair, time } from './wire.ts'
+
+/** What an agent is asked to do. Secrets are in it in clear, and only here: they were resolved when the job was leased. */
+export const job = shape({
+  /** Deterministic: target, due time, location, source and attempt. The result's id too. */
+  id: 'string',
+  due: time,
+  call: {
+    method: 'string',
+    url: 'string',
+    parameters: [pair, '[]'],
+    headers: [pair, '[]'],
+    body: 'string | null',
+    follow_redirects: 'boolean',
+    verify_tls: 'boolean',
+    timeout_ms: 'number.integer >= 1',
+  },
+  /** Values for the placeholders in url, parameters, headers and body. */
+  variables: 'Record<string, string>',
+  /** Values that must not appear in what the agent reports, logs or keeps. */
+  secrets: 'string[]',
+  conditions: conditionSet,
+})

@@ -1,0 +1,87 @@
+import { shape } from './endpoint.ts'
+import { pair, time } from './wire.ts'
+
+/** What a run came to. Only the first four say something about the target. */
+export const category = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED'")
+
+/** Why: the finer reason within a category. */
+export const reason = shape(
+  "'COMPLETE' | 'SLOW_COMPLETE' | 'CONNECTION_WARNING' | 'HTTP_REDIRECT_ERROR' | 'HTTP_CLIENT_ERROR' | 'CONTENT_WARNING' | 'SLA_WARNING' | 'HTTP_SERVER_ERROR' | 'CONNECTION_ERROR' | 'HEADER_ERROR' | 'CONTENT_ERROR' | 'SLA_ERROR' | 'QUEUED' | 'TOKEN_EXPIRED' | 'DOWNTIME' | 'STEP_SKIPPED' | 'QUOTA'",
+)
+
+/** Milliseconds of each phase of the last hop; `redirect` is the time of the hops before it. They sum to `total`. */
+export const timing = shape({
+  dns: 'number >= 0',
+  tcp: 'number >= 0',
+  handshake: 'number >= 0',
+  upload: 'number >= 0',
+  processing: 'number >= 0',
+  download: 'number >= 0',
+  redirect: 'number >= 0',
+  total: 'number >= 0',
+})
+
+/** Whose trouble it was that there is no usable response. */
+export const exceptionType = shape("'agent' | 'api_setup' | 'download' | 'skipped'")
+
+/** How one condition was judged. */
+export const verdict = shape({
+  id: 'string',
+  name: 'string',
+  group: "'status' | 'size' | 'header' | 'body' | 'timing'",
+  operator: 'string',
+  actual: 'string | null',
+  expected: 'string',
+  verdict: 'boolean',
+  outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
+})
+
+/** The evidence of one run, kept apart from its figures: compressed, and for a shorter time. Secrets are masked before it leaves the agent. */
+export const detail = shape({
+  url: 'string',
+  source_ip: 'string | null',
+  dest_ip: 'string | null',
+  request: { method: 'string', url: 'string', headers: [pair, '[]'], body: 'string | null' },
+  response: [
+    {
+      url: 'string',
+      status_code: 'number.integer',
+      status_string: 'string',
+      headers: [pair, '[]'],
+      body: 'string | null',
+      /** `base64` where the bytes are not UTF-8 text. */
+      body_encoding: "'text' | 'base64'",
+      /** More bytes came than are kept. */
+      truncated: 'boolean',
+    },
+    '|',
+    'null',
+  ],
+  messages: 'string[]',
+  exception: 'string | null',
+  exception_debug: 'string | null',
+  exception_type: [exceptionType, '|', 'null'],
+  variables: { initial: 'Record<string, string>', set: 'Record<string, string>' },
+  conditions: [verdict, '[]'],
+  dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
+  tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
+  /** The hops before the last, in order. */
+  redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
+})
+
+/** One finished run as an agent reports it. */
+export const report = shape({
+  /** The job's id, which becomes the result's. */
+  id: '1 <= string <= 128',
+  started: time,
+  result_category: category,
+  result: reason,
+  http_code: '100 <= number.integer <= 999 | null',
+  timing,
+  request_size: 'number.integer >= 0',
+  response_size: 'number.integer >= 0',
+  dest_ip: 'string | null',
+  exception_type: [exceptionType, '|', 'null'],
+  /** A `detail` as JSON, raw deflate, base64. */
+  detail: 'string <= 4194304',
+})
