@@ -14,7 +14,7 @@ export type Effect = 'read' | 'write' | 'destroy'
  * which access levels hold them).
  */
 export type Access = 'public' | 'agent' | 'account' | ProjectRight
-export type ProjectRight = 'see' | 'run' | 'edit' | 'manage' | 'own'
+export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
 
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'

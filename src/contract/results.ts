@@ -1,5 +1,5 @@
-import { shape } from './endpoint.ts'
-import { pair, time } from './wire.ts'
+import { endpoint, shape } from './endpoint.ts'
+import { page, pair, results, time } from './wire.ts'
 
 /** What a run came to. Only the first four say something about the target. */
 export const category = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED'")
@@ -85,3 +85,94 @@ export const report = shape({
   /** A `detail` as JSON, raw deflate, base64. */
   detail: 'string <= 4194304',
 })
+
+const summary = shape({
+  id: 'string',
+  result_category: category,
+  http_code: 'number | null',
+  /** Milliseconds in all. */
+  response_time: 'number',
+  location_id: 'string',
+  /** The monitor's name. */
+  test: 'string',
+  created: time,
+})
+
+const meta = shape({
+  id: 'string',
+  call_id: 'string',
+  location_id: 'string',
+  name: 'string',
+  domain: 'string | null',
+  url: 'string',
+  dest_ip: 'string | null',
+  'source_ip?': 'string | null',
+  request_size: 'number',
+  response_size: 'number',
+  http_code: 'number | null',
+  result_category: category,
+  result: reason,
+  exception_type: [exceptionType, '|', 'null'],
+  trigger: "'schedule' | 'manual' | 'api'",
+  schedule_id: 'string | null',
+  attempt: 'number',
+  /** When it was due. */
+  due: time,
+  /** When the agent began. */
+  created: time,
+})
+
+/** Who may not see evidence gets the summary; the others its figures too, and on demand the whole run. */
+const result = shape({
+  '...': summary,
+  'meta?': meta,
+  'timing?': [timing, '|', 'null'],
+  'request?': 'object',
+  'response?': 'object | null',
+  'messages?': 'string[]',
+  'exception?': 'string | null',
+  'exception_debug?': 'string | null',
+  'exception_type?': 'string | null',
+  'variables?': 'object',
+  'conditions?': 'object[]',
+  'dns?': 'object',
+  'tls?': 'object | null',
+  'redirects?': 'object[]',
+})
+
+const filter = shape({
+  '...': page,
+  /** Not older than. */
+  'from?': time,
+  /** Not newer than. */
+  'time?': time,
+  'result_category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'WARN' | 'ERROR' | 'TIMEOUT'",
+})
+
+/** What runs came to. */
+export const runs = {
+  'result.list': endpoint('GET /api/2/results/', {
+    summary: 'The results of the project, newest first',
+    access: 'see',
+    query: filter,
+    answer: results(result),
+  }),
+  'result.list-of-call': endpoint('GET /api/2/results/call/{id}/', {
+    summary: 'The results of one monitor, newest first',
+    access: 'see',
+    query: filter,
+    answer: results(result),
+  }),
+  'result.read': endpoint('GET /api/2/results/{id}/', {
+    summary: 'One result; with mode=full its request, response, log and judgement',
+    access: 'see',
+    query: shape({ 'mode?': "'full' | 'summary'" }),
+    answer: result,
+  }),
+  'result.content': endpoint('GET /api/2/results/{id}/content', {
+    summary: 'The body of the response, as text',
+    access: 'inspect',
+    media: 'text/plain; charset=utf-8',
+    answer: shape('string'),
+  }),
+} as const

@@ -1,0 +1,26 @@
+import { accounts } from './accounts.ts'
+import { agents } from './agents.ts'
+import { monitors } from './monitors.ts'
+import { runs } from './results.ts'
+import { schedules } from './schedules.ts'
+import { statistics } from './statistics.ts'
+import { system } from './system.ts'
+import { webhooks } from './webhooks.ts'
+
+/** The kinds that people manage. */
+export const resources = { monitors, schedules, webhooks } as const
+
+/** Every endpoint of the product, by name. */
+export const contract = {
+  ...monitors.endpoints,
+  ...schedules.endpoints,
+  ...webhooks.endpoints,
+  ...runs,
+  ...statistics,
+  ...accounts,
+  ...agents,
+  ...system,
+} as const
+
+export type ProductContract = typeof contract
+export type EndpointName = keyof ProductContract

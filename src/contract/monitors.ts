@@ -1,0 +1,146 @@
+import { conditionSet } from './conditions.ts'
+import { endpoint, shape } from './endpoint.ts'
+import { optional, resource } from './resource.ts'
+import { category } from './results.ts'
+import { data, id, pair, tags, time } from './wire.ts'
+
+const meta = shape({
+  name: '1 <= string <= 400',
+  'description?': 'string <= 1500 | null',
+  'tags?': tags,
+  /** The environment whose variables the call reads; `_meta` hides the call from lists. */
+  'workspace?': '1 <= string <= 200',
+})
+
+const request = shape({
+  'method?':
+    "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options'",
+  url: '1 <= string <= 8192',
+  /** Appended to the query string, in order. */
+  'parameters?': [[pair, '[]'], '&', 'unknown[] <= 200'],
+  'headers?': [[pair, '[]'], '&', 'unknown[] <= 200'],
+  'body?': 'string <= 1048576 | null',
+  'follow_redirects?': 'boolean',
+  'verify_tls?': 'boolean',
+  'timeout_seconds?': '1 <= number.integer <= 120',
+})
+
+const draft = shape({ meta, request })
+
+const lastResult = shape({
+  id: 'string',
+  time,
+  result_category: category,
+  http_code: 'number | null',
+  response_time: 'number',
+})
+
+const row = shape({
+  id: 'string',
+  type: "'api' | 'browser'",
+  meta: {
+    name: 'string',
+    description: 'string | null',
+    tags: 'string[]',
+    workspace: 'string',
+    /** The host that is called; null where it comes from a variable. */
+    domain: 'string | null',
+    owner: 'string',
+    project_id: 'string',
+    created: time,
+    last_update: time,
+  },
+  request: {
+    method: 'string',
+    url: 'string',
+    parameters: [pair, '[]'],
+    headers: [pair, '[]'],
+    body: 'string | null',
+    follow_redirects: 'boolean',
+    verify_tls: 'boolean',
+    timeout_seconds: 'number',
+  },
+  schedule_ids: 'string[]',
+  monitored: 'boolean',
+  insightsScore_score: 'number | null',
+  last_result: [lastResult, '|', 'null'],
+  /** (PASS + SLOW) / (PASS + SLOW + FAIL) of the last 24 hours, 0 to 1; null without results. */
+  pass_rate_24h: 'number | null',
+  /** Milliseconds. */
+  median_24h: 'number | null',
+})
+
+const run = shape({
+  'location_id?': 'string <= 128 | null',
+  /** Seconds to wait before it starts. */
+  'run_delay?': '0 <= number.integer <= 86400',
+  /** Variables for this run only. */
+  'context?': 'Record<string, string | number | boolean | null>',
+})
+
+/** Calls that are made and judged. The canonical resource: a new one is written after this one. */
+export const monitors = resource({
+  name: 'monitor',
+  plural: 'monitors',
+  row,
+  draft,
+  endpoints: {
+    list: endpoint('GET /api/3/monitors/', {
+      summary: 'The monitors of the project, newest first, with their last result and figures of 24 hours',
+      access: 'see',
+      query: shape({
+        'cursor?': 'string <= 512',
+        'limit?': '1 <= number.integer <= 1000',
+        /** Part of the name or address. */
+        'search?': 'string <= 400',
+        'tag?': 'string <= 200',
+      }),
+      answer: data(row),
+    }),
+    read: endpoint('GET /api/3/monitors/{id}', { summary: 'One monitor', access: 'see', answer: row }),
+    create: endpoint('POST /api/2/calls/', {
+      summary: 'Creates a monitor',
+      access: 'edit',
+      audit: 'monitor.create',
+      status: 201,
+      repeatable: true,
+      body: draft,
+      answer: row,
+    }),
+    update: endpoint('POST /api/2/calls/{id}/', {
+      summary: 'Changes a monitor: fields that are absent stay as they are',
+      access: 'edit',
+      audit: 'monitor.update',
+      body: shape({ 'meta?': optional(meta), 'request?': optional(request) }),
+      answer: row,
+    }),
+    remove: endpoint('DELETE /api/2/calls/{id}/', {
+      summary:
+        'Removes a monitor from its schedules and deletes it with its alert states; its results stay until they expire',
+      access: 'edit',
+      audit: 'monitor.delete',
+      status: 204,
+      answer: null,
+    }),
+    run: endpoint('POST /api/3/monitors/{id}/run', {
+      summary: 'Runs the monitor now, or after a delay; the result is readable at once as QUEUED',
+      access: 'run',
+      audit: 'monitor.run',
+      repeatable: true,
+      body: run,
+      answer: shape({ call_id: id, location_id: 'string', result_id: 'string' }),
+    }),
+    conditions: endpoint('GET /api/2/calls/{id}/conditions/', {
+      summary: 'The conditions by which its results are judged',
+      access: 'see',
+      answer: conditionSet,
+    }),
+    judge: endpoint('POST /api/2/calls/{id}/conditions/', {
+      summary: 'Replaces the conditions of a monitor',
+      access: 'edit',
+      audit: 'monitor.judge',
+      body: conditionSet,
+      answer: conditionSet,
+    }),
+  },
+})

@@ -1,0 +1,42 @@
+import type { AnyEndpoint, Contract, Shape } from './endpoint.ts'
+
+type Endpoints = { readonly [verb: string]: AnyEndpoint }
+type Named<Name extends string, E extends Endpoints> = {
+  readonly [Verb in keyof E & string as `${Name}.${Verb}`]: E[Verb]
+}
+
+export type Resource<Name extends string = string, Row = unknown, Draft = unknown, E extends Contract = Contract> = {
+  readonly name: Name
+  readonly plural: string
+  readonly row: Row
+  readonly draft: Draft
+  readonly endpoints: E
+}
+
+type OptionalKey<K> = K extends `${string}?` ? K : K extends string ? `${K}?` : never
+export type Optional<Def> = { readonly [K in keyof Def as OptionalKey<K>]: Def[K] }
+
+/** The same fields, none of them required: what an update may carry. */
+export const optional = <const Def extends object>(definition: Def): Optional<Def> => {
+  const entries = Object.entries(definition).map(([key, value]) => [key.endsWith('?') ? key : `${key}?`, value])
+  // The keys above are spelled exactly as the type says; Object.fromEntries cannot know it.
+  return Object.fromEntries(entries) as Optional<Def>
+}
+
+/**
+ * A managed kind, declared once: what it looks like (`row`), what a person writes (`draft`), and the endpoints that list,
+ * read, create, update and remove it. Endpoint names, commands and caches are derived from `name`.
+ */
+export const resource = <const Name extends string, const Row, const Draft, const E extends Endpoints>(spec: {
+  name: Name
+  plural: string
+  row: Row
+  draft: Draft
+  endpoints: E
+}): Resource<Name, Row, Draft, Named<Name, E>> => {
+  const named = Object.entries(spec.endpoints).map(([verb, endpoint]) => [`${spec.name}.${verb}`, endpoint])
+  return { ...spec, endpoints: Object.fromEntries(named) as Named<Name, E> }
+}
+
+export type Row<R> = R extends Resource<string, infer Def, unknown, Contract> ? Shape<Def> : never
+export type Draft<R> = R extends Resource<string, unknown, infer Def, Contract> ? Shape<Def> : never
