@@ -1,0 +1,86 @@
+import { type Type, type } from 'arktype'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import type { Problem } from '../../domain/problem.ts'
+
+type Part = 'query' | 'body' | 'answer'
+
+const compiled = new WeakMap<AnyEndpoint, Map<Part, Type>>()
+
+/**
+ * The compiled type of a part of an endpoint, made on first use. Bodies that people write refuse fields they do not know,
+ * so that a misspelt one is not silently lost; all else may grow.
+ */
+export const typeOf = (endpoint: AnyEndpoint, part: Part): Type => {
+  const parts = compiled.get(endpoint) ?? new Map<Part, Type>()
+  compiled.set(endpoint, parts)
+  const known = parts.get(part)
+  if (known) return known
+  const made = compile(endpoint[part])
+  const strict = part === 'body' && endpoint.for === 'person' ? made.onDeepUndeclaredKey('reject') : made
+  parts.set(part, strict)
+  return strict
+}
+
+/** arktype checks definitions where they are written; by the time they are data, their type is gone. */
+const compile = (definition: unknown): Type => type.raw(definition) as Type
+
+export type Parsed = { value: unknown } | { problems: Problem[] }
+
+/** Reads `input` as the endpoint's part says. Every problem names its field and what would be right. */
+export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed => {
+  const value = typeOf(endpoint, part)(input)
+  if (!(value instanceof type.errors)) return { value }
+  return { problems: value.map(problemOf) }
+}
+
+const problemOf = (error: type.errors[number]): Problem => {
+  const field = error.path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`),
+    '',
+  )
+  const name = field === '' ? 'The body' : field
+  if (error.code === 'required') return { field, code: 'required', message: `${name} is missing.` }
+  if (error.expected === 'removed')
+    return { field, code: 'unknown', message: `${name} is not a field of this request; remove it or check its spelling.` }
+  return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
+}
+
+/** Query parameters arrive as text: those whose definition speaks of numbers are read as numbers. */
+export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, string>>): Record<string, unknown> => {
+  const definition = flatten(endpoint.query)
+  const read: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(query)) {
+    const rule = definition[name] ?? definition[`${name}?`]
+    if (rule === undefined || text === '') continue
+    const number = typeof rule === 'string' && /\bnumber\b/.test(rule) ? Number(text) : Number.NaN
+    read[name] = Number.isNaN(number) ? text : number
+  }
+  return read
+}
+
+/**
+ * What was read may be sent back: fields that the answer has and the body has not are the server's own, and are left out
+ * before the body is judged, so that only fields unknown to both are refused.
+ */
+export const withoutReadOnly = (endpoint: AnyEndpoint, input: unknown): unknown =>
+  strip(endpoint.body, endpoint.answer, input)
+
+const strip = (body: unknown, answer: unknown, input: unknown): unknown => {
+  if (!isRecord(body) || !isRecord(answer) || !isRecord(input)) return input
+  const mine = flatten(body)
+  const theirs = flatten(answer)
+  const find = (definition: Record<string, unknown>, name: string) => definition[name] ?? definition[`${name}?`]
+  const kept = Object.entries(input).filter(
+    ([name]) => find(mine, name) !== undefined || find(theirs, name) === undefined,
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, strip(find(mine, name), find(theirs, name), value)]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const flatten = (definition: unknown): Record<string, unknown> => {
+  if (!isRecord(definition)) return {}
+  const { '...': base, ...own } = definition
+  return { ...flatten(base), ...own }
+}

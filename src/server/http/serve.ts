@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import { admit } from '../access/admit.ts'
+import { identify } from '../access/identify.ts'
+import type { Database, Db } from '../store/database.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { actorOf, writeAudit } from './audit.ts'
+import { bodyLimit, readJson } from './body.ts'
+import type { Change, Context, ProjectContext } from './context.ts'
+import { claim, remember } from './idempotency.ts'
+import { parse, readQuery, withoutReadOnly } from './parse.ts'
+import { invalid, Refusal, refusalBody } from './refusal.ts'
+
+/** A handler once its endpoint is data: what it takes was parsed, so its own types hold. */
+type AnyHandler = (
+  input: { params: Record<string, string>; query: unknown; body: unknown },
+  context: Context | ProjectContext,
+) => Promise<unknown>
+
+export type ServeOptions = {
+  database: Database
+  sealing: Sealing
+  clock: () => number
+  projectHeader: string
+  log: (line: string) => void
+  /** Holds answers against the contract too; for tests, since it costs time. */
+  checkAnswers?: boolean
+}
+
+type Bindings = { Bindings: HttpBindings }
+type Outcome = { status: number; answer: unknown } | Refusal
+
+/**
+ * One route for each endpoint of the contract, and the same order of steps for all: who is it → may they → parse → handle
+ * → audit → answer. Who may not call learns nothing of the body's rules, and its body is not read.
+ */
+export const serve = (contract: Contract, handlers: object, options: ServeOptions): Hono<Bindings> => {
+  const app = new Hono<Bindings>({ strict: false })
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+  })
+  for (const [name, endpoint] of bySpecificity(contract)) {
+    const [method = '', path = ''] = endpoint.route.split(' ')
+    const handler = (handlers as Record<string, AnyHandler>)[name]
+    if (!handler) throw new Error(`The endpoint ${name} has no handler.`)
+    const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1')
+    app.on(method, route, (c) => respond(c, name, endpoint, handler, options))
+  }
+  app.notFound((c) =>
+    refuse(c, new Refusal(404, 'not_found', `There is nothing at ${c.req.method} ${c.req.path}; GET /api/openapi.json lists what is.`)),
+  )
+  app.onError((error, c) => refuse(c, refusalOf(error, c.req.path, 'none', options.log)))
+  return app
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+/** Fixed path segments before variables, so that `/results/call/{id}` is not read as `/results/{id}`. */
+const bySpecificity = (contract: Contract): [string, AnyEndpoint][] =>
+  Object.entries(contract).sort(([, a], [, b]) => variables(a) - variables(b))
+const variables = (endpoint: AnyEndpoint): number => endpoint.route.split('{').length
+
+const respond = async (
+  c: HonoContext<Bindings>,
+  name: string,
+  endpoint: AnyEndpoint,
+  handler: AnyHandler,
+  options: ServeOptions,
+): Promise<Response> => {
+  const requestId = randomUUID()
+  c.header('x-request-id', requestId)
+  try {
+    const outcome = await carryOut(c, name, endpoint, handler, options, requestId)
+    if (outcome instanceof Refusal) return refuse(c, outcome)
+    if (options.checkAnswers && endpoint.answer !== null) checkAnswer(name, endpoint, outcome.answer)
+    return answer(c, endpoint, outcome)
+  } catch (error) {
+    return refuse(c, refusalOf(error, c.req.path, requestId, options.log))
+  }
+}
+
+const carryOut = async (
+  c: HonoContext<Bindings>,
+  name: string,
+  endpoint: AnyEndpoint,
+  handler: AnyHandler,
+  options: ServeOptions,
+  requestId: string,
+): Promise<Outcome> => {
+  const now = options.clock()
+  const incoming = c.env.incoming
+  const caller = await identify(options.database.db, c.req.header('authorization'), now)
+  if (!caller) return new Refusal(401, 'unauthenticated', 'The bearer token is not known, was withdrawn, or has expired.')
+  const admission = admit(endpoint, caller, c.req.header(options.projectHeader))
+  if (admission instanceof Refusal) return admission
+
+  const input = await readInput(c, endpoint, incoming)
+  if (input instanceof Refusal) return input
+
+  const effects: (() => void)[] = []
+  const contextWith = (db: Db, changes: Change[]): Context | ProjectContext => ({
+    caller,
+    db,
+    now,
+    ip: incoming.socket.remoteAddress ?? null,
+    userAgent: c.req.header('user-agent') ?? null,
+    requestId,
+    signal: c.req.raw.signal,
+    record: (change) => changes.push(change),
+    afterCommit: (effect) => effects.push(effect),
+    ...(admission && { ...admission, actor: actorOf(caller).id ?? 'system' }),
+  })
+
+  // Agents batch many rows in transactions of their own making.
+  if (endpoint.effect === 'read' || endpoint.for === 'agent') {
+    const result = await handler(input, contextWith(options.database.db, []))
+    return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
+  }
+  const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined
+  const scope = `${actorOf(caller).id ?? 'public'}:${name}`
+  const outcome = await inTransaction(options.database.db, async (db): Promise<Outcome> => {
+    const changes: Change[] = []
+    const context = contextWith(db, changes)
+    if (repeatKey !== undefined) {
+      const repeat = await claim(db, options.sealing, { scope, key: repeatKey, body: input, now })
+      if (repeat) return repeat
+    }
+    const result = await handler(input, context)
+    if (result instanceof Refusal) return result
+    if (endpoint.audit)
+      for (const change of changes)
+        await writeAudit(context, { action: endpoint.audit, change, project: admission?.project ?? null })
+    const done = { status: endpoint.status, answer: result }
+    if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)
+    return done
+  })
+  if (!(outcome instanceof Refusal)) for (const effect of effects) effect()
+  return outcome
+}
+
+/** Commits what was done, or nothing of it where the outcome is a refusal. */
+const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
+  const trx = await db.startTransaction().execute()
+  try {
+    const outcome = await work(trx)
+    if (outcome instanceof Refusal) await trx.rollback().execute()
+    else await trx.commit().execute()
+    return outcome
+  } catch (error) {
+    // The connection may be what failed: then there is nothing left to roll back.
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute().catch(() => {})
+    throw error
+  }
+}
+
+type Input = { params: Record<string, string>; query: unknown; body: unknown }
+
+const readInput = async (
+  c: HonoContext<Bindings>,
+  endpoint: AnyEndpoint,
+  incoming: IncomingMessage,
+): Promise<Input | Refusal> => {
+  const problems = []
+  const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, c.req.query())) : { value: {} }
+  if ('problems' in query) problems.push(...query.problems)
+  let body: { value: unknown } = { value: undefined }
+  if (endpoint.body !== undefined) {
+    const read = await readJson(incoming, bodyLimit(endpoint.for))
+    if (read instanceof Refusal) return read
+    const parsed = parse(endpoint, 'body', withoutReadOnly(endpoint, read.value))
+    if ('problems' in parsed) problems.push(...parsed.problems)
+    else body = parsed
+  }
+  if (problems.length > 0) return invalid(problems)
+  return { params: c.req.param(), query: 'value' in query ? query.value : {}, body: body.value }
+}
+
+const answer = (c: HonoContext<Bindings>, endpoint: AnyEndpoint, outcome: { status: number; answer: unknown }): Response => {
+  if (outcome.status === 204) return c.body(null, 204)
+  if (endpoint.media) return c.body(String(outcome.answer), 200, { 'content-type': endpoint.media })
+  return c.json(outcome.answer as object, outcome.status as 200 | 201 | 503)
+}
+
+const refuse = (c: HonoContext<Bindings>, refusal: Refusal): Response => {
+  if (refusal.status === 401) c.header('www-authenticate', 'Bearer')
+  if (refusal.status === 503) c.header('retry-after', '1')
+  return c.json(refusalBody(c.req.path, refusal), refusal.status)
+}
+
+const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown): void => {
+  const parsed = parse(endpoint, 'answer', value)
+  if ('problems' in parsed)
+    throw new Error(`The answer of ${name} breaks its contract: ${parsed.problems.map((problem) => problem.message).join(' ')}`)
+}
+
+/** PostgreSQL's codes for "not now", and the errors of a connection that is gone. */
+const AWAY = /^(08|57P0|53)|^ECONN|^EPIPE|^ETIMEDOUT/
+
+const refusalOf = (error: unknown, path: string, requestId: string, log: (line: string) => void): Refusal => {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message))
+    return new Refusal(503, 'unavailable', 'The store is not reachable at the moment; try again shortly.')
+  log(`error ${path} ${requestId}: ${(error as Error).stack ?? message}`)
+  return new Refusal(500, 'internal', `Something went wrong here; the server's log has it under ${requestId}.`)
+}

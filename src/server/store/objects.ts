@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { newId } from './identifiers.ts'
+
+/** A configuration object as it is stored: what all kinds share, and a document of its own. */
+export type Stored<Doc> = {
+  readonly key: number
+  readonly id: string
+  readonly project_key: number
+  readonly name: string
+  readonly doc: Doc
+  /** The account or key that made it. */
+  readonly owner: string
+  readonly created: number
+  readonly last_update: number
+}
+
+export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: string | null }
+
+type Asked = { cursor?: string; limit?: number }
+
+/** A cursor tells where the page before it ended; null where it is not one of ours. */
+export const readCursor = (cursor: string | undefined): number | null | undefined => {
+  if (cursor === undefined) return undefined
+  const at = Number.parseInt(cursor, 36)
+  return Number.isSafeInteger(at) && at >= 0 ? at : null
+}
+export const writeCursor = (at: number): string => at.toString(36)
+
+const PAGE = 100
+
+/** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
+export const objectsOf = <Doc extends object>(kind: string) => {
+  const columns = ['key', 'id', 'project_key', 'name', 'doc', 'owner', 'created', 'last_update'] as const
+  // What this kind's handlers wrote is what they read: the column holds their own documents.
+  const typed = (rows: readonly unknown[]) => rows as Stored<Doc>[]
+  const within = (db: Db, projectKey: number) =>
+    db.selectFrom('object').select(columns).where('project_key', '=', projectKey).where('kind', '=', kind)
+
+  return {
+    kind,
+
+    /** Newest first. `where` narrows further, on the columns of `object`. */
+    async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
+      const limit = asked.limit ?? PAGE
+      const before = readCursor(asked.cursor)
+      let query = within(db, projectKey)
+        .orderBy('key', 'desc')
+        .limit(limit + 1)
+      if (before !== undefined) query = query.where('key', '<', before ?? 0)
+      if (where) query = query.where(where)
+      const rows = typed(await query.execute())
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const more = rows.length > limit
+      return { rows: page, more, next_cursor: more && last ? writeCursor(last.key) : null }
+    },
+
+    async read(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {
+      return typed(await within(db, projectKey).where('id', '=', id).execute())[0]
+    },
+
+    /** As `read`, and nobody else changes it until this transaction ends. */
+    async readForChange(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {
+      return typed(await within(db, projectKey).where('id', '=', id).forUpdate().execute())[0]
+    },
+
+    async readMany(db: Db, projectKey: number, ids: readonly string[]): Promise<Stored<Doc>[]> {
+      if (ids.length === 0) return []
+      return typed(await within(db, projectKey).where('id', '=', sql<string>`any(${[...ids]}::text[])`).execute())
+    },
+
+    async all(db: Db, projectKey: number): Promise<Stored<Doc>[]> {
+      return typed(await within(db, projectKey).orderBy('key', 'desc').execute())
+    },
+
+    async create(
+      db: Db,
+      made: { projectKey: number; name: string; doc: Doc; owner: string; now: number },
+    ): Promise<Stored<Doc>> {
+      const rows = await db
+        .insertInto('object')
+        .values({
+          id: newId(),
+          project_key: made.projectKey,
+          kind,
+          name: made.name,
+          doc: JSON.stringify(made.doc),
+          owner: made.owner,
+          created: made.now,
+          last_update: made.now,
+        })
+        .returning(columns)
+        .execute()
+      const row = typed(rows)[0]
+      if (!row) throw new Error(`The ${kind} was not stored.`)
+      return row
+    },
+
+    async update(db: Db, stored: Stored<Doc>, change: { name: string; doc: Doc; now: number }): Promise<Stored<Doc>> {
+      await db
+        .updateTable('object')
+        .set({ name: change.name, doc: JSON.stringify(change.doc), last_update: change.now })
+        .where('key', '=', stored.key)
+        .execute()
+      return { ...stored, name: change.name, doc: change.doc, last_update: change.now }
+    },
+
+    async remove(db: Db, stored: Stored<Doc>): Promise<void> {
+      await db.deleteFrom('object').where('key', '=', stored.key).execute()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A secret value at rest. An object, so that no text a person writes can be mistaken for one. */
+export type Sealed = { readonly sealed: string }
+
+export type Sealing = {
+  seal(plain: string): Sealed
+  /** Throws where the value was sealed with another key, or was changed. */
+  open(value: Sealed): string
+}
+
+export const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && typeof (value as { sealed?: unknown }).sealed === 'string'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM under a key derived from the installation's secret; each value with a nonce of its own. */
+export const sealingWith = (secretKey: string): Sealing => {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'secrets at rest', 32))
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64') }
+    },
+    open({ sealed }) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}

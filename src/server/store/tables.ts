@@ -1,0 +1,152 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Json<T> = JSONColumnType<T & object, string, string>
+/** A column the database numbers by itself. */
+type Key = ColumnType<number, never, never>
+
+type Stamps = { created: number; last_update: number }
+
+/** The tables as Kysely sees them; the reasons stand in the migrations. */
+export type Tables = {
+  installation: { name: string; value: Json<unknown> }
+  account: { id: string; email: string; name: string; password_hash: string; site_permission: string | null } & Stamps
+  organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
+  organization_member: { org_id: string; account_id: string; role_id: string }
+  project: { key: Key; id: string; org_id: string | null; name: string; doc: Json<Record<string, unknown>> } & Stamps
+  project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
+  api_key: {
+    id: string
+    project_key: number
+    name: string
+    prefix: string
+    hash: Buffer
+    access_level: string
+    created: number
+    created_by: string | null
+    last_used: number | null
+    expires: number | null
+  }
+  location: { key: Key; id: string; doc: Json<Record<string, unknown>> } & Stamps
+  agent: {
+    id: string
+    location_key: number
+    key_hash: Buffer
+    version: string
+    owner: string | null
+    remote_addr: string | null
+    created: number
+    last_seen: number
+  }
+  object: {
+    key: Key
+    id: string
+    project_key: number
+    kind: string
+    name: string
+    doc: Json<unknown>
+    owner: string
+  } & Stamps
+  slot: {
+    schedule_key: number
+    target_key: number
+    location_key: number
+    project_key: number
+    frequency: number
+    anchor: number
+    next_due: number
+    missed: Generated<number>
+  }
+  job: RunColumns & {
+    project_key: number
+    trigger: number
+    expires: number
+    context: ColumnType<Record<string, string> | null, string | null, never>
+    lease_until: number | null
+    agent_id: string | null
+    leases: Generated<number>
+  }
+  result: ResultRow
+  result_detail: RunColumns & { body: Buffer }
+  rollup: {
+    kind: number
+    project_key: number
+    target_key: number
+    location_key: number
+    start: number
+    pass: number
+    slow: number
+    warning: number
+    fail: number
+    skipped: number
+    unavailable: number
+    sum_ms: number
+    min_ms: number | null
+    max_ms: number | null
+    sketch: Buffer
+  }
+  rollup_stale: { target_key: number; hour: number }
+  alert_state: { webhook_key: number; target_key: number; version: number; state: Json<unknown>; last_update: number }
+  alert_waiting: RunColumns & { until: number }
+  delivery: {
+    key: Key
+    message_id: string
+    project_key: number
+    webhook_key: number
+    target_key: number
+    kind: string
+    payload: Json<unknown>
+    created: number
+    next_try: number | null
+    tries: Generated<number>
+    last_try: number | null
+    http_code: number | null
+    error: string | null
+    state: Generated<number>
+  }
+  audit: {
+    key: Key
+    id: string
+    time: number
+    project_key: number | null
+    org_id: string | null
+    actor: Json<unknown>
+    ip: string | null
+    user_agent: string | null
+    resource: Json<unknown>
+    action: string
+    changes: Json<unknown>
+    request_id: string
+  }
+  idempotency: {
+    scope: string
+    key: string
+    request_hash: Buffer
+    status: number | null
+    answer: ColumnType<unknown, string | null, string | null>
+    created: number
+  }
+}
+
+/** What names one run. */
+export type RunColumns = { target_key: number; location_key: number; source: number; attempt: number; due: number }
+
+export type ResultRow = RunColumns & {
+  project_key: number
+  trigger: number
+  category: number
+  reason: number
+  http_code: number | null
+  exception: number
+  started: number
+  dns: number
+  tcp: number
+  handshake: number
+  upload: number
+  processing: number
+  download: number
+  redirect: number
+  total: number
+  request_size: number
+  response_size: number
+  dest_ip: string | null
+}
