@@ -26,7 +26,11 @@ import { hostRules } from './settings.ts'
 export const databaseName = 'sonde'
 
 /** How every program of PostgreSQL is started: as its account, in the root directory, with nothing of our environment. */
-export const spawnOptions = (account: Account | null, handed: HandedDirectory, output: number | 'pipe'): SpawnOptions => ({
+export const spawnOptions = (
+  account: Account | null,
+  handed: HandedDirectory,
+  output: number | 'pipe',
+): SpawnOptions => ({
   ...account,
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },

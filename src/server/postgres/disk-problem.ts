@@ -23,6 +23,8 @@ export const onDisk = <Result>(path: string, operation: () => Result): Result =>
   } catch (error) {
     const reason = reasons[codeOf(error)]
     if (!reason) throw error
-    throw new StartProblem(`The data directory ${path} ${reason}; choose another with SONDE_DATA_DIR.`, { cause: error })
+    throw new StartProblem(`The data directory ${path} ${reason}; choose another with SONDE_DATA_DIR.`, {
+      cause: error,
+    })
   }
 }

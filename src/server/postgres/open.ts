@@ -1,16 +1,152 @@
 import { randomInt } from 'node:crypto'
-import { chownSync, mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartProblem } from '../start-problem.ts'
 import { accountFor } from './account.ts'
-import { type FindBinaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import { clusterIn, createCluster, databaseName, hasCluster } from './cluster.ts'
 import { codeOf, onDisk } from './disk-problem.ts'
 import { stopOrphan } from './orphan.ts'
 import { lockDirectory } from './owner-lock.ts'
 import { createPassword, passwordProblem, readPassword } from './password.ts'
-import { type PostgresExit, type Postmaster, startPostmaster } from './postmaster.ts'
+import { type PostgresExit, type Postmaster, type Refusal, startPostmaster } from './postmaster.ts'
 import { writeSettings } from './settings.ts'
+import { supervise } from './supervisor.ts'
+
+export type OpenPostgres = {
+  /** Where the database, its password and its log are kept. Made where it is not there. */
+  dataDir: string
+  /** A line for the server's log. */
+  log: (line: string) => void
+  /** What is being done now, for a person who waits at the first start. */
+  onStep: (step: string) => void
+  /** Settings of PostgreSQL that overrule the product's own: tests do without `fsync`. */
+  settings?: Readonly<Record<string, string>>
+  /** The platform's npm package of PostgreSQL, where it is not the installed one. */
+  packageDir?: string
+  /** Where a copy of the programs may be kept, the best first; by default the account's caches. */
+  cacheDirs?: readonly string[]
+}
+
+/** The server's own PostgreSQL. It is started again when it ends unasked, which `onExit` tells. */
+export type EmbeddedPostgres = {
+  /** With the password: never to be logged. The same for as long as the server runs. */
+  readonly url: string
+  pid(): number
+  onExit(listener: (exit: PostgresExit) => void): void
+  /** Stops PostgreSQL in order, waits until all its processes are gone, and gives the directory free. */
+  stop(): Promise<void>
+}
+
+/** How long old backends may take to leave the memory of a PostgreSQL that was killed. */
+const busyPatienceMs = 30_000
+const busyPauseMs = 100
+
+/** Below every system's range for outgoing connections, so that none takes the port while PostgreSQL starts again. */
+const portRange = [15_000, 32_000] as const
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const port = randomInt(...portRange)
+    const probe = createServer()
+    probe.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? done(freePort()) : fail(error)))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)))
+  })
+
+const startProblem = (dataDir: string, said: string): StartProblem =>
+  said.includes('No space left on device')
+    ? new StartProblem(`The disk of ${dataDir} is full: PostgreSQL cannot start.`)
+    : new StartProblem(
+        `PostgreSQL does not start in ${clusterIn(dataDir)}: ${said.replace(/^\w+: +/, '') || 'it gave no reason'} (see ${join(dataDir, 'postgres.log')}).`,
+      )
+
+const startOnFreePort = async (
+  dataDir: string,
+  start: (port: number) => Promise<Postmaster | Refusal>,
+): Promise<{ port: number; postmaster: Postmaster }> => {
+  for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
+    const port = await freePort()
+    const outcome = await start(port)
+    if ('stop' in outcome) return { port, postmaster: outcome }
+    if (outcome.refused === 'other' || waitedMs >= busyPatienceMs) throw startProblem(dataDir, outcome.said)
+    if (outcome.refused === 'busy') await wait(busyPauseMs)
+  }
+}
+
+/** Whether the password opens the database: the file beside the cluster may be another cluster's. */
+const checkPassword = async (dataDir: string, url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw codeOf(error) === '28P01' ? passwordProblem(dataDir) : error
+  } finally {
+    await client.end()
+  }
+}
+
+const prepareDirectory = (dataDir: string): string => {
+  const path = resolve(dataDir)
+  // Root's PostgreSQL runs as another account, which may walk through but not look around.
+  onDisk(path, () => mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }))
+  return onDisk(path, () => realpathSync(path))
+}
+
+/**
+ * Opens the server's own PostgreSQL in `dataDir`: takes the directory for this process, makes the cluster at the first
+ * start, stops what a killed server left running, and resolves when the database takes connections on the loopback
+ * interface. What an operator can mend is thrown as a `StartProblem`.
+ */
+export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostgres> => {
+  const { log, onStep } = options
+  const dataDir = prepareDirectory(options.dataDir)
+  const clusterDir = clusterIn(dataDir)
+  const lock = await lockDirectory(dataDir)
+  try {
+    const account = accountFor(clusterDir)
+    const binaries = await findBinaries({ ...options, account })
+    if (!hasCluster(dataDir, binaries)) {
+      onStep('Creating the database')
+      await createCluster(dataDir, binaries, account, createPassword(dataDir))
+    }
+    const password = readPassword(dataDir)
+    const start = async (port: number): Promise<Postmaster | Refusal> => {
+      await stopOrphan(clusterDir, log)
+      onDisk(clusterDir, () => writeSettings(clusterDir, options.settings ?? {}))
+      const onRecovery = () => onStep('The database recovers from an interrupted run')
+      return startPostmaster({ dataDir, binaries, account, port, onRecovery })
+    }
+    const { port, postmaster } = await startOnFreePort(dataDir, start)
+    const url = `postgres://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
+    await checkPassword(dataDir, url).catch(async (error: unknown) => {
+      await postmaster.stop()
+      throw error
+    })
+
+    const supervisor = supervise(postmaster, () => start(port), log)
+    // A server that ends without having stopped its PostgreSQL at least tells it to go.
+    const lastWord = () => process.kill(supervisor.pid(), 'SIGINT')
+    process.once('exit', lastWord)
+    let stopped: Promise<void> | null = null
+    const stop = async () => {
+      await supervisor.stop()
+      process.off('exit', lastWord)
+      await lock.release()
+    }
+    return {
+      url,
+      pid: supervisor.pid,
+      onExit: supervisor.onExit,
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}

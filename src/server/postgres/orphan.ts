@@ -71,5 +71,7 @@ export const stopOrphan = async (clusterDir: string, log: (line: string) => void
       if (!runsIn(pid, clusterDir)) return
     }
   }
-  throw new StartProblem(`A PostgreSQL of an earlier server (process ${pid}) still runs in ${clusterDir} and does not stop.`)
+  throw new StartProblem(
+    `A PostgreSQL of an earlier server (process ${pid}) still runs in ${clusterDir} and does not stop.`,
+  )
 }

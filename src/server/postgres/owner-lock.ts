@@ -63,7 +63,9 @@ const ask = (path: string): Promise<string | null> =>
     socket.on('data', (part) => {
       answer += part
     })
-    socket.on('error', (error) => resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)) ? null : 'another process'))
+    socket.on('error', (error) =>
+      resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)) ? null : 'another process'),
+    )
     socket.on('close', () => resolve(answer.replace(` on ${hostname()}`, '') || 'another process'))
   })
 

@@ -26,9 +26,10 @@ export const readPassword = (dataDir: string): string => {
     const password = readFileSync(fileIn(dataDir), 'utf8').trim()
     if (wellFormed.test(password)) return password
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') return onDisk(fileIn(dataDir), () => {
-      throw error
-    })
+    if (codeOf(error) !== 'ENOENT')
+      return onDisk(fileIn(dataDir), () => {
+        throw error
+      })
   }
   throw passwordProblem(dataDir)
 }

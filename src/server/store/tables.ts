@@ -46,6 +46,7 @@ export type Tables = {
     doc: Json<unknown>
     owner: string
   } & Stamps
+  schedule_target: { schedule_key: number; target_key: number }
   slot: {
     schedule_key: number
     target_key: number

@@ -53,6 +53,12 @@ create table object (
 );
 create index object_list on object (project_key, kind, key desc);
 
+create table schedule_target (
+  schedule_key int not null references object (key) on delete cascade, target_key int not null references object (key) on delete cascade,
+  primary key (schedule_key, target_key)
+);
+create index schedule_target_target on schedule_target (target_key);
+
 -- What is due when: one row for each schedule x target x location. anchor = start + offset; due times are anchor + k * frequency.
 create table slot (
   schedule_key int not null references object (key) on delete cascade, target_key int not null references object (key) on delete cascade,

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Row } from '../../contract/resource.ts'
+import type { monitors as monitorResource } from '../../contract/monitors.ts'
+import { monitorProblems } from '../../domain/monitor-rules.ts'
+import { conditionProblems } from '../../domain/condition-rules.ts'
+import { formatTime } from '../../domain/wire-time.ts'
+import type { Handlers, ProjectContext } from '../http/context.ts'
+import { invalid, notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../store/monitors.ts'
+import { type MonitorFigures, monitorFigures } from '../store/monitor-figures.ts'
+import type { Stored } from '../store/objects.ts'
+import { maskPairs } from '../store/secret-pairs.ts'
+import { requestRun, withdrawJobs } from '../dispatch/on-demand.ts'
+
+type MonitorRow = Row<typeof monitorResource>
+type Names = `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'run' | 'conditions' | 'judge'}`
+
+export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers, Names> => ({
+  'monitor.list': async ({ query }, { db, project, now }) => {
+    const page = await monitors.list(db, project.key, query, matching(query))
+    const figures = await monitorFigures(db, page.rows, now)
+    return {
+      meta: { more: page.more, next_cursor: page.next_cursor },
+      data: page.rows.map((stored) => rowOf(stored, project.id, figures.get(stored.key))),
+    }
+  },
+
+  'monitor.read': async ({ params }, context) => {
+    const stored = await monitors.read(context.db, context.project.key, params.id)
+    return stored ? withFigures(stored, context) : notFound('monitor')
+  },
+
+  'monitor.create': async ({ body }, context) => {
+    const problems = monitorProblems(body)
+    const { doc, problems: secret } = changeMonitor(newMonitor, body, sealing)
+    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
+    const stored = await monitors.create(context.db, {
+      projectKey: context.project.key,
+      name: body.meta.name.trim(),
+      doc,
+      owner: context.actor,
+      now: context.now,
+    })
+    context.record({ resource: resourceOf(stored), after: doc })
+    return withFigures(stored, context)
+  },
+
+  'monitor.update': async ({ params, body }, context) => {
+    const before = await monitors.readForChange(context.db, context.project.key, params.id)
+    if (!before) return notFound('monitor')
+    const problems = monitorProblems(body)
+    const { doc, problems: secret } = changeMonitor(before.doc, body, sealing)
+    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
+    const name = body.meta?.name?.trim() ?? before.name
+    const stored = await monitors.update(context.db, before, { name, doc, now: context.now })
+    context.record({
+      resource: resourceOf(stored),
+      before: { name: before.name, ...before.doc },
+      after: { name, ...doc },
+    })
+    return withFigures(stored, context)
+  },
+
+  'monitor.remove': async ({ params }, context) => {
+    const stored = await monitors.readForChange(context.db, context.project.key, params.id)
+    if (!stored) return notFound('monitor')
+    await withdrawJobs(context.db, stored.key)
+    await monitors.remove(context.db, stored)
+    context.record({ resource: resourceOf(stored), before: stored.doc })
+    return null
+  },
+
+  'monitor.run': async ({ params, body }, context) => {
+    const stored = await monitors.read(context.db, context.project.key, params.id)
+    if (!stored) return notFound('monitor')
+    const run = await requestRun(context.db, {
+      target: stored,
+      locationId: body.location_id ?? null,
+      delayMs: (body.run_delay ?? 0) * 1000,
+      variables: body.context ?? {},
+      trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
+      now: context.now,
+    })
+    if (run instanceof Refusal) return run
+    context.record({ resource: resourceOf(stored), after: { location_id: run.location_id, result_id: run.result_id } })
+    context.afterCommit(() => dispatch.wake(run.location_key))
+    return { call_id: stored.id, location_id: run.location_id, result_id: run.result_id }
+  },
+
+  'monitor.conditions': async ({ params }, { db, project }) => {
+    const stored = await monitors.read(db, project.key, params.id)
+    return stored ? conditionsOf(stored) : notFound('monitor')
+  },
+
+  'monitor.judge': async ({ params, body }, context) => {
+    const before = await monitors.readForChange(context.db, context.project.key, params.id)
+    if (!before) return notFound('monitor')
+    const problems = conditionProblems(body)
+    if (problems.length > 0) return invalid(problems)
+    const conditions = {
+      meta: { break_on_fail: body.meta.break_on_fail ?? false },
+      conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
+    }
+    const doc = { ...before.doc, conditions }
+    const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
+    context.record({ resource: resourceOf(stored), before: before.doc.conditions, after: conditions })
+    return conditionsOf(stored)
+  },
+})
+
+const resourceOf = (stored: Stored<MonitorDoc>) => ({ type: 'monitor', id: stored.id, name: stored.name })
+
+const conditionsOf = ({ id, doc }: Stored<MonitorDoc>) => ({
+  ...doc.conditions,
+  meta: { ...doc.conditions.meta, call_id: id },
+})
+
+/** Calls of the workspace `_meta` are the product's own and are never listed. */
+const matching = ({ search, tag }: { search?: string; tag?: string }) => {
+  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`doc #>> '{meta,workspace}' <> '_meta'
+    and (${like ?? null}::text is null or name ilike ${like ?? null} or doc #>> '{request,url}' ilike ${like ?? null})
+    and (${tag ?? null}::text is null or doc #> '{meta,tags}' ? ${tag ?? null})`
+}
+
+const withFigures = async (stored: Stored<MonitorDoc>, { db, project, now }: ProjectContext): Promise<MonitorRow> => {
+  const figures = await monitorFigures(db, [stored], now)
+  return rowOf(stored, project.id, figures.get(stored.key))
+}
+
+const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
+  const { meta, request } = stored.doc
+  return {
+    id: stored.id,
+    type: 'api',
+    meta: {
+      name: stored.name,
+      description: meta.description,
+      tags: meta.tags,
+      workspace: meta.workspace,
+      domain: domainOf(request.url),
+      owner: stored.owner,
+      project_id: projectId,
+      created: formatTime(stored.created),
+      last_update: formatTime(stored.last_update),
+    },
+    request: { ...request, parameters: maskPairs(request.parameters), headers: maskPairs(request.headers) },
+    schedule_ids: figures?.scheduleIds ?? [],
+    monitored: (figures?.scheduleIds.length ?? 0) > 0,
+    insightsScore_score: null,
+    last_result: figures?.lastResult ?? null,
+    pass_rate_24h: figures?.passRate ?? null,
+    median_24h: figures?.medianMs ?? null,
+  }
+}
