@@ -128,12 +128,11 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
 
     const supervisor = supervise(postmaster, () => start(port), log)
     // A server that ends without having stopped its PostgreSQL at least tells it to go.
-    const lastWord = () => process.kill(supervisor.pid(), 'SIGINT')
-    process.once('exit', lastWord)
+    process.once('exit', supervisor.interrupt)
     let stopped: Promise<void> | null = null
     const stop = async () => {
       await supervisor.stop()
-      process.off('exit', lastWord)
+      process.off('exit', supervisor.interrupt)
       await lock.release()
     }
     return {

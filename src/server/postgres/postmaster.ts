@@ -12,7 +12,14 @@ import { handDirectory } from './handed-directory.ts'
 export type PostgresExit = { readonly code: number | null; readonly signal: string | null }
 
 /** A PostgreSQL that takes connections. */
-export type Postmaster = { readonly pid: number; readonly exited: Promise<PostgresExit>; stop(): Promise<void> }
+export type Postmaster = {
+  readonly pid: number
+  readonly exited: Promise<PostgresExit>
+  /** Tells it to stop, without waiting; nothing where it has ended already. */
+  interrupt(): void
+  /** Stops it in order and waits until all its processes are gone. */
+  stop(): Promise<void>
+}
 
 /** Why PostgreSQL did not come up: its port is taken, an earlier PostgreSQL is not quite gone, or else as it said itself. */
 export type Refusal = { readonly refused: 'port' | 'busy' | 'other'; readonly said: string }
@@ -115,7 +122,10 @@ export const startPostmaster = async (options: StartPostmaster): Promise<Postmas
     })
   })
   for (let polls = 1; !ended; polls++) {
-    if (isReady(clusterDir, child.pid)) return { pid: child.pid, exited, stop: stopperOf(child, exited) }
+    if (isReady(clusterDir, child.pid)) {
+      const interrupt = () => void child.kill('SIGINT')
+      return { pid: child.pid, exited, interrupt, stop: stopperOf(child, exited) }
+    }
     if (polls % 1000 === 0) onRecovery()
     await wait(pollMs)
   }

@@ -6,6 +6,7 @@ export type Supervisor = {
   pid(): number
   /** Tells of every end that nobody ordered; a new start follows by itself. */
   onExit(listener: (exit: PostgresExit) => void): void
+  interrupt(): void
   stop(): Promise<void>
 }
 
@@ -52,6 +53,7 @@ export const supervise = (
 
   return {
     pid: () => current.pid,
+    interrupt: () => current.interrupt(),
     onExit: (listener) => {
       listeners.add(listener)
     },
