@@ -1,0 +1,69 @@
+/** Where the bytes of a body go, without the framing around them. */
+export type BodySink = (bytes: Buffer) => void
+
+/** A chunk's size line with its extensions, or the trailer fields after the last chunk: no more than this. */
+const MOST_LINE_BYTES = 8_192
+const MOST_TRAILER_BYTES = 65_536
+const sizeLine = /^([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
+
+/** Reads a chunked body (RFC 9112, 7.1), however its bytes are cut. */
+export class ChunkedBody {
+  done = false
+  /** What is wrong with it; nothing is read after that. */
+  fault: string | null = null
+  readonly #sink: BodySink
+  #part: 'size' | 'data' | 'data-end' | 'trailers' = 'size'
+  #left = 0
+  #line = ''
+  #trailerBytes = 0
+
+  constructor(sink: BodySink) {
+    this.#sink = sink
+  }
+
+  push(bytes: Buffer): void {
+    let at = 0
+    while (at < bytes.length && !this.done && this.fault === null) {
+      at = this.#part === 'data' ? this.#data(bytes, at) : this.#lineOf(bytes, at)
+    }
+  }
+
+  #data(bytes: Buffer, at: number): number {
+    const end = Math.min(bytes.length, at + this.#left)
+    this.#sink(bytes.subarray(at, end))
+    this.#left -= end - at
+    if (this.#left === 0) this.#part = 'data-end'
+    return end
+  }
+
+  #lineOf(bytes: Buffer, at: number): number {
+    const feed = bytes.indexOf(10, at)
+    const end = feed < 0 ? bytes.length : feed
+    this.#line += bytes.toString('latin1', at, end)
+    if (this.#line.length > MOST_LINE_BYTES) this.fault = 'a line of its chunked body never ends'
+    else if (feed >= 0) {
+      const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line
+      this.#line = ''
+      this.#takeLine(line)
+    }
+    return feed < 0 ? end : feed + 1
+  }
+
+  #takeLine(line: string): void {
+    if (this.#part === 'data-end') {
+      if (line === '') this.#part = 'size'
+      else this.fault = 'a chunk of its body is longer than it says'
+    } else if (this.#part === 'trailers') {
+      this.#trailerBytes += line.length
+      if (line === '') this.done = true
+      else if (this.#trailerBytes > MOST_TRAILER_BYTES) this.fault = 'its trailers never end'
+    } else {
+      const size = sizeLine.exec(line)?.[1]
+      if (size === undefined) this.fault = `the size of a chunk is ${JSON.stringify(line.slice(0, 40))}`
+      else {
+        this.#left = Number.parseInt(size, 16)
+        this.#part = this.#left === 0 ? 'trailers' : 'data'
+      }
+    }
+  }
+}

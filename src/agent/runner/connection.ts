@@ -1,0 +1,123 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
+import type { Destination } from './address.ts'
+import { certificateTrouble, tlsFacts } from './certificate.ts'
+import type { Deadline } from './deadline.ts'
+import type { Stopwatch } from './stopwatch.ts'
+import type { Trace } from './trace.ts'
+import { type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
+
+/** While further addresses are left to try, one that stays silent gets no more than this. */
+const ATTEMPT_MS = 3_000
+
+/** Making one reads the trusted certificates: one for all calls, made with the first that needs it. */
+let shared: SecureContext | null = null
+const sharedContext = (): SecureContext => {
+  shared ??= createSecureContext()
+  return shared
+}
+
+export type ConnectOptions = {
+  secure: boolean
+  verifyTls: boolean
+  /** Instead of the certificates that this machine trusts. */
+  trust: SecureContext | null
+  watch: Stopwatch
+  deadline: Deadline
+  trace: Trace
+}
+
+/** Not connected yet. Certificates are judged once the handshake is done, before any byte of the request is sent. */
+const open = (ip: string, to: Destination, options: ConnectOptions): Socket => {
+  if (!options.secure) return connectTcp({ host: ip, port: to.port, noDelay: true })
+  const socket = connectTls({
+    host: ip,
+    port: to.port,
+    // RFC 6066, section 3: an IP address is no server name.
+    servername: isIP(to.host) ? '' : to.host,
+    rejectUnauthorized: false,
+    secureContext: options.trust ?? sharedContext(),
+    ALPNProtocols: ['http/1.1'],
+  })
+  socket.setNoDelay(true)
+  return socket
+}
+
+const closedEarly = Object.assign(new Error('closed by the other side'), { code: 'ECONNRESET' })
+
+/** An error after the call is settled changes nothing, but without a listener Node would end the process. */
+const ignore = (): void => {}
+
+const dial = (
+  ip: string,
+  to: Destination,
+  limitMs: number | null,
+  options: ConnectOptions,
+): Promise<Socket | Trouble> =>
+  new Promise((resolve) => {
+    const { watch, deadline } = options
+    const where = isIP(ip) === 6 ? `[${ip}]:${to.port}` : `${ip}:${to.port}`
+    const socket = open(ip, to, options)
+    const attempt =
+      limitMs === null ? null : setTimeout(() => fail(timeoutTrouble(limitMs, watch.phase, where)), limitMs)
+    const fail = (trouble: Trouble) => {
+      if (attempt) clearTimeout(attempt)
+      socket.removeListener('close', onClose)
+      socket.destroy()
+      resolve(trouble)
+    }
+    const onError = (error: Error) => fail(transportTrouble(error, watch.phase, where))
+    const onClose = () => onError(closedEarly)
+    const ready = () => {
+      watch.enter('upload')
+      socket.removeListener('error', onError)
+      socket.removeListener('close', onClose)
+      resolve(socket)
+    }
+    socket.on('error', ignore)
+    socket.on('error', onError)
+    socket.on('close', onClose)
+    deadline.cancels(() => fail(timeoutTrouble(deadline.timeoutMs, watch.phase, where)))
+    socket.once('connect', () => {
+      if (attempt) clearTimeout(attempt)
+      if (options.secure) watch.enter('handshake')
+      else ready()
+    })
+    if (options.secure) socket.once('secureConnect', ready)
+  })
+
+/** Null: the certificate is fine, or this call does not mind. */
+const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): Trouble | null => {
+  const facts = tlsFacts(socket)
+  options.trace.tls = facts
+  const trouble = certificateTrouble(socket, host, facts)
+  if (!trouble || options.verifyTls) return trouble
+  options.trace.messages.push(`not verified, as this call asks: ${trouble.sentence}`)
+  return null
+}
+
+/**
+ * Connects to the first address that lets it, and secures the connection where the scheme asks for it. Only a failed
+ * TCP connect moves on to the next address: a failed handshake is the server's answer.
+ */
+export const connect = async (to: Destination, options: ConnectOptions): Promise<Socket | Trouble> => {
+  const { trace, watch, deadline } = options
+  let last: Trouble = transportTrouble(new Error('no address to connect to'), 'tcp', to.host)
+  for (const [index, ip] of to.addresses.entries()) {
+    const isLast = index === to.addresses.length - 1
+    trace.destIp = ip
+    const socket = await dial(ip, to, isLast ? null : ATTEMPT_MS, options)
+    if ('sentence' in socket) {
+      last = socket
+      if (isLast || deadline.passed || watch.phase !== 'tcp') break
+      trace.messages.push(`${socket.sentence}; trying the next address`)
+      continue
+    }
+    trace.sourceIp = socket.localAddress ?? null
+    const trouble = socket instanceof TLSSocket ? checkCertificate(socket, to.host, options) : null
+    if (!trouble) return socket
+    socket.destroy()
+    return trouble
+  }
+  return last
+}

@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer'
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { KEPT_BODY_BYTES } from './captured-body.ts'
+
+/** More codings on top of each other than this are no content coding but an attack. */
+const MOST_CODINGS = 3
+
+/** RFC 9110 means zlib's format by `deflate`; some servers send the bare stream, whose first byte tells. */
+const inflateFor = (bytes: Buffer): Transform => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
+
+const decoderFor = (coding: string, bytes: Buffer): Transform | null => {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip()
+  if (coding === 'br') return createBrotliDecompress()
+  return coding === 'deflate' ? inflateFor(bytes) : null
+}
+
+type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
+
+/** Stops at the kept size, so that a small body that unpacks to gigabytes costs no more than what is kept of it. */
+const unpack = (decoder: Transform, packed: Buffer): Promise<Decoded> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = []
+    let size = 0
+    const finish = (error: string | null) => {
+      decoder.destroy()
+      const bytes = Buffer.concat(parts)
+      resolve({ bytes: bytes.subarray(0, KEPT_BODY_BYTES), truncated: size > KEPT_BODY_BYTES, error })
+    }
+    decoder.on('data', (bytes: Buffer) => {
+      parts.push(bytes)
+      size += bytes.length
+      if (size > KEPT_BODY_BYTES) finish(null)
+    })
+    decoder.on('end', () => finish(null))
+    decoder.on('error', (error) => finish(error.message))
+    decoder.end(packed)
+  })
+
+/**
+ * Undoes the content codings (`gzip, br`; the last was applied last) of a body's kept beginning. What cannot be undone
+ * stays packed, with a line for a person in `message`. `truncated` is true where the packed bytes are only a beginning.
+ */
+export const decodeBody = async (
+  packed: Buffer,
+  codings: string,
+  truncated: boolean,
+): Promise<{ bytes: Buffer; truncated: boolean; message: string | null }> => {
+  const list = codings
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+    .reverse()
+  const left = (message: string) => ({ bytes: packed, truncated, message })
+  if (list.length > MOST_CODINGS) return left(`the body is packed ${list.length} times over and stays so`)
+  let bytes = packed
+  let cut = truncated
+  for (const coding of list) {
+    const decoder = decoderFor(coding, bytes)
+    if (!decoder) return left(`the body stays packed: no decoder for ${JSON.stringify(coding.slice(0, 40))}`)
+    const decoded = await unpack(decoder, bytes)
+    // A packed body of which only the beginning is here always ends in an error; what came out before it counts.
+    if (decoded.error && !(cut && decoded.bytes.length > 0))
+      return left(`the body stays packed: it is not ${coding} (${decoded.error})`)
+    bytes = decoded.bytes
+    cut ||= decoded.truncated
+  }
+  return { bytes, truncated: cut, message: null }
+}
+
+/** A cut may go through a character: the bytes of the torn one at the end are no text. */
+const withoutTornCharacter = (bytes: Buffer): Buffer => {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if ((byte & 0b1100_0000) === 0b1100_0000) return bytes.subarray(0, bytes.length - back)
+    if ((byte & 0b1000_0000) === 0) break
+  }
+  return bytes
+}
+
+const charsetOf = (contentType: string): string | null =>
+  /;\s*charset="?([a-z0-9_.:-]+)"?/i.exec(contentType)?.[1]?.toLowerCase() ?? null
+
+/** The text of a body in UTF-8, or in the encoding that its content type names; null where it is neither. */
+export const textOfBody = (bytes: Buffer, contentType: string, truncated: boolean): string | null => {
+  const hasNul = bytes.includes(0)
+  if (!hasNul && isUtf8(bytes)) return bytes.toString('utf8')
+  if (!hasNul && truncated) {
+    const whole = withoutTornCharacter(bytes)
+    if (isUtf8(whole)) return whole.toString('utf8')
+  }
+  const charset = charsetOf(contentType)
+  if (charset === null || charset === 'utf-8' || charset === 'utf8') return null
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+import { CapturedBody, MOST_BODY_BYTES } from './captured-body.ts'
+import type { Deadline } from './deadline.ts'
+import { type ResponseHead, ResponseParser } from './response-parser.ts'
+import type { Stopwatch } from './stopwatch.ts'
+import { codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
+
+/** What came back on a connection. With trouble, `head` and `body` are what came before it. */
+export type Exchange = { head: ResponseHead | null; body: CapturedBody; trouble: Trouble | null }
+
+/**
+ * Sends one request on a fresh connection and reads the response to its end; the connection is closed afterwards.
+ * `enough` may end it at the head, when the body does not matter.
+ */
+export const exchange = (
+  socket: Socket,
+  request: { method: string; bytes: Buffer },
+  options: { where: string; watch: Stopwatch; deadline: Deadline; enough: (head: ResponseHead) => boolean },
+): Promise<Exchange> =>
+  new Promise((resolve) => {
+    const { where, watch, deadline } = options
+    const body = new CapturedBody()
+    const parser = new ResponseParser(request.method, body.write)
+    let settled = false
+
+    const finish = (trouble: Trouble | null) => {
+      if (settled) return
+      settled = true
+      watch.stop()
+      socket.destroy()
+      resolve({ head: parser.head, body, trouble })
+    }
+    const closed = () => {
+      if (settled) return
+      if (watch.phase !== 'download')
+        finish(responseTrouble('empty reply: the server closed the connection without an answer'))
+      else {
+        const missing = parser.close()
+        finish(missing ? responseTrouble(`response cut short: the connection closed ${missing}`) : null)
+      }
+    }
+
+    socket.on('data', (bytes: Buffer) => {
+      watch.answerBegins()
+      const hadHead = parser.head !== null
+      parser.push(bytes)
+      if (parser.fault !== null) finish(responseTrouble(`malformed response: ${parser.fault}`))
+      else if (parser.done) finish(null)
+      else if (body.size > MOST_BODY_BYTES)
+        finish(responseTrouble(`body too large: more than ${MOST_BODY_BYTES / 1_048_576} MiB`))
+      else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
+    })
+    socket.on('end', closed)
+    socket.on('close', closed)
+    socket.on('error', (error) => {
+      // A server may answer and close before it has read all of the request: what it said comes first.
+      const isWriteError = codeOf(error) === 'EPIPE' && parser.head !== null
+      if (isWriteError) closed()
+      else finish(transportTrouble(error, watch.phase, where))
+    })
+    deadline.cancels(() => finish(timeoutTrouble(deadline.timeoutMs, watch.phase, where)))
+
+    if (socket.destroyed) closed()
+    else
+      socket.write(request.bytes, (error) => {
+        if (!error && watch.phase === 'upload') watch.enter('processing')
+      })
+  })

@@ -1,0 +1,49 @@
+import { isSecretName } from '../../domain/masking.ts'
+import { headerValue, type Pair, type Request } from './request.ts'
+import type { ResponseHead } from './response-parser.ts'
+
+/** More hops than this are a loop. */
+export const MOST_REDIRECTS = 10
+
+const redirects = new Set([301, 302, 303, 307, 308])
+const keepsMethod = new Set([307, 308])
+
+/** Whether a response sends the call elsewhere. */
+export const isRedirect = (head: ResponseHead): boolean =>
+  redirects.has(head.statusCode) && headerValue(head.headers, 'location') !== null
+
+/** Where a redirect leads; a sentence when it leads nowhere that a call could follow. */
+export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
+  const location = headerValue(head.headers, 'location') ?? ''
+  if (!URL.canParse(location, from.href)) return 'redirect not followed: its Location is not a valid address'
+  const url = new URL(location, from.href)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `redirect not followed: it leads to ${url.protocol}, and only http and https are followed`
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url
+}
+
+/** A header that must not get to another origin: it is named like a secret, holds one, or names the old host. */
+const staysAtOrigin = ({ key, value }: Pair, holdsSecret: (text: string) => boolean): boolean =>
+  key.toLowerCase() === 'host' || isSecretName(key) || holdsSecret(value)
+
+/**
+ * The request that follows a redirect. 301, 302 and 303 turn all but GET and HEAD into a GET without a body; 307 and
+ * 308 repeat the request as it was. Another origin (scheme, host or port) gets no credentials.
+ */
+export const redirected = (
+  request: Request,
+  statusCode: number,
+  url: URL,
+  holdsSecret: (text: string) => boolean,
+): Request => {
+  const repeats = keepsMethod.has(statusCode) || request.method === 'GET' || request.method === 'HEAD'
+  const dropsBody = !keepsMethod.has(statusCode)
+  const crosses = url.origin !== request.url.origin
+  const headers = request.headers
+    .filter((header) => !(dropsBody && /^content-/i.test(header.key)))
+    .filter((header) => !(crosses && staysAtOrigin(header, holdsSecret)))
+  return { method: repeats ? request.method : 'GET', url, headers, body: dropsBody ? null : request.body }
+}

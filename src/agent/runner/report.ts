@@ -1,0 +1,180 @@
+import type { conditionSet } from '../../contract/conditions.ts'
+import type { Shape } from '../../contract/endpoint.ts'
+import type { report } from '../../contract/results.ts'
+import { classify } from '../../domain/classify.ts'
+import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
+import { decodeBody, textOfBody } from './decode.ts'
+import { packDetail } from './pack.ts'
+import { headerValue, type Job, type Pair, type Request } from './request.ts'
+import type { ResponseHead } from './response-parser.ts'
+import { Secrecy } from './secrecy.ts'
+import type { Timing } from './stopwatch.ts'
+import type { Detail, Trace } from './trace.ts'
+import { agentTrouble, type Trouble } from './trouble.ts'
+
+export type Report = Shape<typeof report>
+
+/** All that a call came to, before it is judged and masked. */
+export type Finished = {
+  job: Job
+  /** Milliseconds since 1970. */
+  startedMs: number
+  timing: Timing
+  trace: Trace
+  /** The last request, with its headers as they were sent; null when the call could not be made. */
+  request: (Request & { sent: readonly Pair[] }) | null
+  response: { url: URL; head: ResponseHead; body: CapturedBody } | null
+  trouble: Trouble | null
+}
+
+type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
+const noBody: ReadBody = { text: null, bytes: Buffer.alloc(0), truncated: false, message: null }
+
+const readBody = async (response: Finished['response']): Promise<ReadBody> => {
+  if (!response) return noBody
+  const { headers } = response.head
+  const codings = headerValue(headers, 'content-encoding')
+  const kept = response.body.kept()
+  const plain = { bytes: kept, truncated: response.body.truncated, message: null }
+  const decoded = codings && kept.length > 0 ? await decodeBody(kept, codings, plain.truncated) : plain
+  return {
+    ...decoded,
+    text: textOfBody(decoded.bytes, headerValue(headers, 'content-type') ?? '', decoded.truncated),
+  }
+}
+
+// The wire's bounds on a pair (src/contract/wire.ts); one that a variable has blown up is cut, not lost.
+const bounded = (pairs: readonly Pair[]): Pair[] =>
+  pairs.map(({ key, value }) => ({ key: key.slice(0, 8_192), value: value.slice(0, 65_536) }))
+
+const requestDetail = ({ request, job }: Finished, secrecy: Secrecy): Detail['request'] => {
+  if (!request)
+    return {
+      method: job.call.method,
+      url: secrecy.mask(job.call.url),
+      headers: secrecy.pairs(job.call.headers),
+      body: null,
+    }
+  const { body } = request
+  const kept = body?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
+  return {
+    method: request.method,
+    url: secrecy.url(request.url),
+    headers: bounded(secrecy.pairs(request.sent)),
+    body: kept === null ? null : body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : secrecy.mask(kept),
+  }
+}
+
+const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy: Secrecy): Detail['response'] => {
+  if (!response) return null
+  const isCut = read.truncated || trouble !== null
+  const { text } = read
+  return {
+    url: secrecy.url(response.url),
+    status_code: response.head.statusCode,
+    status_string: secrecy.mask(response.head.statusText),
+    headers: bounded(response.head.headers.map(({ key, value }) => ({ key, value: secrecy.mask(value) }))),
+    body:
+      text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : secrecy.mask(text),
+    body_encoding: text === null ? 'base64' : 'text',
+    truncated: read.truncated,
+  }
+}
+
+type Verdicts = Detail['conditions']
+const maskedVerdicts = (verdicts: Readonly<Verdicts>, { mask }: Secrecy): Verdicts =>
+  verdicts.map((verdict) => ({
+    ...verdict,
+    name: mask(verdict.name),
+    actual: verdict.actual === null ? null : mask(verdict.actual),
+    expected: mask(verdict.expected),
+  }))
+
+const judge = (finished: Finished, read: ReadBody, conditions: Shape<typeof conditionSet>) =>
+  classify(
+    {
+      exceptionType: finished.trouble?.type ?? null,
+      httpCode: finished.response?.head.statusCode ?? null,
+      timing: finished.timing,
+      responseSize: finished.response?.body.size ?? 0,
+      headers: finished.response?.head.headers ?? [],
+      body: read.text,
+    },
+    conditions,
+  )
+
+/** Judges what a call came to and writes it down as it is reported, without a secret in it. */
+export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise<Report> => {
+  const { job, timing, trace, trouble, response } = finished
+  const { mask } = secrecy
+  const read = await readBody(response)
+  const judged = judge(finished, read, job.conditions)
+  const messages = read.message ? [...trace.messages, read.message] : trace.messages
+  const request = requestDetail(finished, secrecy)
+  const detail: Detail = {
+    url: request.url,
+    source_ip: trace.sourceIp,
+    dest_ip: trace.destIp,
+    request,
+    response: responseDetail(finished, read, secrecy),
+    messages: messages.map(mask),
+    exception: trouble ? mask(trouble.sentence) : null,
+    exception_debug: trouble ? mask(trouble.debug) : null,
+    exception_type: trouble?.type ?? null,
+    variables: { initial: secrecy.variables(job.variables), set: {} },
+    conditions: maskedVerdicts(judged.verdicts, secrecy),
+    dns: { lookups: trace.lookups },
+    tls: trace.tls,
+    redirects: trace.redirects,
+  }
+  return {
+    id: job.id,
+    started: new Date(finished.startedMs).toISOString(),
+    result_category: judged.category,
+    result: judged.reason,
+    http_code: response?.head.statusCode ?? null,
+    timing,
+    request_size: finished.request?.body?.length ?? 0,
+    response_size: response?.body.size ?? 0,
+    dest_ip: trace.destIp,
+    exception_type: trouble?.type ?? null,
+    detail: await packDetail(detail),
+  }
+}
+
+const noTime: Timing = { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0, download: 0, redirect: 0, total: 0 }
+
+/** The report of a call that a fault of ours ended: it says nothing about the target, and relies on nothing above. */
+export const reportOfFault = async (job: Job, startedMs: number, error: unknown): Promise<Report> => {
+  const { sentence, debug } = agentTrouble(error)
+  const { mask } = new Secrecy(job, null)
+  const detail: Detail = {
+    url: '',
+    source_ip: null,
+    dest_ip: null,
+    request: { method: job.call.method, url: mask(job.call.url), headers: [], body: null },
+    response: null,
+    messages: [],
+    exception: sentence,
+    exception_debug: mask(debug),
+    exception_type: 'agent',
+    variables: { initial: {}, set: {} },
+    conditions: [],
+    dns: { lookups: [] },
+    tls: null,
+    redirects: [],
+  }
+  return {
+    id: job.id,
+    started: new Date(startedMs).toISOString(),
+    result_category: 'WARNING',
+    result: 'CONNECTION_WARNING',
+    http_code: null,
+    timing: noTime,
+    request_size: 0,
+    response_size: 0,
+    dest_ip: null,
+    exception_type: 'agent',
+    detail: await packDetail(detail),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Shape } from '../../contract/endpoint.ts'
+import type { job } from '../../contract/jobs.ts'
+import type { pair } from '../../contract/wire.ts'
+import { substitute } from '../../domain/placeholders.ts'
+import { setUpTrouble, type Trouble } from './trouble.ts'
+
+export type Job = Shape<typeof job>
+export type Pair = Shape<typeof pair>
+
+/** One request as a hop makes it. `headers` are all but those of the hop itself (Host, Content-Length, Connection, cookies). */
+export type Request = {
+  method: string
+  url: URL
+  headers: readonly Pair[]
+  /** Null: none. */
+  body: Buffer | null
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/ // a token of RFC 9110, 5.6.2
+// biome-ignore lint/suspicious/noControlCharactersInRegex: just these would let a value begin another header
+const unsafeInHeader = /[\u0000\r\n]/
+
+/** The runner frames the request itself: what was typed here could contradict the body that is sent. */
+const framing = new Set(['content-length', 'transfer-encoding'])
+
+export const hasHeader = (headers: readonly Pair[], name: string): boolean =>
+  headers.some((header) => header.key.toLowerCase() === name)
+
+/** The first value of a header; names in lower case. */
+export const headerValue = (headers: readonly Pair[], name: string): string | null =>
+  headers.find((header) => header.key.toLowerCase() === name)?.value ?? null
+
+/** `encodeURIComponent` refuses half a surrogate pair; as UTF-8 it becomes the replacement character, as browsers do. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+
+const addParameters = (url: URL, parameters: readonly Pair[]): void => {
+  if (parameters.length === 0) return
+  const added = parameters.map(({ key, value }) => `${encoded(key)}=${encoded(value)}`).join('&')
+  url.search = url.search.length > 1 ? `${url.search}&${added}` : added
+}
+
+/** The address may hold a percent sign that escapes nothing: then it is meant as it stands. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Credentials written into the address are sent as a header, and are not part of the address any more. */
+const takeCredentials = (url: URL, headers: Pair[]): void => {
+  if (!url.username && !url.password) return
+  const credentials = `${decoded(url.username)}:${decoded(url.password)}`
+  url.username = ''
+  url.password = ''
+  if (!hasHeader(headers, 'authorization'))
+    headers.push({ key: 'Authorization', value: `Basic ${Buffer.from(credentials).toString('base64')}` })
+}
+
+const addDefaults = (headers: Pair[], body: string | null, userAgent: string): void => {
+  if (!hasHeader(headers, 'user-agent')) headers.push({ key: 'User-Agent', value: userAgent })
+  if (!hasHeader(headers, 'accept')) headers.push({ key: 'Accept', value: '*/*' })
+  if (body !== null && !hasHeader(headers, 'content-type'))
+    headers.push({ key: 'Content-Type', value: 'application/json' })
+}
+
+/**
+ * The request that a job describes: placeholders filled in, parameters appended, missing headers added; or why there is
+ * none. A placeholder without a value stays as it is, with a line in `messages`.
+ */
+export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | Trouble => {
+  const missing = new Set<string>()
+  const fill = (text: string): string => {
+    const filled = substitute(text, job.variables)
+    for (const name of filled.missing) missing.add(name)
+    return filled.text
+  }
+  const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
+
+  const { call } = job
+  const address = fill(call.url).trim()
+  const parameters = call.parameters.map(fillPair)
+  const headers = call.headers.map(fillPair)
+  const body = call.body === null ? null : fill(call.body)
+  for (const name of missing) messages.push(`variable ${name} not set`)
+
+  const method = call.method.toUpperCase()
+  if (!methods.has(method)) return setUpTrouble(`${call.method} is not a method that calls can use`)
+  if (!URL.canParse(address)) return setUpTrouble('the URL is not a valid web address', address)
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return setUpTrouble('the URL must begin with http:// or https://', url.protocol)
+  for (const { key, value } of headers) {
+    if (!headerName.test(key)) return setUpTrouble(`the header name ${JSON.stringify(key)} is not valid`)
+    if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} holds a line break or a NUL`)
+  }
+
+  const kept = headers.filter((header) => !framing.has(header.key.toLowerCase()))
+  if (kept.length < headers.length) messages.push('Content-Length and Transfer-Encoding are set by the agent')
+  addParameters(url, parameters)
+  takeCredentials(url, kept)
+  addDefaults(kept, body, userAgent)
+  url.hash = ''
+  return { method, url, headers: kept, body: body === null ? null : Buffer.from(body) }
+}
+
+const needsLength = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The headers as they go over the wire, with those of this hop. `cookies` is the value for the Cookie header, or empty. */
+export const wireHeaders = (request: Request, cookies: string): Pair[] => {
+  const own = request.headers
+  const headers: Pair[] = hasHeader(own, 'host') ? [] : [{ key: 'Host', value: request.url.host }]
+  for (const header of own)
+    if (!cookies || header.key.toLowerCase() !== 'cookie') headers.push({ key: header.key, value: header.value })
+  if (cookies) headers.push({ key: 'Cookie', value: cookies })
+  if (request.body !== null || needsLength.has(request.method))
+    headers.push({ key: 'Content-Length', value: String(request.body?.length ?? 0) })
+  if (!hasHeader(own, 'connection')) headers.push({ key: 'Connection', value: 'close' })
+  return headers
+}
+
+/** The bytes of the request. Header values that are not Latin go out as UTF-8. */
+export const wireBytes = (request: Request, headers: readonly Pair[]): Buffer => {
+  let head = `${request.method} ${request.url.pathname}${request.url.search} HTTP/1.1\r\n`
+  for (const { key, value } of headers) head += `${key}: ${value}\r\n`
+  head += '\r\n'
+  return request.body ? Buffer.concat([Buffer.from(head), request.body]) : Buffer.from(head)
+}

@@ -1,0 +1,89 @@
+import type { SecureContext } from 'node:tls'
+import { type AllowRule, isPublicAddress } from '../../domain/addresses.ts'
+import { type Resolve, systemResolve } from './address.ts'
+import { Cookies } from './cookies.ts'
+import { Deadline } from './deadline.ts'
+import { followToEnd } from './hops.ts'
+import { type Report, reportOfFault, writeReport } from './report.ts'
+import { type Job, prepareRequest } from './request.ts'
+import { Secrecy } from './secrecy.ts'
+import { Stopwatch } from './stopwatch.ts'
+import { newTrace, type Trace } from './trace.ts'
+import type { Trouble } from './trouble.ts'
+
+export type RunOptions = {
+  /** What the operator lets calls reach although it is not public. */
+  allowed: readonly AllowRule[]
+  /** Sent where the call sets none. */
+  userAgent: string
+  /** Default: this machine's hosts file and name servers. */
+  resolve?: Resolve
+  /** Default: the certificates that this machine trusts. */
+  trust?: SecureContext
+  clock?: {
+    /** Milliseconds that never go back, with fractions: what phases are measured by. */
+    steadyMs: () => number
+    /** Milliseconds since 1970: when the call started. */
+    epochMs: () => number
+  }
+  /** Asked when a public target stays silent: is it the agent's own network? Default: it is not. */
+  networkIsUp?: () => Promise<boolean>
+}
+
+const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
+
+/** A silent public target is the agent's trouble where the agent hears nothing else either (never for allowed private ones). */
+const blamed = async (trouble: Trouble, trace: Trace, options: RunOptions): Promise<Trouble> => {
+  if (!trouble.silent || !options.networkIsUp) return trouble
+  if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return trouble
+  if (await options.networkIsUp()) return trouble
+  return { ...trouble, type: 'agent', sentence: `${trouble.sentence}; the agent's own network is down too` }
+}
+
+const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
+  const trace = newTrace()
+  const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
+  const begun = { job, startedMs, trace }
+  const first = prepareRequest(job, options.userAgent, trace.messages)
+  if ('sentence' in first) {
+    const failed = { ...begun, timing: watch.read(), request: null, response: null, trouble: first }
+    return writeReport(failed, new Secrecy(job, null))
+  }
+  const secrecy = new Secrecy(job, first)
+  const { request, sent, exchange } = await followToEnd(
+    {
+      call: job.call,
+      resolve: options.resolve ?? systemResolve,
+      allowed: options.allowed,
+      trust: options.trust ?? null,
+      nowMs: startedMs,
+      trace,
+      watch,
+      deadline,
+      cookies: new Cookies(),
+      secrecy,
+    },
+    first,
+  )
+  deadline.clear()
+  const trouble = exchange.trouble && (await blamed(exchange.trouble, trace, options))
+  const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
+  return writeReport({ ...begun, timing: watch.read(), request: { ...request, sent }, response, trouble }, secrecy)
+}
+
+/**
+ * Makes one call as its job describes it: a connection of its own for each hop, every phase measured, redirects
+ * followed, the response judged. Always resolves: whatever goes wrong, in the world or in here, is in the report, and
+ * no secret of the job is.
+ */
+export const runCall = async (job: Job, options: RunOptions): Promise<Report> => {
+  const deadline = new Deadline(job.call.timeout_ms)
+  const startedMs = (options.clock ?? machineClock).epochMs()
+  try {
+    return await run(job, options, deadline, startedMs)
+  } catch (error) {
+    return reportOfFault(job, startedMs, error)
+  } finally {
+    deadline.clear()
+  }
+}

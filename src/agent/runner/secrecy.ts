@@ -1,0 +1,100 @@
+import { isSecretName, MASK, masker } from '../../domain/masking.ts'
+import type { Job, Pair, Request } from './request.ts'
+
+/** A value that was taken from a header's name only (`Cookie`) may be a common word: shorter ones are masked in their place alone. */
+const SHORTEST_DERIVED = 8
+/** A torn secret at a cut is masked when at least so much of it is left. */
+const SHORTEST_TORN = 4
+
+/** The password of a Basic credential, which a server could echo in clear. */
+const passwordIn = (credential: string): string => {
+  const text = Buffer.from(credential, 'base64').toString()
+  return text.slice(text.indexOf(':') + 1)
+}
+
+/** The secrets that a header named like one carries: all of it, what follows the scheme, and each cookie's value. */
+const credentialsIn = (value: string): string[] => {
+  const [scheme = '', ...rest] = value.split(' ')
+  const credential = rest.join(' ')
+  const cookies = value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+  const found = [value, credential, ...cookies].filter((text) => text.length >= SHORTEST_DERIVED)
+  return scheme.toLowerCase() === 'basic' ? [...found, passwordIn(credential)] : found
+}
+
+const secretParameters = (url: URL): string[] => {
+  const found: string[] = []
+  for (const [name, value] of url.searchParams)
+    if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.push(value)
+  return found
+}
+
+/**
+ * What must not leave the agent, and how it is kept in: the job's secrets, whatever was sent in places named like
+ * secrets, in all spellings that `masker` knows.
+ */
+export class Secrecy {
+  readonly #secrets: readonly string[]
+  /** A text without its secrets. */
+  readonly mask: (text: string) => string
+
+  constructor(job: Job, request: Request | null) {
+    const found = new Set(job.secrets)
+    for (const [name, value] of Object.entries(job.variables))
+      if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.add(value)
+    if (request) {
+      for (const { key, value } of request.headers)
+        if (isSecretName(key)) for (const credential of credentialsIn(value)) found.add(credential)
+      for (const value of secretParameters(request.url)) found.add(value)
+    }
+    this.#secrets = [...found].filter((secret) => secret.length >= SHORTEST_TORN)
+    this.mask = this.#secrets.length > 0 ? masker(this.#secrets) : (text) => text
+  }
+
+  readonly holdsSecret = (text: string): boolean => this.mask(text) !== text
+
+  /** Headers or parameters of a request: those named like secrets are masked whatever they hold. */
+  pairs(pairs: readonly Pair[]): Pair[] {
+    return pairs.map(({ key, value }) => ({ key: this.mask(key), value: isSecretName(key) ? MASK : this.mask(value) }))
+  }
+
+  /** An address: parameters named like secrets are masked whatever they hold. */
+  url(url: URL): string {
+    const query = url.search.slice(1)
+    const masked = query
+      .split('&')
+      .map((part) => {
+        const [parameter] = new URLSearchParams(part)
+        return parameter && isSecretName(parameter[0]) ? `${part.split('=')[0]}=${MASK}` : part
+      })
+      .join('&')
+    return this.mask(query ? `${url.origin}${url.pathname}?${masked}` : `${url.origin}${url.pathname}`)
+  }
+
+  variables(variables: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, isSecretName(name) ? MASK : this.mask(value)]),
+    )
+  }
+
+  /** A text that was cut somewhere: a secret may have been cut in two, and its beginning says enough to go too. */
+  cutText(text: string): string {
+    const masked = this.mask(text)
+    for (const secret of this.#secrets)
+      for (let length = Math.min(secret.length - 1, masked.length); length >= SHORTEST_TORN; length--)
+        if (masked.endsWith(secret.slice(0, length))) return masked.slice(0, -length) + MASK
+    return masked
+  }
+
+  /** Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. */
+  bytes(bytes: Buffer): Buffer {
+    let masked: Buffer | null = null
+    for (const secret of this.#secrets) {
+      const needle = Buffer.from(secret)
+      for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
+        masked ??= Buffer.from(bytes)
+        masked.fill('*', at, at + needle.length)
+      }
+    }
+    return masked ?? bytes
+  }
+}

@@ -1,0 +1,97 @@
+import { doing, type Phase } from './stopwatch.ts'
+
+/** Why a call came to no usable response. */
+export type Trouble = {
+  /** Whose trouble it is: the agent's, the call's definition, or the target's (and the way there). */
+  type: 'agent' | 'api_setup' | 'download'
+  /** One short sentence for a person. */
+  sentence: string
+  /** The raw detail. */
+  debug: string
+  /** Nothing was heard from the target: it could be the agent's own network. */
+  silent: boolean
+}
+
+/** The call cannot be made as it is defined. */
+export const setUpTrouble = (sentence: string, debug = ''): Trouble => ({
+  type: 'api_setup',
+  sentence,
+  debug,
+  silent: false,
+})
+
+/** The target answered with something that is not a whole response. */
+export const responseTrouble = (sentence: string, debug = ''): Trouble => ({
+  type: 'download',
+  sentence,
+  debug,
+  silent: false,
+})
+
+export const timeoutTrouble = (timeoutMs: number, phase: Phase, where: string): Trouble => ({
+  type: 'download',
+  sentence: `timed out after ${timeoutMs} ms while ${doing[phase]}`,
+  debug: `time-out in phase ${phase}, ${where}`,
+  silent: phase !== 'download',
+})
+
+/** A fault of ours, which says nothing about the target. */
+export const agentTrouble = (error: unknown): Trouble => ({
+  type: 'agent',
+  sentence: 'the agent failed while making the call',
+  debug: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  silent: false,
+})
+
+/** The code that Node gives an error (`ECONNREFUSED`), or nothing. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+type Sentence = (phase: Phase, where: string) => string
+
+/** Transport codes of libuv, OpenSSL and Node, in words. `where` is `host` while looking it up, then `address:port`. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  ENOTFOUND: (_, where) => `could not resolve host ${where}`,
+  ENODATA: (_, where) => `could not resolve host ${where}: it has no address`,
+  EAI_AGAIN: (_, where) => `could not resolve host ${where}: the name server did not answer`,
+  EAI_FAIL: (_, where) => `could not resolve host ${where}: the name server failed`,
+  EAI_NODATA: (_, where) => `could not resolve host ${where}: it has no address`,
+  EAI_NONAME: (_, where) => `could not resolve host ${where}`,
+  ECONNREFUSED: (_, where) => `connection refused by ${where}`,
+  ECONNRESET: (phase) => `connection reset while ${doing[phase]}`,
+  ECONNABORTED: (phase) => `connection aborted while ${doing[phase]}`,
+  EPIPE: () => 'the server closed the connection before it had the whole request',
+  ETIMEDOUT: (phase, where) => `${where} did not answer while ${doing[phase]}`,
+  EHOSTUNREACH: (_, where) => `no way to reach ${where}: host unreachable`,
+  ENETUNREACH: (_, where) => `no way to reach ${where}: network unreachable`,
+  EHOSTDOWN: (_, where) => `no way to reach ${where}: host down`,
+  EPROTO: () => 'TLS handshake failed: the server broke the protocol',
+  ERR_SSL_WRONG_VERSION_NUMBER: (_, where) => `TLS handshake failed: ${where} does not speak TLS`,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: (_, where) => `TLS handshake failed: ${where} does not speak TLS`,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: () => 'TLS handshake failed: the server offers only outdated TLS versions',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: () => 'TLS handshake failed: no TLS version in common',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () => 'TLS handshake failed: the server refused it (no cipher in common?)',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: () => 'TLS handshake failed: the server does not know this host name',
+  ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR: () => 'TLS handshake failed: the server reports an internal error',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: () => 'the server asks for a client certificate',
+  ERR_SSL_DH_KEY_TOO_SMALL: () => 'TLS handshake failed: the key of the server is too weak',
+}
+
+/** Codes that say that this machine, not the target, has run out of something. */
+const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'])
+
+/** A transport error in words. Unknown codes keep their own message. */
+export const transportTrouble = (error: unknown, phase: Phase, where: string): Trouble => {
+  const code = codeOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  const debug = `${code ? `${code}: ` : ''}${message} (phase ${phase}, ${where})`
+  if (ours.has(code))
+    return { type: 'agent', sentence: `the agent could not open a connection (${code})`, debug, silent: false }
+  const known = sentences[code]
+  const sentence = known
+    ? known(phase, where)
+    : phase === 'handshake'
+      ? `TLS handshake failed (${code || message})`
+      : `transfer failed while ${doing[phase]} (${code || message})`
+  return { type: 'download', sentence, debug, silent: phase !== 'download' }
+}
