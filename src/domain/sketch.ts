@@ -1,0 +1,163 @@
+/**
+ * A quantile sketch of values ≥ 0: DDSketch (Masson, Rim, Lee, VLDB 2019) with a relative accuracy of 1 % and
+ * logarithmic buckets, those of `@datadog/sketches-js`. Bucket `keys[i]` holds `counts[i]` values; keys ascend.
+ */
+export type Sketch = {
+  /** How many values went in. */
+  count: number
+  /** How many of them were 0. */
+  zeros: number
+  readonly keys: number[]
+  readonly counts: number[]
+}
+
+const ACCURACY = 0.01
+const GAMMA = 1 + (2 * ACCURACY) / (1 - ACCURACY)
+// Spelled as the other implementation computes it, so that no value falls into another bucket by the last bit.
+const PER_DOUBLING = (1 / Math.log1p((2 * ACCURACY) / (1 - ACCURACY))) * Math.log(2)
+const SMALLEST = 2 ** -1022
+
+const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING)
+const centreOf = (key: number): number => 2 ** (key / PER_DOUBLING) * (2 / (1 + GAMMA))
+
+export const emptySketch = (): Sketch => ({ count: 0, zeros: 0, keys: [], counts: [] })
+
+/** The first place whose key is not below `key`. */
+const placeOf = (keys: readonly number[], key: number): number => {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] ?? 0) < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Adds a value, `count` times, to the sketch itself.
+ * @throws RangeError for a value that is negative or not finite, or a count that is not a whole number of at least 1.
+ */
+export const addTo = (sketch: Sketch, value: number, count = 1): void => {
+  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throw new RangeError(`A sketch holds no ${value}`)
+  if (!(Number.isSafeInteger(count) && count >= 1)) throw new RangeError(`A sketch cannot count ${count} times`)
+  sketch.count += count
+  if (value < SMALLEST) {
+    sketch.zeros += count
+    return
+  }
+  const key = keyOf(value)
+  const place = placeOf(sketch.keys, key)
+  if (sketch.keys[place] === key) sketch.counts[place] = (sketch.counts[place] ?? 0) + count
+  else {
+    sketch.keys.splice(place, 0, key)
+    sketch.counts.splice(place, 0, count)
+  }
+}
+
+/** Adds all that `other` holds to `sketch` itself; the same as if every value had been added to one sketch. */
+export const mergeInto = (sketch: Sketch, other: Sketch): void => {
+  sketch.count += other.count
+  sketch.zeros += other.zeros
+  const { keys, counts } = sketch
+  let place = 0
+  for (let index = 0; index < other.keys.length; index++) {
+    const key = other.keys[index] ?? 0
+    const count = other.counts[index] ?? 0
+    while (place < keys.length && (keys[place] ?? 0) < key) place++
+    if (keys[place] === key) counts[place] = (counts[place] ?? 0) + count
+    else {
+      keys.splice(place, 0, key)
+      counts.splice(place, 0, count)
+    }
+  }
+}
+
+/** The value below which the share `q` (0 to 1) of all values lies, within 1 % of the true one; null for an empty sketch. */
+export const quantile = (sketch: Sketch, q: number): number | null => {
+  if (sketch.count === 0 || !(q >= 0 && q <= 1)) return null
+  const rank = q * (sketch.count - 1)
+  let seen = sketch.zeros
+  if (rank < seen) return 0
+  for (let index = 0; index < sketch.keys.length; index++) {
+    seen += sketch.counts[index] ?? 0
+    if (rank < seen) return centreOf(sketch.keys[index] ?? 0)
+  }
+  return centreOf(sketch.keys.at(-1) ?? 0)
+}
+
+// Layout: version, zeros, then for each bucket the distance of its key from the last (the first: zigzag from 0) with
+// one more low bit, set where the bucket holds more than one value; then its count less 2. Numbers are varints, 7 bits
+// a byte, least first. Neighbouring buckets of a busy sketch take 2 bytes, one lone value 5.
+const VERSION = 1
+
+/** Number arithmetic instead of shifts: counts may exceed 32 bits. */
+const write = (bytes: number[], value: number): void => {
+  let rest = value
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+const corrupt = () => new Error('These bytes are not a sketch')
+
+/** Reads numbers one after the other. @throws Error where the bytes end within a number. */
+const reader = (bytes: Uint8Array) => {
+  let at = 0
+  return {
+    more: () => at < bytes.length,
+    read: (): number => {
+      let value = 0
+      for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
+        const byte = bytes[at++]
+        if (byte === undefined) throw corrupt()
+        value += (byte & 127) * scale
+        if (byte < 128) return value
+      }
+      throw corrupt()
+    },
+  }
+}
+
+/** The bytes to store of a sketch: about 140 for 600 values of one target. */
+export const encodeSketch = (sketch: Sketch): Uint8Array => {
+  const bytes: number[] = [VERSION]
+  write(bytes, sketch.zeros)
+  let last: number | null = null
+  for (let index = 0; index < sketch.keys.length; index++) {
+    const key: number = sketch.keys[index] ?? 0
+    const count = sketch.counts[index] ?? 0
+    const distance = last === null ? (key < 0 ? -2 * key - 1 : 2 * key) : key - last
+    write(bytes, 2 * distance + (count > 1 ? 1 : 0))
+    if (count > 1) write(bytes, count - 2)
+    last = key
+  }
+  return Uint8Array.from(bytes)
+}
+
+/**
+ * The sketch that `encodeSketch` wrote.
+ * @throws Error for bytes that it did not write.
+ */
+export const decodeSketch = (bytes: Uint8Array): Sketch => {
+  const { more, read } = reader(bytes)
+  if (read() !== VERSION) throw corrupt()
+  const sketch = emptySketch()
+  sketch.zeros = read()
+  sketch.count = sketch.zeros
+  let last: number | null = null
+  while (more()) {
+    const packed = read()
+    const distance = Math.floor(packed / 2)
+    const key: number = last === null ? (distance % 2 === 1 ? -(distance + 1) / 2 : distance / 2) : last + distance
+    if (key === last) throw corrupt()
+    const count = packed % 2 === 1 ? read() + 2 : 1
+    sketch.keys.push(key)
+    sketch.counts.push(count)
+    sketch.count += count
+    last = key
+  }
+  return sketch
+}
