@@ -27,6 +27,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/database-desk.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

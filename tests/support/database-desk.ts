@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test file asks for a database of its own: POST gives one, DELETE with its name takes it back. */
+    databaseDesk: string
+  }
+}
+
+const template = 'sonde_template'
+/** What makes tests fast and would lose data in a power cut. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+const execute = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const named = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href
+
+const openDatabases = async () => {
+  const [{ openPostgres }, { migrate }] = await Promise.all([
+    import('../../src/server/postgres/open.ts'),
+    import('../../src/server/store/migrate.ts'),
+  ])
+  const dataDir = await mkdtemp(join(tmpdir(), 'sonde-test-'))
+  const log: string[] = []
+  const postgres = await openPostgres({ dataDir, settings, log: (line) => log.push(line), onStep: () => undefined })
+  await execute(postgres.url, `create database ${template}`)
+  await migrate(named(postgres.url, template))
+  return {
+    create: async () => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      await execute(postgres.url, `create database ${name} template ${template}`)
+      return { name, url: named(postgres.url, name) }
+    },
+    drop: (name: string) => execute(postgres.url, `drop database if exists ${name} with (force)`),
+    close: async () => {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run, started only when the first test file asks, so that a run of pure tests does not
+ * wait for it. Vitest's global set-up runs in a process of its own, hence the desk speaks HTTP.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  let databases: ReturnType<typeof openDatabases> | undefined
+  const desk = createServer(async (request, response) => {
+    try {
+      databases ??= openDatabases()
+      const { create, drop } = await databases
+      const answer = request.method === 'POST' ? await create() : await drop(request.url?.slice(1) ?? '')
+      response.end(JSON.stringify(answer ?? null))
+    } catch (error) {
+      response.writeHead(500).end(error instanceof Error ? error.stack : String(error))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(desk, 'listening')
+  const address = desk.address()
+  project.provide('databaseDesk', `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/`)
+  return async () => {
+    desk.close()
+    desk.closeAllConnections()
+    const open = await databases?.catch(() => undefined)
+    await open?.close()
+  }
+}
