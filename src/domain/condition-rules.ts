@@ -81,8 +81,10 @@ const propertyProblems = ({ source, property }: Condition, report: Report): void
 const itemProblems = (item: Condition, report: Report): void => {
   const { words, needs, on }: Operator = OPERATORS[item.condition]
   propertyProblems(item, report)
-  if (on.includes(item.source)) valueProblems(item, report)
-  else
+  if (on.includes(item.source)) {
+    if (needs === 'list') listProblems(item, report)
+    else if (needs !== 'nothing') valueProblems(item, report)
+  } else
     report('condition', 'invalid', `must be one that a ${SOURCES[item.source].words} can be asked; "${words}" is not`)
   for (const field of ['on_true', 'on_false'] as const)
     if (item[field]?.outcome === 'slow' && item.source !== 'latency')

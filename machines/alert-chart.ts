@@ -1,0 +1,136 @@
+import { assign, setup } from 'xstate'
+import {
+  type AlertEvent,
+  type AlertNews,
+  kindOf,
+  newsOf,
+  type Settled,
+  wantsEveryPass,
+  wantsRecovery,
+} from './alert-rules.ts'
+
+/** What an alert remembers between events. */
+export type AlertContext = {
+  /** Troubles in a row. */
+  readonly inARow: number
+  /** The receiver was told of an incident, and not yet of its end. */
+  readonly told: boolean
+  /** The newest trouble: what is told if an incident opened during a snooze. */
+  readonly lastTrouble: AlertNews | null
+  /** The recovery of an incident that the receiver knows of, while a snooze keeps it from being told. */
+  readonly owedRecovery: AlertNews | null
+  readonly snoozedUntilMs: number | null
+}
+
+/** A result that was due after the end of a snooze is heard, whether or not somebody has announced that end. */
+const isAsleep = ({ snoozedUntilMs }: AlertContext, event: Settled<AlertEvent>) =>
+  event.type === 'RESULT' && snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
+
+/** An alert before anything happened. */
+export const START: AlertContext = {
+  inARow: 0,
+  told: false,
+  lastTrouble: null,
+  owedRecovery: null,
+  snoozedUntilMs: null,
+}
+
+const toolkit = setup({
+  types: { context: {} as AlertContext, events: {} as Settled<AlertEvent> },
+  guards: {
+    isTrouble: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'trouble',
+    isTroubleEnough: ({ context, event }) =>
+      event.type === 'RESULT' &&
+      kindOf(event) === 'trouble' &&
+      context.inARow + 1 >= Math.max(1, event.settings.failsInARow),
+    isRecovery: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'recovery',
+    breaksRow: ({ event }) => event.type === 'RESULT' && (kindOf(event) === 'recovery' || kindOf(event) === 'break'),
+  },
+  actions: {
+    /** Sends the alert: carried out by whoever advances the chart. */
+    notify: (_, _news: AlertNews) => {},
+    /** Sends the news that the incident is over: carried out by whoever advances the chart. */
+    recover: (_, _news: AlertNews) => {},
+    countTrouble: assign(({ context, event }) => {
+      if (event.type !== 'RESULT') return {}
+      const inARow = context.inARow + 1
+      return { inARow, lastTrouble: newsOf(event, inARow) }
+    }),
+    forgetRow: assign({ inARow: 0 }),
+    snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
+    wake: assign({ snoozedUntilMs: null }),
+    /** The incident is over: whoever knows of it is to be told. */
+    oweRecovery: assign(({ context, event }) =>
+      context.told && event.type === 'RESULT' ? { owedRecovery: newsOf(event, context.inARow) } : {},
+    ),
+  },
+})
+
+/** Tells of the newest trouble of an open incident: the first time, and again and again where the receiver keeps no incidents. */
+const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
+  // The incident goes on: what was owed about its end is no longer true.
+  enqueue.assign({ owedRecovery: null })
+  const isRepeat = context.told && (event.type !== 'RESULT' || event.settings.stateful)
+  if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
+  enqueue({ type: 'notify', params: context.lastTrouble })
+  enqueue.assign({ told: true })
+})
+
+/** Outside an incident: tells of its end where that is still owed, else of the pass where every pass is wanted. */
+const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
+  if (isAsleep(context, event)) return
+  if (context.owedRecovery) {
+    if (wantsRecovery(event.settings)) enqueue({ type: 'recover', params: context.owedRecovery })
+    enqueue.assign({ told: false, owedRecovery: null })
+  } else if (
+    event.type === 'RESULT' &&
+    event.category === 'PASS' &&
+    wantsEveryPass(event.settings) &&
+    context.inARow === 0
+  )
+    enqueue({ type: 'notify', params: newsOf(event, 0) })
+})
+
+/**
+ * The alert of one webhook for one monitor. An incident opens when the webhook's number of troubles in a row is
+ * reached, and closes with a recovery. While it is snoozed all this goes on unheard; what is still true at the end of
+ * the snooze is told then.
+ */
+export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } }).createMachine({
+  id: 'alert',
+  context: START,
+  initial: 'quiet',
+  on: {
+    SNOOZE: { actions: 'snooze' },
+    UNSNOOZE: { actions: ['wake', 'tellCalm'] },
+  },
+  states: {
+    quiet: {
+      on: {
+        RESULT: [
+          { guard: 'isTroubleEnough', target: 'open', actions: ['countTrouble', 'tellTrouble'] },
+          { guard: 'isTrouble', target: 'counting', actions: ['countTrouble', 'tellCalm'] },
+          { guard: 'isRecovery', actions: 'tellCalm' },
+        ],
+      },
+    },
+    counting: {
+      on: {
+        RESULT: [
+          { guard: 'isTroubleEnough', target: 'open', actions: ['countTrouble', 'tellTrouble'] },
+          { guard: 'isTrouble', actions: ['countTrouble', 'tellCalm'] },
+          { guard: 'breaksRow', target: 'quiet', actions: ['forgetRow', 'tellCalm'] },
+        ],
+      },
+    },
+    open: {
+      on: {
+        RESULT: [
+          { guard: 'isTrouble', actions: ['countTrouble', 'tellTrouble'] },
+          { guard: 'isRecovery', target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] },
+        ],
+        UNSNOOZE: { actions: ['wake', 'tellTrouble'] },
+      },
+    },
+  },
+})

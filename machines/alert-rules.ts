@@ -1,0 +1,61 @@
+import type { Category } from '../src/domain/classify.ts'
+
+/**
+ * What a webhook wants. It comes with each event and is not remembered, so an edited webhook is obeyed from its next
+ * result on.
+ */
+export type AlertSettings = {
+  readonly alerts: readonly Category[]
+  /** How many troubles in a row open an incident; 0 means 1. */
+  readonly failsInARow: number
+  /** The receiver keeps incidents itself: it is told once of each, and always of its end. */
+  readonly stateful: boolean
+}
+
+/** What can happen to an alert. Results come in the order of their due times, from all locations together. */
+export type AlertEvent =
+  | {
+      readonly type: 'RESULT'
+      readonly category: Category
+      readonly resultId: string
+      readonly dueMs: number
+      /** An attempt that raises no alert: it changes nothing at all. */
+      readonly ignored: boolean
+    }
+  | { readonly type: 'SNOOZE'; readonly untilMs: number }
+  | { readonly type: 'UNSNOOZE' }
+
+/** The result that a message is about, and how many troubles in a row there had been by then. */
+export type AlertNews = { readonly resultId: string; readonly dueMs: number; readonly inARow: number }
+
+/** An event together with what the webhook wants at that time. */
+export type Settled<Event> = Event extends unknown ? Event & { readonly settings: AlertSettings } : never
+export type ResultEvent = Extract<Settled<AlertEvent>, { type: 'RESULT' }>
+
+const isNegativeTest = ({ alerts }: AlertSettings) =>
+  alerts.includes('PASS') && !alerts.includes('WARNING') && !alerts.includes('FAIL')
+
+/**
+ * What a result is to a webhook.
+ * - trouble: its category is selected. PASS beside WARNING or FAIL is not trouble but the wish to hear of every pass;
+ *   without them it is negative testing, where passing is the trouble.
+ * - recovery: a PASS or SLOW that is no trouble, and in negative testing a FAIL.
+ * - break: a FAIL that is not selected ends a row of troubles; it does not end an incident.
+ * - nothing: a WARNING that is not selected says nothing certain about the target, so it neither opens nor closes nor
+ *   interrupts anything; nor does a run that was skipped or is still to come.
+ */
+export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' | 'recovery' | 'break' | 'nothing' => {
+  if (ignored) return 'nothing'
+  const negative = isNegativeTest(settings)
+  if (settings.alerts.includes(category) && (category !== 'PASS' || negative)) return 'trouble'
+  if (category === 'PASS' || category === 'SLOW') return 'recovery'
+  if (category === 'FAIL') return negative ? 'recovery' : 'break'
+  return 'nothing'
+}
+
+/** Hears of the end of an incident: whoever keeps incidents, and whoever asked to hear of passes. */
+export const wantsRecovery = ({ stateful, alerts }: AlertSettings) => stateful || alerts.includes('PASS')
+/** Hears of each pass outside an incident. */
+export const wantsEveryPass = ({ stateful, alerts }: AlertSettings) => !stateful && alerts.includes('PASS')
+
+export const newsOf = ({ resultId, dueMs }: ResultEvent, inARow: number): AlertNews => ({ resultId, dueMs, inARow })
