@@ -1,3 +1,5 @@
+import { isWebAddress } from './web-address.ts'
+
 // A name between double underscores holds no double underscore itself, or `__A__B__` would have two readings.
 const PLACEHOLDER = /%%([A-Z0-9_]+)%%|__([A-Z0-9]+(?:_[A-Z0-9]+)*)__|\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g
 
@@ -25,17 +27,6 @@ export const substitute = (
     return value ?? whole
   })
   return { text: replaced, missing: [...missing] }
-}
-
-/** An absolute web address, spelled out in full: a browser's parser alone would also take `http:host` and spaces. */
-const isWebAddress = (text: string): boolean => {
-  if (!/^https?:\/\/[^/?#\\]/i.test(text) || /[\s\\]/.test(text)) return false
-  try {
-    const url = new URL(text)
-    return url.hostname !== ''
-  } catch {
-    return false
-  }
 }
 
 /**
