@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** The account that PostgreSQL runs as where the server itself is root, which PostgreSQL refuses to be. */
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** `nobody` on every Linux: it needs no entry in the system's list of accounts. */
+/** `nobody`, which every Linux has. */
 const nobody: Account = { uid: 65534, gid: 65534 }
 
 /**

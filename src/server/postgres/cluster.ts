@@ -142,6 +142,13 @@ export const createCluster = async (
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
     const said = error instanceof Error ? `${error.message}${error.cause}` : ''
+    if (said.includes('could not look up effective user ID')) {
+      const uid = account?.uid ?? process.getuid?.()
+      throw new StartProblem(
+        `PostgreSQL makes no database for an account without a name: give user id ${uid} a line in /etc/passwd, or set DATABASE_URL.`,
+        { cause: error },
+      )
+    }
     if (!said.includes('No space left on device')) throw error
     throw new StartProblem(`The disk of ${dataDir} is full: a new database needs about 100 MB.`, { cause: error })
   } finally {
