@@ -51,28 +51,49 @@ const widen = (text: string, { from, to }: Span): Span => {
   return { from: start, to: end }
 }
 
-const spansOf = (pattern: RegExp, text: string): Span[] =>
-  [...text.matchAll(pattern)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
+/** Every place where a pattern fits, those that overlap too. */
+const spansOf = (pattern: RegExp, text: string): Span[] => {
+  const spans: Span[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    spans.push({ from: match.index, to: pattern.lastIndex })
+    pattern.lastIndex = match.index + 1
+  }
+  return spans
+}
+
+/** Widens each span that no wider one before it covers: a base64 text may hold a secret many times. */
+const widened = (text: string, spans: readonly Span[]): Span[] => {
+  const wide: Span[] = []
+  for (const span of spans) if (span.to > (wide.at(-1)?.to ?? -1)) wide.push(widen(text, span))
+  return wide
+}
 
 const either = (patterns: readonly string[]) => new RegExp([...new Set(patterns)].join('|'), 'g')
+const plainForms = (secret: string) => either([literally(secret), percentForm(secret), jsonForm(secret)])
+const encodedForms = (secret: string) => either([0, 1, 2].map((shift) => base64Core(encoder.encode(secret), shift)))
 
 /**
  * Makes the function that replaces every secret in a text by the mask: as it is, URL-encoded, as JSON writes it, and in
- * base64, alone or within a longer base64 text such as a `Basic` credential. Longer secrets come first, so that one
- * within another leaves no rest. Secrets shorter than 4 characters are left alone: they occur by chance everywhere, and
+ * base64, alone or within a longer base64 text such as a `Basic` credential. Secrets that overlap are masked together, so
+ * that none leaves a rest. Secrets shorter than 4 characters are left alone: they occur by chance everywhere, and
  * a mask at each place where `12` stood would spell them out.
  */
 export const masker = (secrets: readonly string[]): ((text: string) => string) => {
-  const worth = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length)
+  const worth = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
   if (worth.length === 0) return (text) => text
-  const plain = either(worth.flatMap((secret) => [literally(secret), percentForm(secret), jsonForm(secret)]))
-  const encoded = either(worth.flatMap((secret) => [0, 1, 2].map((shift) => base64Core(encoder.encode(secret), shift))))
+  const forms = worth.map((secret) => ({ plain: plainForms(secret), encoded: encodedForms(secret) }))
   return (text) => {
-    const spans = [...spansOf(plain, text), ...spansOf(encoded, text).map((span) => widen(text, span))]
+    const spans = forms.flatMap(({ plain, encoded }) => [
+      ...spansOf(plain, text),
+      ...widened(text, spansOf(encoded, text)),
+    ])
+    if (spans.length === 0) return text
+    // From the left and longest first; spans that touch or overlap become one mask.
     let masked = ''
     let at = 0
     for (const { from, to } of spans.sort((a, b) => a.from - b.from || b.to - a.to)) {
-      if (from >= at) masked += text.slice(at, from) + MASK
+      if (from > at || masked === '') masked += text.slice(at, from) + MASK
       at = Math.max(at, to)
     }
     return masked + text.slice(at)

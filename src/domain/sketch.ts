@@ -17,7 +17,8 @@ const GAMMA = 1 + (2 * ACCURACY) / (1 - ACCURACY)
 const PER_DOUBLING = (1 / Math.log1p((2 * ACCURACY) / (1 - ACCURACY))) * Math.log(2)
 const SMALLEST = 2 ** -1022
 
-const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING)
+// Plus 0: values just below 1 round to −0, which is another key than 0 wherever keys are compared as text.
+const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING) + 0
 const centreOf = (key: number): number => 2 ** (key / PER_DOUBLING) * (2 / (1 + GAMMA))
 
 export const emptySketch = (): Sketch => ({ count: 0, zeros: 0, keys: [], counts: [] })
