@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -91,7 +92,8 @@ test('Ctrl-C in a terminal, which reaches all processes of the group, stops Post
   mkdirSync(dataDir)
   const holder = hold(dataDir)
   const { pid = 0 } = await holder.told('url')
-  await holder.end('SIGINT')
+  process.kill(-(holder.process.pid ?? 0), 'SIGINT')
+  await once(holder.process, 'close')
   expect(isAlive(pid)).toBe(false)
   expect(holder.facts.some((fact) => fact.exit)).toBe(false)
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)

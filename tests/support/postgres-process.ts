@@ -30,6 +30,8 @@ export const holdPostgres = (options: Record<string, unknown> & { dataDir: strin
   const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(options)], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
+    // The leader of a process group, as a command in a terminal is: Ctrl-C is a signal to `-pid`.
+    detached: true,
     ...(uid === undefined ? {} : { uid, gid: uid, env: { PATH: process.env.PATH, HOME: '/nowhere' } }),
   })
   const facts: Fact[] = []

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A request to the sample API: its address, its body as text, and how often its path was called before. */
+export type Call = {
+  readonly request: IncomingMessage
+  readonly url: URL
+  readonly body: string
+  readonly earlierCalls: number
+  readonly gone: AbortSignal
+}
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+type Route = { readonly about: string; readonly example: string; answer(call: Call): Answer | Promise<Answer> }
+
+const usualSlowMs = 800
+const longestSlowMs = 30_000
+const longestChain = 50
+
+/** A number from the query, kept within bounds; what is no number counts as missing. */
+const numberFrom = (url: URL, name: string, usual: number, least: number, most: number): number => {
+  const text = url.searchParams.get(name)
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isNaN(number) ? usual : Math.min(most, Math.max(least, number))
+}
+
+const orders = {
+  customer: { id: 'c-1042', name: 'Ada Byron', city: 'Ghent', vip: true },
+  orders: [
+    { id: 'o-5001', placed: '2026-03-02T09:15:00Z', status: 'shipped', total: 84.5, currency: 'EUR', items: 3 },
+    { id: 'o-5017', placed: '2026-04-19T17:40:12Z', status: 'paid', total: 12.25, currency: 'EUR', items: 1 },
+  ],
+  meta: { page: 1, pages: 1, count: 2 },
+}
+
+/** The sample API's paths. */
+export const routes: Readonly<Record<string, Route>> = {
+  '/ok': {
+    about: 'Answers 200 at once.',
+    example: '/ok',
+    answer: () => ({ status: 200, body: { status: 'ok' } }),
+  },
+  '/slow': {
+    about: `Answers 200 after "ms" milliseconds (${usualSlowMs} unless told, at most ${longestSlowMs}).`,
+    example: '/slow?ms=1500',
+    answer: async ({ url, gone }) => {
+      const ms = numberFrom(url, 'ms', usualSlowMs, 0, longestSlowMs)
+      await wait(ms, undefined, { signal: gone })
+      return { status: 200, body: { status: 'ok', ms } }
+    },
+  },
+  '/flaky': {
+    about: 'Answers 503 to the share "rate" of its calls (0.3 unless told), evenly spread, and 200 to all others.',
+    example: '/flaky?rate=0.5',
+    answer: ({ url, earlierCalls }) => {
+      const rate = numberFrom(url, 'rate', 0.3, 0, 1)
+      // The n-th call fails where the running total of the share passes a whole number.
+      const fails = Math.floor((earlierCalls + 1) * rate + 1e-9) > Math.floor(earlierCalls * rate + 1e-9)
+      return { status: fails ? 503 : 200, body: { status: fails ? 'unavailable' : 'ok', call: earlierCalls + 1 } }
+    },
+  },
+  '/error': {
+    about: 'Answers with the status "code" (500 unless told).',
+    example: '/error?code=404',
+    answer: ({ url }) => {
+      const code = Math.trunc(numberFrom(url, 'code', 500, 200, 599))
+      return { status: code, body: { error: `You asked for ${code}` } }
+    },
+  },
+  '/redirect': {
+    about: 'Redirects "hops" times (1 unless told), then to the address "to" (/ok unless told).',
+    example: '/redirect?hops=3&to=/json',
+    answer: ({ url }) => {
+      const hops = Math.trunc(numberFrom(url, 'hops', 1, 1, longestChain))
+      const to = url.searchParams.get('to') || '/ok'
+      const next = hops > 1 ? `/redirect?hops=${hops - 1}&to=${encodeURIComponent(to)}` : encodeURI(decodeOnce(to))
+      return { status: 302, body: { location: next }, headers: { location: next } }
+    },
+  },
+  '/echo': {
+    about: 'Answers with the method, headers, query and body of the call.',
+    example: '/echo?greeting=hello',
+    answer: ({ request, url, body }) => ({
+      status: 200,
+      body: {
+        method: request.method,
+        path: url.pathname,
+        query: Object.fromEntries([...new Set(url.searchParams.keys())].map((key) => [key, valuesOf(url, key)])),
+        headers: request.headers,
+        body,
+      },
+    }),
+  },
+  '/json': {
+    about: 'Answers with a document to try conditions and variables on: a customer and two orders.',
+    example: '/json',
+    answer: () => ({ status: 200, body: orders }),
+  },
+}
+
+/** One value as itself, several as a list. */
+const valuesOf = (url: URL, key: string): string | string[] => {
+  const [first = '', ...more] = url.searchParams.getAll(key)
+  return more.length > 0 ? [first, ...more] : first
+}
+
+/** Header values carry no line ends or other control characters. */
+const decodeOnce = (to: string): string => {
+  try {
+    return decodeURI(to)
+  } catch {
+    return to
+  }
+}
+
+/** Sends an answer as JSON; statuses without a body (1xx, 204, 304) get none. */
+export const send = (response: ServerResponse, { status, body, headers }: Answer): void => {
+  if (response.headersSent || response.destroyed) return
+  const text = `${JSON.stringify(body, null, 2)}\n`
+  const bodyless = status === 204 || status === 304
+  response.writeHead(status, { ...(bodyless ? {} : { 'content-type': 'application/json' }), ...headers })
+  response.end(bodyless ? undefined : text)
+}
