@@ -15,7 +15,7 @@ export type AlertContext = {
   readonly inARow: number
   /** The receiver was told of an incident, and not yet of its end. */
   readonly told: boolean
-  /** The newest trouble: what is told if an incident opened during a snooze. */
+  /** The newest trouble of the row: what is told at the end of a snooze in which an incident opened. */
   readonly lastTrouble: AlertNews | null
   /** The recovery of an incident that the receiver knows of, while a snooze keeps it from being told. */
   readonly owedRecovery: AlertNews | null
@@ -36,6 +36,7 @@ export const START: AlertContext = {
 }
 
 const toolkit = setup({
+  // XState reads these for their types alone; nothing is ever looked up in them.
   types: { context: {} as AlertContext, events: {} as Settled<AlertEvent> },
   guards: {
     isTrouble: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'trouble',
@@ -56,7 +57,7 @@ const toolkit = setup({
       const inARow = context.inARow + 1
       return { inARow, lastTrouble: newsOf(event, inARow) }
     }),
-    forgetRow: assign({ inARow: 0 }),
+    forgetRow: assign({ inARow: 0, lastTrouble: null }),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
     wake: assign({ snoozedUntilMs: null }),
     /** The incident is over: whoever knows of it is to be told. */

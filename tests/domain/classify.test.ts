@@ -76,7 +76,9 @@ const source = fc.constantFrom<Condition['source']>('http_code', 'size', 'header
 const anyCondition = fc
   .record({
     source,
-    condition: fc.constantFrom(...Object.keys(OPERATORS).map((key) => key as OperatorKey)),
+    condition: fc.constantFrom(
+      ...Object.keys(OPERATORS).filter((key): key is OperatorKey => Object.hasOwn(OPERATORS, key)),
+    ),
     property: fc.constantFrom('content-type', 'x-count', 'total', 't_connect', 'missing'),
     val: fc.constantFrom('200', '7', 'ok', '2xx', '100-300, 404', 'application', ''),
     val2: fc.constantFrom('300', '9'),

@@ -8,7 +8,7 @@ const secret = fc.oneof(
   fc.stringMatching(/^[ -~]{4,30}$/),
 )
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const well = (text: string) => text.isWellFormed()
+const well = (text: string) => !/\p{Surrogate}/u.test(text)
 
 describe('Secrets are masked', () => {
   test.each<[string, (secret: string) => string]>([
