@@ -11,7 +11,7 @@ const program = (name: string, input: string) => ({
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { input: { main: input } },
+    rolldownOptions: { input: { main: input }, output: { codeSplitting: false } },
   },
 })
 

@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+// @ts-check
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The door of an installation: builds what is stale, then runs the program in this very process. Plain JavaScript, since it runs before any build. */
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const stamp = join(home, 'dist/stamp.json')
+const vite = join(home, 'node_modules/vite/bin/vite.js')
+/** What the built programs depend on. */
+const sources = ['src', 'machines', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+
+/** @type {Readonly<Record<string, { program: string, about: string }>>} */
+const commands = {
+  serve: { program: 'dist/server/main.js', about: 'run the server (this is what no command at all does)' },
+  agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server elsewhere' },
+}
+
+const help = `Usage: sonde [command]
+
+${Object.entries(commands)
+  .map(([name, { about }]) => `  ${name.padEnd(11)}${about}`)
+  .join('\n')}
+  --version  print the version
+  --help     print this
+
+The settings are environment variables; README.md lists them.
+`
+
+/** Ends with one sentence for a person. @param {string} sentence @returns {never} */
+const refuse = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** @returns {string[]} the paths of all source files */
+const listSources = () =>
+  sources
+    .map((name) => join(home, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) =>
+      statSync(path).isDirectory()
+        ? readdirSync(path, { withFileTypes: true, recursive: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => join(entry.parentPath, entry.name))
+        : [path],
+    )
+    .sort()
+
+/** @param {string[]} files @param {(file: string) => string | Buffer} facts */
+const digest = (files, facts) => {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file.slice(home.length)}\n`)
+      .update(facts(file))
+      .update('\n')
+  return hash.digest('hex')
+}
+
+/** Times and sizes, which are quick to read. @param {string[]} files */
+const glance = (files) =>
+  digest(files, (file) => {
+    const { mtimeMs, size } = statSync(file)
+    return `${mtimeMs} ${size}`
+  })
+
+/** @returns {{ glance?: string, contents?: string }} */
+const readStamp = () => {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Shows that work goes on: a line that counts on a terminal, one line at the start in a log. @param {string} work */
+const progress = (work) => {
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  const terminal = process.stdout.isTTY
+  process.stdout.write(terminal ? `${work}…` : `${work}…\n`)
+  const timer = terminal ? setInterval(() => process.stdout.write(`\r${work}… ${seconds()} s`), 1000) : undefined
+  return () => {
+    clearInterval(timer)
+    if (terminal) process.stdout.write('\r\u001b[K')
+  }
+}
+
+/** @returns {Promise<void>} */
+const build = () =>
+  new Promise((resolve) => {
+    const done = progress('Building')
+    let output = ''
+    const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part) => {
+        output += part
+      })
+    }
+    child.on('error', (error) => refuse(`The build could not be started: ${error.message}`))
+    child.on('close', (code) => {
+      done()
+      if (code !== 0) refuse(`${output}\nThe build failed.`)
+      resolve()
+    })
+  })
+
+/** Builds where a source has changed since the last build. A new time on an old content is not a change. */
+const buildIfStale = async () => {
+  const files = listSources()
+  const last = readStamp()
+  const now = glance(files)
+  if (last.glance === now) return
+  const contents = digest(files, (file) => readFileSync(file))
+  if (last.contents !== contents) await build()
+  mkdirSync(join(home, 'dist'), { recursive: true })
+  writeFileSync(stamp, JSON.stringify({ glance: now, contents }))
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 20)) {
+  refuse(`Sonde needs Node.js 20.20 or newer; this is ${process.versions.node}.`)
+}
+
+const word = process.argv[2] ?? 'serve'
+if (word === '--help' || word === '-h' || word === 'help') {
+  process.stdout.write(help)
+} else if (word === '--version' || word === '-v') {
+  process.stdout.write(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)
+} else {
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
+  if (!command) refuse(`There is no command "${word}"; sonde --help lists the commands.`)
+  const program = join(home, command.program)
+  // An installation without the build tools runs what it was delivered with.
+  if (existsSync(vite)) await buildIfStale()
+  else if (!existsSync(program))
+    refuse('Nothing is built and the build tools are not installed: run npm install first.')
+  await import(pathToFileURL(program).href)
+}
