@@ -30,10 +30,16 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never
 type None = Record<never, never>
 
-export type Endpoint<Route extends string = string, Query = unknown, Body = unknown, Answer = unknown> = {
+export type Endpoint<
+  Route extends string = string,
+  Query = unknown,
+  Body = unknown,
+  Answer = unknown,
+  Who extends Access = Access,
+> = {
   readonly route: Route
   readonly summary: string
-  readonly access: Access
+  readonly access: Who
   readonly effect: Effect
   readonly for: Audience
   readonly audit: string | null
@@ -47,10 +53,10 @@ export type Endpoint<Route extends string = string, Query = unknown, Body = unkn
   readonly repeatable?: boolean
 }
 
-type Spec<Query, Body, Answer> = {
+type Spec<Query, Body, Answer, Who extends Access> = {
   /** One line for a person: what calling it does. */
   summary: string
-  access: Access
+  access: Who
   /** Default: `read` for GET, `destroy` for DELETE, else `write`. */
   effect?: Effect
   /** Default: `person`. */
@@ -72,12 +78,13 @@ const usualEffect = (route: string): Effect =>
 export const endpoint = <
   const Route extends `${Method} /${string}`,
   const Answer,
+  const Who extends Access,
   const Query = None,
   const Body = undefined,
 >(
   route: Route,
-  spec: Spec<Query, Body, Answer>,
-): Endpoint<Route, Query, Body, Answer> => ({
+  spec: Spec<Query, Body, Answer, Who>,
+): Endpoint<Route, Query, Body, Answer, Who> => ({
   effect: usualEffect(route),
   for: 'person',
   audit: null,

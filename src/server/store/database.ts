@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -11,12 +11,9 @@ const parsers: pg.CustomTypesConfig = {
 }
 
 export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
 
 export type Database = {
   readonly db: Db
-  /** For the statements that run thousands of times a second: named, so that the server plans them once. */
-  readonly pool: pg.Pool
   close(): Promise<void>
 }
 
@@ -34,5 +31,5 @@ export const openDatabase = (url: string, options: { connections: number }): Dat
   // An idle connection that the server closed is no error of ours; the pool has already forgotten it.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, close: () => db.destroy() }
 }

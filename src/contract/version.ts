@@ -1,0 +1,2 @@
+/** The product's version, the same as package.json's. */
+export const VERSION = '0.1.0'

@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http'
+import { sql } from 'kysely'
+import { alertPayload } from '../../domain/alerting.ts'
+import { categories, reasons } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
+import type { ListedResult, ResultStore } from '../store/result-store.ts'
+import { idOfRun } from '../store/runs.ts'
+import type { ResultRow } from '../store/tables.ts'
+import type { Moved } from './judge.ts'
+import type { AlertTarget } from './targets.ts'
+
+type Context = { results: ResultStore; now: number; resultUrl: (id: string) => string; fresh: readonly ResultRow[] }
+
+/**
+ * Puts what the machine wants sent into the outbox. A message's id is made of webhook, result and kind, so that the same news
+ * is never queued twice. Answers how many were queued.
+ */
+export const queueDeliveries = async (db: Db, context: Context, moved: readonly Moved[]): Promise<number> => {
+  const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
+  const locations = new Map<number, string>()
+  const rows: object[] = []
+  for (const { webhook, target, effects } of moved)
+    for (const effect of effects) {
+      const result = fresh.get(effect.resultId) ?? (await context.results.read(db, target.project_key, effect.resultId))
+      if (!result) continue
+      rows.push({
+        m: `msg_${webhook.id}_${effect.resultId}_${effect.type}`,
+        p: target.project_key,
+        w: webhook.key,
+        t: target.key,
+        k: effect.type === 'notify' ? 'alert' : 'recovery',
+        b: payloadOf(target, result, await locationId(db, locations, result), effect.resultId, context, effect),
+      })
+    }
+  if (rows.length === 0) return 0
+  await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
+    select m, p, w, t, k, b, ${context.now}::bigint, ${context.now}::bigint
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(m text, p int, w int, t int, k text, b jsonb)
+    on conflict (message_id) do nothing`.execute(db)
+  // What waits for a later try goes along now: the receiver may be back, and news keep their order.
+  await sql`update delivery set next_try = ${context.now} from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int)
+    where state = 0 and webhook_key = row.w and target_key = row.t and next_try > ${context.now} and last_try is not null`.execute(db)
+  return rows.length
+}
+
+const locationId = async (db: Db, known: Map<number, string>, result: ResultRow | ListedResult): Promise<string> => {
+  if ('location_id' in result) return result.location_id
+  const id = known.get(result.location_key)
+  if (id !== undefined) return id
+  const row = await db.selectFrom('location').select('id').where('key', '=', result.location_key).executeTakeFirst()
+  known.set(result.location_key, row?.id ?? '')
+  return row?.id ?? ''
+}
+
+const payloadOf = (
+  target: AlertTarget,
+  result: ResultRow,
+  locationId: string,
+  resultId: string,
+  context: Context,
+  effect: { type: 'notify' | 'recover'; inARow: number },
+) =>
+  alertPayload({
+    monitor: target,
+    run: {
+      resultId,
+      category: categories.name(result.category),
+      reason: reasons.name(result.reason),
+      httpCode: result.http_code,
+      httpReason: result.http_code === null ? null : (STATUS_CODES[result.http_code] ?? null),
+      locationId,
+      responseSizeBytes: result.response_size,
+      responseTimeMs: result.total,
+      url: target.url,
+    },
+    kind: effect.type,
+    inARow: effect.inARow,
+    context: {},
+    resultUrl: context.resultUrl(resultId),
+  })

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { advance, type StoredAlert } from '../../../machines/alert.ts'
+import type { Database, Db } from '../store/database.ts'
+import type { Stored } from '../store/objects.ts'
+import type { ResultStore } from '../store/result-store.ts'
+import { lockTargets } from '../store/target-locks.ts'
+import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
+import { queueDeliveries } from './deliveries.ts'
+import { judgeReady, keepStates, type Moved, webhooksOf } from './judge.ts'
+import { targetsOf } from './targets.ts'
+import { overdueTargets, releaseReady } from './waiting.ts'
+
+export type SweepOptions = { database: Database; results: ResultStore; resultUrl: (id: string) => string; now: number }
+
+/** What only time brings about: results that have waited long enough, and snoozes that are over. Answers how many deliveries were made. */
+export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
+  (await judgeOverdue(options)) + (await endSnoozes(options))
+
+const judgeOverdue = async (options: SweepOptions): Promise<number> => {
+  const { database, now } = options
+  const keys = await overdueTargets(database.db, now)
+  if (keys.length === 0) return 0
+  return database.db.transaction().execute(async (db) => {
+    await lockTargets(db, keys)
+    const targets = await targetsOf(db, keys)
+    const ready = await releaseReady(db, keys, now)
+    const watched = await webhooksOf(db, [...new Set(ready.map((result) => result.project_key))])
+    return judgeReady(db, { ...options, targets }, watched, ready)
+  })
+}
+
+/** Wakes the webhooks whose snooze is over: incidents that opened meanwhile, and are still open, are told now. */
+const endSnoozes = async (options: SweepOptions): Promise<number> => {
+  const { database, now } = options
+  const { rows: due } = await sql<{ key: number }>`
+    select key from object where kind = 'webhook' and (doc ->> 'snoozed_until')::bigint <= ${now}`.execute(database.db)
+  let deliveries = 0
+  for (const { key } of due) deliveries += await endSnooze(options, key)
+  return deliveries
+}
+
+/** Wakes one webhook. In a transaction of its own, so that one that fails does not keep the others asleep. */
+const endSnooze = async (options: SweepOptions, webhookKey: number): Promise<number> =>
+  options.database.db.transaction().execute((db) => wake(db, options, webhookKey))
+
+export const wake = async (db: Db, options: Omit<SweepOptions, 'database'>, webhookKey: number): Promise<number> => {
+  const { now } = options
+  const { rows } = await sql<{ target_key: number; state: StoredAlert }>`
+    select target_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
+  const keys = rows.map((row) => row.target_key)
+  await lockTargets(db, keys)
+  const { rows: woken } = await sql<Stored<WebhookDoc>>`
+    update object set doc = jsonb_set(doc, '{snoozed_until}', 'null') where key = ${webhookKey}
+    returning key, id, project_key, name, doc, owner, created, last_update`.execute(db)
+  const webhook = woken[0]
+  if (!webhook) return 0
+  // Read again: the locks were not yet ours when the targets were looked up.
+  const { rows: states } = await sql<{ target_key: number; state: StoredAlert }>`
+    select target_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
+  const targets = await targetsOf(db, keys)
+  const moved = states.flatMap(({ target_key, state }): Moved[] => {
+    const target = targets.get(target_key)
+    if (!target) return []
+    const { stored, effects } = advance(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc))
+    return [{ webhook, target, stored, effects }]
+  })
+  await keepStates(db, moved, now)
+  return queueDeliveries(db, { ...options, fresh: [] }, moved)
+}
+
+/** Puts every alert of a webhook to sleep. Those that begin meanwhile are born asleep. */
+export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: number, now: number): Promise<void> => {
+  const { rows: keys } = await sql<{ target_key: number }>`
+    select target_key from alert_state where webhook_key = ${webhook.key}`.execute(db)
+  await lockTargets(
+    db,
+    keys.map((row) => row.target_key),
+  )
+  const { rows } = await sql<{ target_key: number; state: StoredAlert }>`
+    select target_key, state from alert_state where webhook_key = ${webhook.key}`.execute(db)
+  const targets = await targetsOf(
+    db,
+    rows.map((row) => row.target_key),
+  )
+  const moved = rows.flatMap(({ target_key, state }): Moved[] => {
+    const target = targets.get(target_key)
+    return target ? [{ webhook, target, ...advance(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }] : []
+  })
+  await keepStates(db, moved, now)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../store/database.ts'
+import { runOfId } from '../store/runs.ts'
+import type { RunColumns } from '../store/tables.ts'
+
+/** How long a job is one agent's without a word from it; then another may have it. */
+export const LEASE_MS = 30_000
+/** Jobs are handed out this long before they are due, so that agents start them by their own clock, to the millisecond. */
+export const AHEAD_MS = 2_000
+
+export type LeasedJob = RunColumns & { context: Record<string, string> | null }
+
+/** Leases up to `limit` jobs of a location to an agent: what is due first, first. No two agents ever get the same. */
+export const leaseJobs = async (
+  db: Db,
+  asked: { locationKey: number; agentId: string; limit: number; now: number },
+): Promise<LeasedJob[]> => {
+  const { rows } = await sql<LeasedJob>`
+    with free as materialized (
+      select target_key, due, location_key, source, attempt from job
+      where location_key = ${asked.locationKey} and due <= ${asked.now + AHEAD_MS} and expires > ${asked.now}
+        and (lease_until is null or lease_until <= ${asked.now})
+      order by due limit ${asked.limit} for update skip locked)
+    update job set lease_until = greatest(job.due, ${asked.now}) + ${LEASE_MS}, agent_id = ${asked.agentId}, leases = leases + 1
+    from free where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (free.target_key, free.due, free.location_key, free.source, free.attempt)
+    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.context`.execute(db)
+  return rows.sort((a, b) => a.due - b.due)
+}
+
+/** Keeps jobs leased that an agent is still at. */
+export const renewLeases = async (db: Db, agentId: string, ids: readonly string[], now: number): Promise<void> => {
+  const runs = ids.map(runOfId).filter((run) => run !== null)
+  if (runs.length === 0) return
+  await sql`update job set lease_until = ${now + LEASE_MS} from ${runsTable(runs)} run
+    where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (run.target_key, run.due, run.location_key, run.source, run.attempt) and agent_id = ${agentId}`.execute(db)
+}
+
+/** Many runs as one parameter that a query can join. */
+export const runsTable = (runs: readonly RunColumns[]) =>
+  sql`(select * from json_to_recordset(${JSON.stringify(runs)}::json) as row(target_key int, due bigint, location_key smallint, source int, attempt smallint))`
+
+/** Drops jobs that nobody took in time; each counts as a missed run of its schedule. Answers how many. */
+export const dropExpired = async (db: Db, now: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from job where expires <= ${now} and (lease_until is null or lease_until <= ${now})
+      returning target_key, location_key, source),
+    missed as (
+      update slot set missed = slot.missed + lost.count
+      from (select source, target_key, location_key, count(*)::int from gone group by 1, 2, 3) lost
+      where (slot.schedule_key, slot.target_key, slot.location_key) = (lost.source, lost.target_key, lost.location_key))
+    select count(*) from gone`.execute(db)
+  return rows[0]?.count ?? 0
+}

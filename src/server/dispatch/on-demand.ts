@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '../http/refusal.ts'
+import { triggers } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
+import { allLocations, type Location } from '../store/locations.ts'
+import type { MonitorDoc } from '../store/monitors.ts'
+import type { Stored } from '../store/objects.ts'
+import { idOfRun } from '../store/runs.ts'
+
+/** A run that no agent took within this time after it was due is given up. */
+const WAITS_MS = 3_600_000
+
+type Request = {
+  target: Stored<MonitorDoc>
+  locationId: string | null
+  delayMs: number
+  variables: Readonly<Record<string, string | number | boolean | null>>
+  trigger: 'manual' | 'api'
+  now: number
+}
+
+export type RequestedRun = { result_id: string; location_id: string; location_key: number }
+
+/** Queues a run; its result is readable as QUEUED as soon as this is committed. */
+export const requestRun = async (db: Db, request: Request): Promise<RequestedRun | Refusal> => {
+  const location = await locationFor(db, request)
+  if (location instanceof Refusal) return location
+  const due = request.now + request.delayMs
+  const run = {
+    target_key: request.target.key,
+    location_key: location.key,
+    // Below zero: no schedule; random, so that two runs asked for in one millisecond are two.
+    source: -randomInt(1, 2 ** 31),
+    attempt: 0,
+    due,
+  }
+  const variables = Object.fromEntries(Object.entries(request.variables).map(([name, value]) => [name, String(value ?? '')]))
+  await db
+    .insertInto('job')
+    .values({
+      ...run,
+      project_key: request.target.project_key,
+      trigger: triggers.code(request.trigger),
+      expires: due + WAITS_MS,
+      context: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null,
+      lease_until: null,
+      agent_id: null,
+    })
+    .execute()
+  return { result_id: idOfRun(run), location_id: location.id, location_key: location.key }
+}
+
+/** The location that was asked for, else the first of the monitor's schedules, else the first there is. */
+const locationFor = async (db: Db, { target, locationId }: Request): Promise<Location | Refusal> => {
+  const locations = await allLocations(db)
+  if (locationId !== null)
+    return (
+      locations.find((location) => location.id === locationId) ??
+      new Refusal(422, 'invalid', `location_id must be the id of a location; there is none called ${locationId}.`, [
+        { field: 'location_id', code: 'unknown', message: `location_id must be the id of a location; there is none called ${locationId}.` },
+      ])
+    )
+  const slot = await db
+    .selectFrom('slot')
+    .select('location_key')
+    .where('target_key', '=', target.key)
+    .orderBy('location_key')
+    .executeTakeFirst()
+  return (
+    locations.find((location) => location.key === slot?.location_key) ??
+    locations[0] ??
+    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
+  )
+}
+
+/** Takes back the runs of a monitor that no agent has begun. */
+export const withdrawJobs = async (db: Db, targetKey: number): Promise<void> => {
+  await sql`delete from job where target_key = ${targetKey} and lease_until is null`.execute(db)
+}

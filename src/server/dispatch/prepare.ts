@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Shape } from '../../contract/endpoint.ts'
+import type { job } from '../../contract/jobs.ts'
+import { formatTime } from '../../domain/wire-time.ts'
+import type { Db } from '../store/database.ts'
+import type { MonitorDoc } from '../store/monitors.ts'
+import { idOfRun } from '../store/runs.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { openPairs } from '../store/secret-pairs.ts'
+import type { LeasedJob } from './lease.ts'
+
+export type Job = Shape<typeof job>
+type Prepared = Omit<Job, 'id' | 'due' | 'variables'>
+
+const KEPT = 20_000
+
+/**
+ * Makes what an agent is sent out of leased jobs. Secrets are opened here and nowhere else; what was opened is kept in memory
+ * until its monitor changes. Jobs whose monitor is gone are left out.
+ */
+export const jobMaker = (db: Db, sealing: Sealing) => {
+  const known = new Map<number, { version: number; prepared: Prepared }>()
+
+  const refresh = async (keys: readonly number[]): Promise<ReadonlySet<number>> => {
+    const { rows } = await sql<{ key: number; last_update: number }>`
+      select key, last_update from object where key = any(${[...keys]}::int[])`.execute(db)
+    const changed = rows.filter((row) => known.get(row.key)?.version !== row.last_update)
+    if (changed.length > 0) {
+      if (known.size > KEPT) known.clear()
+      const { rows: docs } = await sql<{ key: number; last_update: number; doc: MonitorDoc }>`
+        select key, last_update, doc from object where key = any(${changed.map((row) => row.key)}::int[])`.execute(db)
+      for (const row of docs) known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing) })
+    }
+    return new Set(rows.map((row) => row.key))
+  }
+
+  return async (leased: readonly LeasedJob[]): Promise<Job[]> => {
+    const present = await refresh([...new Set(leased.map((one) => one.target_key))])
+    return leased.flatMap((one) => {
+      const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
+      if (!entry) return []
+      return [{ id: idOfRun(one), due: formatTime(one.due), variables: one.context ?? {}, ...entry.prepared }]
+    })
+  }
+}
+
+const prepare = ({ meta, request, conditions }: MonitorDoc, sealing: Sealing): Prepared => {
+  const parameters = openPairs(request.parameters, sealing)
+  const headers = openPairs(request.headers, sealing)
+  return {
+    call: {
+      method: request.method,
+      url: request.url,
+      parameters: parameters.pairs,
+      headers: headers.pairs,
+      body: request.body,
+      follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+      verify_tls: request.verify_tls,
+      timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+    },
+    secrets: [...parameters.secrets, ...headers.secrets],
+    conditions,
+  }
+}
+
+/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
+const timeoutSeconds = (tags: readonly string[], field: number): number => {
+  const tagged = tags.map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1])).find((seconds) => seconds > 0)
+  return tagged !== undefined && tagged < 120 ? tagged : field
+}

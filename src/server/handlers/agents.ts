@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import { REGIONS } from '../../domain/regions.ts'
+import { formatTime } from '../../domain/wire-time.ts'
+import { identify, noteAgent } from '../access/identify.ts'
+import { LEASE_MS } from '../dispatch/lease.ts'
+import type { Handlers } from '../http/context.ts'
+import { invalid, Refusal } from '../http/refusal.ts'
+import { reportOf } from '../ingest/older-form.ts'
+import { ONLINE_WITHIN_MS } from '../scheduler/due-runs.ts'
+import type { Services } from '../services.ts'
+import { agentsSeen } from '../store/agents.ts'
+import { hashOf, newId, newSecret } from '../store/identifiers.ts'
+import { allLocations, joinLocation, type Location } from '../store/locations.ts'
+import { syncLocation } from '../store/slots.ts'
+
+type Names = 'agent.list' | 'agent.register' | 'agent.work' | 'agent.results' | 'agent.result'
+
+export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
+  'agent.list': async (_, { db, now }) => {
+    const locations = await allLocations(db)
+    const agents = await agentsSeen(db)
+    return {
+      meta: {},
+      regions: REGIONS.map(({ id, name, holds }) => ({
+        id,
+        name,
+        locations: locations.filter((location) => holds(location.place)).map((location) => location.id),
+      })),
+      locations: Object.fromEntries(locations.map((location) => [location.id, displayName(location)])),
+      postman_locations: [],
+      agent_list: locations.map((location) => {
+        const newest = agents.get(location.key)
+        const { place } = location
+        return {
+          id: location.id,
+          agent: {
+            name: place.name,
+            normalized_name: displayName(location),
+            cloud: place.cloud ?? '?',
+            cloud_full_name: place.cloud_full_name ?? place.cloud ?? '?',
+            continent: place.continent ?? '?',
+            country: place.country ?? '?',
+            city: place.city ?? '?',
+            region: place.region ?? '?',
+            location: place.location ?? null,
+          },
+          online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
+          version: newest?.version ?? '',
+          meta: {
+            id: location.id,
+            name: location.id,
+            created: formatTime(location.created),
+            last_update: formatTime(newest?.last_seen ?? location.created),
+            remote_addr: newest?.remote_addr ?? null,
+          },
+        }
+      }),
+    }
+  },
+
+  'agent.register': async ({ body }, { db, now, ip }) => {
+    if (!timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken)))
+      return new Refusal(401, 'unauthenticated', 'access_token is not the join token of this server.')
+    const secret = newSecret()
+    const agentId = newId()
+    const place = body.agent ?? { name: body.display_name ?? body.name }
+    const locationId = await db.transaction().execute(async (tx) => {
+      const { location, isNew } = await joinLocation(tx, body.name, place, now)
+      await tx
+        .insertInto('agent')
+        .values({
+          id: agentId,
+          location_key: location.key,
+          key_hash: hashOf(secret),
+          version: body.version,
+          owner: body.owner ?? null,
+          remote_addr: ip,
+          created: now,
+          last_seen: now,
+        })
+        .execute()
+      if (isNew) await syncLocation(tx, location, now)
+      return location.id
+    })
+    services.log(`agent ${agentId} joined at ${locationId}`)
+    return { agent_id: agentId, location_id: locationId, agent_key: secret, server_time: formatTime(now) }
+  },
+
+  'agent.work': async ({ body }, { caller, db, now, signal }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    const { agentId, locationKey } = caller
+    await noteAgent(db, agentId, now)
+    const jobs = await services.dispatch.work({
+      agentId,
+      locationKey,
+      capacity: body.capacity,
+      running: body.running,
+      waitMs: body.wait_seconds * 1000,
+      signal,
+    })
+    return { jobs, server_time: formatTime(services.clock()), lease_seconds: LEASE_MS / 1000 }
+  },
+
+  'agent.results': async ({ body }, { caller }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    return services.ingest.accept(body.results, caller.locationKey)
+  },
+
+  'agent.result': async ({ body, params }, { db, now }) => {
+    const caller = await identify(db, `Bearer ${body.access_token.replace(/\s/g, '')}`, now)
+    if (caller?.kind !== 'agent')
+      return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
+    const report = await reportOf(services, db, params.callId, body, now)
+    if (!report)
+      return invalid([
+        { field: 'result_key_str', code: 'unknown', message: 'result_key_str must be the id of a run of this monitor.' },
+      ])
+    const { refused } = await services.ingest.accept([report], caller.locationKey)
+    const refusal = refused[0]
+    return refusal
+      ? invalid([{ field: 'result_key_str', code: 'invalid', message: `The result was refused. ${refusal.reason}` }])
+      : { result_id: report.id }
+  },
+})
+
+/** `AWS Oregon [United States, North America]`, as far as it is known. */
+const displayName = ({ place }: Location): string => {
+  const where = [place.country, place.continent].filter(Boolean).join(', ')
+  return [place.cloud, place.name, where && `[${where}]`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,22 @@
+import type { Handlers } from '../http/context.ts'
+import type { Services } from '../services.ts'
+import { accountHandlers } from './accounts.ts'
+import { agentHandlers } from './agents.ts'
+import { monitorHandlers } from './monitors.ts'
+import { resultHandlers } from './results.ts'
+import { scheduleHandlers } from './schedules.ts'
+import { statisticsHandlers } from './statistics.ts'
+import { systemHandlers } from './system.ts'
+import { webhookHandlers } from './webhooks.ts'
+
+/** A handler for every endpoint of the contract: one that is missing does not compile. */
+export const handlersWith = (services: Services): Handlers => ({
+  ...monitorHandlers(services),
+  ...scheduleHandlers(),
+  ...webhookHandlers(services),
+  ...resultHandlers(services),
+  ...statisticsHandlers(),
+  ...accountHandlers(),
+  ...agentHandlers(services),
+  ...systemHandlers(services),
+})

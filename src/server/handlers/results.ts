@@ -1,0 +1,185 @@
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { Level } from '../../domain/access.ts'
+import { holds } from '../../domain/access.ts'
+import type { Problem } from '../../domain/problem.ts'
+import { formatTime, parseTime } from '../../domain/wire-time.ts'
+import type { Handlers, ProjectContext } from '../http/context.ts'
+import { invalid, notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
+import { domainOf, monitors } from '../store/monitors.ts'
+import { type QueuedRun, queuedRun, queuedRuns } from '../store/queued-runs.ts'
+import type { ListedResult, ResultDetail, ResultFilter } from '../store/result-store.ts'
+import { idOfRun, runOfId } from '../store/runs.ts'
+
+type ResultAnswer = AnswerOf<ProductContract['result.read']>
+type Names = 'result.list' | 'result.list-of-call' | 'result.read' | 'result.content'
+type Query = { cursor?: string; limit?: number; from?: string; time?: string; result_category?: string }
+
+const PAGE = 100
+/** Words that other clients use for a category. */
+const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
+
+export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => {
+  const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
+    const filter = filterOf(query, context.project.key, targetKey)
+    if (filter instanceof Refusal) return filter
+    if (query.result_category === 'QUEUED') {
+      const queued = await queuedRuns(context.db, filter)
+      return listOf(context, filter.limit, queued.map((run) => queuedRow(run, context.level)))
+    }
+    const rows = await results.list(context.db, { ...filter, limit: filter.limit + 1 })
+    return listOf(context, filter.limit, rows.map((row) => rowOf(row, context.level)))
+  }
+
+  return {
+    'result.list': ({ query }, context) => page(query, context),
+
+    'result.list-of-call': async ({ params, query }, context) => {
+      const target = await monitors.read(context.db, context.project.key, params.id)
+      return target ? page(query, context, target.key) : notFound('monitor')
+    },
+
+    'result.read': async ({ params, query }, { db, project, level }) => {
+      const row = await results.read(db, project.key, params.id)
+      if (!row) {
+        const queued = await queuedRun(db, project.key, params.id)
+        return queued ? queuedRow(queued, level) : notFound('result')
+      }
+      const answer = rowOf(row, level)
+      if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
+      const detail = await results.detail(db, row)
+      return detail ? withDetail(answer, detail) : answer
+    },
+
+    'result.content': async ({ params }, { db, project }) => {
+      const row = await results.read(db, project.key, params.id)
+      if (!row) return notFound('result')
+      const response = (await results.detail(db, row))?.response
+      if (response?.body == null) return notFound('stored body of this result')
+      return response.body_encoding === 'base64' ? Buffer.from(response.body, 'base64').toString('utf8') : response.body
+    },
+  }
+}
+
+const filterOf = (query: Query, projectKey: number, targetKey: number | undefined): ResultFilter | Refusal => {
+  const problems: Problem[] = []
+  const instant = (field: 'from' | 'time'): number | undefined => {
+    const text = query[field]
+    if (text === undefined) return undefined
+    const ms = parseTime(text)
+    if (ms === null)
+      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
+    return ms ?? undefined
+  }
+  const from = instant('from')
+  const to = instant('time')
+  if (query.cursor !== undefined && !runOfId(query.cursor))
+    problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
+  if (problems.length > 0) return invalid(problems)
+  const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
+  const code = CATEGORY_NAMES.find((name) => name === wanted)
+  return {
+    projectKey,
+    limit: query.limit ?? PAGE,
+    ...(targetKey !== undefined && { targetKey }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(query.cursor !== undefined && { after: query.cursor }),
+    ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
+  }
+}
+const CATEGORY_NAMES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'] as const
+
+const listOf = ({ project }: ProjectContext, limit: number, rows: ResultAnswer[]) => {
+  const more = rows.length > limit
+  const page = rows.slice(0, limit)
+  const next_cursor = more ? (page.at(-1)?.id ?? null) : null
+  return { meta: { more, next_cursor, project_id: project.id }, results: page }
+}
+
+const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
+  const id = idOfRun(row)
+  const summary = {
+    id,
+    result_category: categories.name(row.category),
+    http_code: row.http_code,
+    response_time: row.total,
+    location_id: row.location_id,
+    test: row.target_name ?? 'a deleted monitor',
+    created: formatTime(row.started),
+  }
+  if (!holds(level, 'inspect')) return summary
+  const url = row.target_doc?.request.url ?? ''
+  const exception = exceptions.name(row.exception)
+  const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
+  return {
+    ...summary,
+    meta: {
+      id,
+      call_id: row.target_id ?? '',
+      location_id: row.location_id,
+      name: summary.test,
+      domain: domainOf(url),
+      url,
+      dest_ip: row.dest_ip,
+      request_size: row.request_size,
+      response_size: row.response_size,
+      http_code: row.http_code,
+      result_category: summary.result_category,
+      result: reasons.name(row.reason),
+      exception_type: exception === 'none' ? null : exception,
+      trigger: triggers.name(row.trigger),
+      schedule_id: row.schedule_id,
+      attempt: row.attempt,
+      due: formatTime(row.due),
+      created: summary.created,
+    },
+    timing: { dns, tcp, handshake, upload, processing, download, redirect, total },
+  }
+}
+
+const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
+  const id = idOfRun(run)
+  const summary = {
+    id,
+    result_category: 'QUEUED' as const,
+    http_code: null,
+    response_time: 0,
+    location_id: run.location_id,
+    test: run.target_name,
+    created: formatTime(run.due),
+  }
+  if (!holds(level, 'inspect')) return summary
+  return {
+    ...summary,
+    meta: {
+      id,
+      call_id: run.target_id,
+      location_id: run.location_id,
+      name: run.target_name,
+      domain: domainOf(run.url),
+      url: run.url,
+      dest_ip: null,
+      request_size: 0,
+      response_size: 0,
+      http_code: null,
+      result_category: 'QUEUED',
+      result: 'QUEUED',
+      exception_type: null,
+      trigger: triggers.name(run.trigger),
+      schedule_id: run.schedule_id,
+      attempt: run.attempt,
+      due: summary.created,
+      created: summary.created,
+    },
+    timing: null,
+  }
+}
+
+const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...evidence }: ResultDetail): ResultAnswer => ({
+  ...answer,
+  ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
+  ...evidence,
+})

@@ -1,0 +1,84 @@
+import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import { typeOf } from './parse.ts'
+
+type Schema = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document: what is said once in the contract is all that is said here. */
+export const openapi = (contract: Contract, version: string): object => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = endpoint.route.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, path) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sonde',
+      version,
+      description:
+        'Monitors and tests APIs. Paths answer with and without a trailing slash. Times go as YYYY-MM-DDTHH:mm:ssZ, and may carry fractions and offsets.',
+    },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A project API key, or the key of an agent.' },
+      },
+      schemas: { Refusal: REFUSAL },
+    },
+    paths,
+  }
+}
+
+const REFUSAL: Schema = {
+  description: 'Paths of version 3 answer `detail`; all others `error` and `error_msg`, with the fields beside them.',
+  type: 'object',
+  properties: {
+    error: { type: 'string' },
+    error_msg: { type: 'string' },
+    fields: { type: 'array', items: { type: 'object' } },
+    detail: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'object' } }] },
+  },
+}
+
+const operation = (name: string, endpoint: AnyEndpoint, path: string): object => ({
+  operationId: name,
+  summary: endpoint.summary,
+  tags: [name.split('.')[0]],
+  'x-access': endpoint.access,
+  'x-for': endpoint.for,
+  security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+  parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
+  ...(endpoint.body !== undefined && {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint, 'body') } } },
+  }),
+  responses: { [endpoint.status]: success(endpoint), default: refusal },
+})
+
+const refusal = {
+  description: 'Why not',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
+const success = (endpoint: AnyEndpoint): object => {
+  if (endpoint.answer === null) return { description: 'Done' }
+  const media = endpoint.media?.split(';')[0] ?? 'application/json'
+  return { description: endpoint.summary, content: { [media]: { schema: schemaOf(endpoint, 'answer') } } }
+}
+
+const pathParameters = (path: string): object[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+
+const queryParameters = (endpoint: AnyEndpoint): object[] => {
+  if (endpoint.query === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(endpoint, 'query') as { properties?: Schema; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+const headerParameters = (endpoint: AnyEndpoint): object[] =>
+  endpoint.repeatable
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
+    : []
+
+const schemaOf = (endpoint: AnyEndpoint, part: 'query' | 'body' | 'answer'): Schema => {
+  const { $schema: _, ...schema } = typeOf(endpoint, part).toJsonSchema() as Schema
+  return schema
+}

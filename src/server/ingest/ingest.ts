@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { judgeAlerts } from '../alerts/judge.ts'
+import { targetsOf } from '../alerts/targets.ts'
+import { runsTable } from '../dispatch/lease.ts'
+import type { Database, Db } from '../store/database.ts'
+import type { Partitions } from '../store/partitions.ts'
+import type { ResultStore } from '../store/result-store.ts'
+import { idOfRun } from '../store/runs.ts'
+import { lockTargets } from '../store/target-locks.ts'
+import { type Report, readReport, type Reported, resultRow } from './reported.ts'
+import { addToHours } from './sum-up.ts'
+
+const RESULTS_AT_ONCE = 1_000
+
+export type Receipt = { accepted: string[]; refused: { id: string; reason: string }[] }
+
+export type Ingest = {
+  /** Stores what an agent reports. Answers when it is stored for good; what was stored before is accepted again, and not stored twice. */
+  accept(reports: readonly Report[], locationKey: number): Promise<Receipt>
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+}
+
+type Options = {
+  database: Database
+  results: ResultStore
+  partitions: Partitions
+  clock: () => number
+  /** Where a person finds a result. */
+  resultUrl: (id: string) => string
+  onDeliveries: () => void
+}
+
+type Waiting = { reported: Reported; done: (refusal: string | null) => void; failed: (cause: unknown) => void }
+
+/**
+ * One transaction for whatever has arrived while the one before was under way: result, evidence, sums, alerts and their
+ * deliveries, all or nothing. The busier it is, the larger and the cheaper per result the transactions become.
+ */
+export const openIngest = (options: Options): Ingest => {
+  const queue: Waiting[] = []
+  let running: Promise<void> | null = null
+
+  const drain = async () => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, RESULTS_AT_ONCE)
+      await settle(batch)
+    }
+    running = null
+  }
+  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const refusals = await store(options, batch.map((one) => one.reported))
+      for (const one of batch) one.done(refusals.get(idOfRun(one.reported.run)) ?? null)
+    } catch (cause) {
+      // One value that the store cannot hold must not keep the others from being stored.
+      const bad = isBadData(cause)
+      if (bad && batch.length > 1) for (const one of batch) await settle([one])
+      else for (const one of batch) bad ? one.done('The store cannot hold a value of this result.') : one.failed(cause)
+    }
+  }
+
+  return {
+    async accept(reports, locationKey) {
+      const receipt: Receipt = { accepted: [], refused: [] }
+      await Promise.all(
+        reports.map(async (report) => {
+          const reported = readReport(report, locationKey)
+          const refusal =
+            typeof reported === 'string'
+              ? reported
+              : await new Promise<string | null>((done, failed) => queue.push({ reported, done, failed }))
+          if (refusal === null) receipt.accepted.push(report.id)
+          else receipt.refused.push({ id: report.id, reason: refusal })
+        }).concat(start()),
+      )
+      return receipt
+    },
+    async idle() {
+      await running
+    },
+  }
+
+  function start(): Promise<void> {
+    running ??= Promise.resolve().then(drain)
+    return running
+  }
+}
+
+/** SQLSTATE class 22: data exception. */
+const isBadData = (cause: unknown): boolean => String((cause as { code?: unknown }).code ?? '').startsWith('22')
+
+/** Stores a batch; answers why results were refused, by the id of the run. */
+const store = async (options: Options, batch: readonly Reported[]): Promise<Map<string, string>> => {
+  const { database, partitions, clock } = options
+  const now = clock()
+  const refusals = new Map<string, string>()
+  const outside = await partitions.cover(batch.map((one) => one.run.due), now)
+  const byId = new Map<string, Reported>()
+  for (const one of batch) {
+    const id = idOfRun(one.run)
+    if (outside.has(one.run.due)) refusals.set(id, 'Its due time is too long ago, or in the future.')
+    else byId.set(id, one)
+  }
+  if (byId.size === 0) return refusals
+  const deliveries = await database.db.transaction().execute(async (db) => {
+    const reported = [...byId.values()]
+    const targetKeys = [...new Set(reported.map((one) => one.run.target_key))]
+    await lockTargets(db, targetKeys)
+    const targets = await targetsOf(db, targetKeys)
+    const triggers = await closeJobs(db, reported)
+    const rows = reported.flatMap((one) => {
+      const id = idOfRun(one.run)
+      const target = targets.get(one.run.target_key)
+      if (!target) refusals.set(id, 'Its monitor was deleted.')
+      return target ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id) })] : []
+    })
+    const added = await options.results.add(db, rows)
+    await addToHours(db, added)
+    return judgeAlerts(db, { results: options.results, added, targets, now, resultUrl: options.resultUrl })
+  })
+  if (deliveries > 0) options.onDeliveries()
+  return refusals
+}
+
+/** Removes the jobs of reported runs; answers what triggered each, by the id of the run. */
+const closeJobs = async (db: Db, reported: readonly Reported[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<Reported['run'] & { trigger: number }>`
+    delete from job using ${runsTable(reported.map((one) => one.run))} run
+    where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (run.target_key, run.due, run.location_key, run.source, run.attempt)
+    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.trigger`.execute(db)
+  return new Map(rows.map((row) => [idOfRun(row), row.trigger]))
+}

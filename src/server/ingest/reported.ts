@@ -1,0 +1,61 @@
+import type { Shape } from '../../contract/endpoint.ts'
+import type { report } from '../../contract/results.ts'
+import { parseIp } from '../../domain/ip-address.ts'
+import { parseTime } from '../../domain/wire-time.ts'
+import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
+import type { NewResult } from '../store/result-store.ts'
+import { runOfId } from '../store/runs.ts'
+import type { RunColumns } from '../store/tables.ts'
+
+export type Report = Shape<typeof report>
+
+/** A report that names a run of ours, with what it says read once. */
+export type Reported = { readonly run: RunColumns; readonly report: Report; readonly started: number }
+
+/** What the columns can hold. */
+const LONGEST_MS = 31 * 86_400_000
+const LARGEST_BYTES = 2 ** 31 - 1
+
+/** Reads a report from an agent at `locationKey`; a sentence where it cannot be one of that agent's. */
+export const readReport = (report: Report, locationKey: number): Reported | string => {
+  const run = runOfId(report.id)
+  if (!run) return 'The id is none of this server’s.'
+  if (run.location_key !== locationKey) return 'The run belongs to another location.'
+  const started = parseTime(report.started)
+  if (started === null) return 'started must be a time such as 2026-01-05T10:00:00Z.'
+  if (report.result_category === 'QUEUED') return 'A finished run is not QUEUED.'
+  if (Object.values(report.timing).some((ms) => ms > LONGEST_MS)) return 'timing holds more than a month.'
+  if (Math.max(report.request_size, report.response_size) > LARGEST_BYTES) return 'A size is larger than 2 GiB.'
+  if (report.dest_ip !== null && !parseIp(report.dest_ip)) return 'dest_ip must be an IP address.'
+  return { run, report, started }
+}
+
+/** The row of a reported run. The job tells what triggered it, if it is still there; sources below zero are runs on demand. */
+export const resultRow = (
+  { run, report, started }: Reported,
+  target: { projectKey: number; trigger: number | undefined },
+): NewResult => {
+  const { timing } = report
+  return {
+    ...run,
+    project_key: target.projectKey,
+    trigger: target.trigger ?? triggers.code(run.source < 0 ? 'api' : 'schedule'),
+    category: categories.code(report.result_category),
+    reason: reasons.code(report.result),
+    http_code: report.http_code,
+    exception: exceptions.code(report.exception_type ?? 'none'),
+    started,
+    dns: timing.dns,
+    tcp: timing.tcp,
+    handshake: timing.handshake,
+    upload: timing.upload,
+    processing: timing.processing,
+    download: timing.download,
+    redirect: timing.redirect,
+    total: timing.total,
+    request_size: report.request_size,
+    response_size: report.response_size,
+    dest_ip: report.dest_ip,
+    detail: report.detail,
+  }
+}

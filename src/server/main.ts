@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { readConfiguration } from './configuration.ts'
+import { openServer } from './server.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** The server's door: variables, clock, terminal and signals come in here. */
+
+const log = (line: string) => console.error(`${new Date().toISOString()} ${line}`)
+const say = (line: string) => console.log(line)
+
+const fail = (cause: unknown): never => {
+  if (cause instanceof StartProblem) console.error(cause.message)
+  else console.error(cause)
+  process.exit(1)
+}
+
+try {
+  const server = await openServer({
+    configuration: readConfiguration(process.env, log),
+    log,
+    onStep: (step) => say(`${step}…`),
+    clock: Date.now,
+    agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
+  })
+  let stopping = false
+  const stop = async () => {
+    // Whoever asks twice will not wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    say('Stopping…')
+    await server.stop().catch(fail)
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  say(`Sonde is ready: ${server.url}`)
+  say(`Sample API: ${server.sampleUrl}`)
+  if (server.setupToken !== null) {
+    say('This installation is empty. Set it up, once, with')
+    say(
+      `  curl -X POST ${server.url}/api/2/setup -H 'content-type: application/json' -d '{"token":"${server.setupToken}","email":"you@example.com","password":"at least ten characters"}'`,
+    )
+  }
+} catch (cause) {
+  fail(cause)
+}

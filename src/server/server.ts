@@ -1,0 +1,240 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import { contract } from '../contract/contract.ts'
+import { VERSION } from '../contract/version.ts'
+import { parseAllowed } from '../domain/addresses.ts'
+import { isEmpty, setUp } from './access/setup.ts'
+import { sweepAlerts } from './alerts/sweep.ts'
+import type { Configuration } from './configuration.ts'
+import { sendDue } from './delivery/sender.ts'
+import { openDispatch } from './dispatch/dispatch.ts'
+import { dropExpired } from './dispatch/lease.ts'
+import { handlersWith } from './handlers/handlers.ts'
+import { forgetOld } from './http/idempotency.ts'
+import { serve } from './http/serve.ts'
+import { openIngest } from './ingest/ingest.ts'
+import { openSample } from './sample/sample.ts'
+import { makeDueRuns } from './scheduler/due-runs.ts'
+import type { Health, Services } from './services.ts'
+import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
+import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
+import { listen } from './start/listen.ts'
+import { loop } from './start/loop.ts'
+import { openStore } from './start/store.ts'
+import { forgetAgents } from './store/agents.ts'
+import { COMPACTION_EVERY_MS, compact } from './store/compaction.ts'
+import { partitionsOf } from './store/partitions.ts'
+import { postgresResults } from './store/result-store.ts'
+
+export type ServerOptions = {
+  configuration: Configuration
+  log: (line: string) => void
+  /** What is being done now, for a person who waits. */
+  onStep: (step: string) => void
+  clock: () => number
+  /** How the embedded agent is run; null for none. */
+  agent: AgentProgram | null
+  checkAnswers?: boolean
+}
+
+export type Server = {
+  /** Where people reach it. */
+  url: string
+  sampleUrl: string
+  /** Where an empty installation is set up; null where that is done. */
+  setupToken: string | null
+  joinToken: string
+  services: Services
+  pids(): { postgres: number | null; agent: number | undefined }
+  stop(): Promise<void>
+}
+
+const TICK_MS = 200
+/** A scheduler that has not turned for this long is not running. */
+const STALLED_MS = 10_000
+const SWEEP_MS = 1_000
+const DELIVERY_MS = 1_000
+const UPKEEP_MS = 600_000
+
+/** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
+export const openServer = async (options: ServerOptions): Promise<Server> => {
+  const { configuration, log, onStep, clock } = options
+  const closing: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    const http = createServer()
+    await listen(http, configuration)
+    closing.push(async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    })
+    const { port } = http.address() as AddressInfo
+    const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
+    const resultUrl = (id: string) => `${url}/tests/result/${id}`
+
+    const store = await openStore(configuration, { log, onStep })
+    closing.push(() => store.close())
+    const { database } = store
+    const { db } = database
+    const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    const joinToken = await openJoinToken(db, sealing, configuration.dataDir)
+    await createFirstAccount(db, configuration, clock())
+    const partitions = partitionsOf(db)
+    await partitions.maintain(clock())
+
+    const sample = await openSample({ host: '127.0.0.1', port: configuration.port === 0 ? 0 : port + 1 })
+    closing.push(() => sample.stop())
+    const allowPrivate = [configuration.allowPrivateText, ...hostsOf(sample.url)].filter(Boolean).join(',')
+    const allowed = parseAllowed(allowPrivate)
+
+    let lastTick = 0
+    let lagMs: number | null = null
+    const health = async (): Promise<Health> => ({
+      store: await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+      scheduler: clock() - lastTick < STALLED_MS,
+      lagMs,
+    })
+
+    const results = postgresResults
+    const dispatch = openDispatch(database, sealing, clock)
+    const delivery = () => deliveries.wake()
+    const ingest = openIngest({ database, results, partitions, clock, resultUrl, onDeliveries: delivery })
+    const services: Services = {
+      database,
+      results,
+      sealing,
+      dispatch,
+      ingest,
+      resultUrl,
+      wakeDelivery: delivery,
+      allowed,
+      health,
+      clock,
+      joinToken,
+      setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
+      version: VERSION,
+      log,
+    }
+
+    const deliveries = loop(
+      'delivery',
+      DELIVERY_MS,
+      async () => (await sendDue({ database, sealing, allowed, clock, version: VERSION })) > 0,
+      log,
+    )
+    const scheduler = loop(
+      'scheduler',
+      TICK_MS,
+      async () => {
+        const made = await makeDueRuns(db, clock())
+        lastTick = clock()
+        if (made.slots > 0) lagMs = made.lagMs
+        for (const key of made.locationKeys) dispatch.wake(key)
+        return made.full
+      },
+      log,
+    )
+    const sweeper = loop(
+      'sweep',
+      SWEEP_MS,
+      async () => {
+        await dropExpired(db, clock())
+        if ((await sweepAlerts({ database, results, resultUrl, now: clock() })) > 0) deliveries.wake()
+        return false
+      },
+      log,
+    )
+    const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
+    const upkeep = loop(
+      'upkeep',
+      UPKEEP_MS,
+      async () => {
+        await partitions.maintain(clock())
+        await forgetOld(db, clock())
+        await forgetAgents(db, clock())
+        return false
+      },
+      log,
+    )
+    closing.push(async () => {
+      await Promise.all([scheduler, sweeper, compaction, upkeep].map((one) => one.stop()))
+      await ingest.idle()
+      await deliveries.stop()
+    })
+
+    const app = serve(contract, handlersWith(services), {
+      database,
+      sealing,
+      clock,
+      projectHeader: configuration.projectHeader,
+      log,
+      ...(options.checkAnswers && { checkAnswers: true }),
+    })
+    http.removeAllListeners('request')
+    http.on('request', getRequestListener(app.fetch))
+
+    const agent =
+      options.agent &&
+      runEmbeddedAgent({
+        program: options.agent,
+        serverUrl: `http://${reachable(configuration.host)}:${port}`,
+        joinToken,
+        dataDir: configuration.dataDir,
+        allowPrivate,
+        log,
+      })
+    if (agent) closing.push(() => agent.stop())
+    return {
+      url,
+      sampleUrl: sample.url,
+      setupToken: await services.setupToken(),
+      joinToken,
+      services,
+      pids: () => ({ postgres: store.postgresPid(), agent: agent?.pid() }),
+      stop,
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+const createFirstAccount = async (
+  db: Services['database']['db'],
+  { admin }: Configuration,
+  now: number,
+): Promise<void> => {
+  if (!admin || !(await isEmpty(db))) return
+  await db.transaction().execute((tx) =>
+    setUp(
+      tx,
+      {
+        email: admin.email,
+        password: admin.password,
+        organization: 'My organization',
+        project: 'My project',
+        ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
+      },
+      now,
+    ),
+  )
+}
+
+/** The built-in sample may be called although it is not public: by its port alone, under both of its names. */
+const hostsOf = (sampleUrl: string): string[] => {
+  const { port } = new URL(sampleUrl)
+  return [`127.0.0.1:${port}`, `localhost:${port}`]
+}
+
+/** An address for this machine itself. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

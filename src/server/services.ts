@@ -1,0 +1,32 @@
+import type { AllowRule } from '../domain/addresses.ts'
+import type { Dispatch } from './dispatch/dispatch.ts'
+import type { Ingest } from './ingest/ingest.ts'
+import type { Database } from './store/database.ts'
+import type { ResultStore } from './store/result-store.ts'
+import type { Sealing } from './store/sealing.ts'
+
+/** What the handlers work with: made once at the door, passed in, and never looked for elsewhere. */
+export type Services = {
+  readonly database: Database
+  readonly results: ResultStore
+  readonly sealing: Sealing
+  readonly dispatch: Dispatch
+  readonly ingest: Ingest
+  /** Where a person finds a result. */
+  readonly resultUrl: (id: string) => string
+  /** Wakes the sender of webhook deliveries. */
+  readonly wakeDelivery: () => void
+  /** What calls and webhooks may reach although it is not public. */
+  readonly allowed: readonly AllowRule[]
+  /** Whether store and scheduler can do their work. */
+  readonly health: () => Promise<Health>
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number
+  readonly joinToken: string
+  /** The one-time token that sets up an empty installation; null once that is done. */
+  readonly setupToken: () => Promise<string | null>
+  readonly version: string
+  readonly log: (line: string) => void
+}
+
+export type Health = { store: boolean; scheduler: boolean; lagMs: number | null }

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** How an agent program is run: `node` and these arguments. */
+export type AgentProgram = readonly string[]
+
+export type EmbeddedAgent = { pid(): number | undefined; stop(): Promise<void> }
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** An agent that ran this long was well: the next pause is short again. */
+const WELL_AFTER_MS = 60_000
+const STOP_WITHIN_MS = 8_000
+
+/**
+ * Runs an agent as a child process and starts it again when it ends. Its standard input is a pipe that stays open for as long
+ * as this process lives: an agent whose server was killed sees it close, and ends.
+ */
+export const runEmbeddedAgent = (options: {
+  program: AgentProgram
+  serverUrl: string
+  joinToken: string
+  dataDir: string
+  allowPrivate: string
+  log: (line: string) => void
+}): EmbeddedAgent => {
+  let child: ChildProcess | null = null
+  let stopping = false
+  let pauseMs = FIRST_PAUSE_MS
+  let again: NodeJS.Timeout | undefined
+
+  const start = () => {
+    const began = Date.now()
+    child = spawn(process.execPath, options.program, {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+        SONDE_SERVER_URL: options.serverUrl,
+        SONDE_JOIN_TOKEN: options.joinToken,
+        SONDE_AGENT_NAME: 'local',
+        SONDE_AGENT_DIR: join(options.dataDir, 'agent'),
+        SONDE_AGENT_SUPERVISED: '1',
+        SONDE_AGENT_PROBE: 'off',
+        SONDE_ALLOW_PRIVATE: options.allowPrivate,
+      },
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString('utf8').split('\n')) if (line.trim() !== '') options.log(`agent: ${line}`)
+    })
+    child.on('error', (cause) => options.log(`agent: ${cause.message}`))
+    child.on('close', (code, signal) => {
+      if (stopping) return
+      if (Date.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      options.log(`The embedded agent ended (${signal ?? code}); it is started again.`)
+      again = setTimeout(start, pauseMs)
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+    })
+  }
+  start()
+
+  return {
+    pid: () => child?.pid,
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true
+        clearTimeout(again)
+        const ending = child
+        if (!ending || ending.exitCode !== null || ending.signalCode !== null) return resolve()
+        const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_WITHIN_MS)
+        ending.on('close', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+        ending.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from '../store/database.ts'
+import { newSecret } from '../store/identifiers.ts'
+import { isSealed, type Sealing, sealingWith } from '../store/sealing.ts'
+import { StartProblem } from '../start-problem.ts'
+
+/** The key that was given, else the one in the data directory, made there where there is none. */
+const secretKey = (dataDir: string, given: string | null): string => {
+  if (given !== null) return given
+  const file = join(dataDir, 'secret-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+const remembered = async (db: Db, name: string): Promise<unknown> =>
+  (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+/** Keeps a value under a name; the first of two servers wins, and both get what was kept. */
+const keep = async (db: Db, name: string, value: unknown): Promise<unknown> => {
+  await db
+    .insertInto('installation')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return remembered(db, name)
+}
+
+const CHECK = 'the secret key fits this store'
+
+/** The sealing of this installation. Refuses a key with which the store's secrets could not be read. */
+export const openSealing = async (db: Db, dataDir: string, given: string | null): Promise<Sealing> => {
+  const sealing = sealingWith(secretKey(dataDir, given))
+  const check = (await remembered(db, 'key_check')) ?? (await keep(db, 'key_check', sealing.seal(CHECK)))
+  try {
+    if (isSealed(check) && sealing.open(check) === CHECK) return sealing
+  } catch {
+    // A key that does not fit fails to open it: the sentence below.
+  }
+  throw new StartProblem(
+    given === null
+      ? `The store’s secrets were encrypted with another key than ${join(dataDir, 'secret-key')}; set SONDE_SECRET_KEY to the key they were encrypted with.`
+      : 'SONDE_SECRET_KEY does not fit the store: its secrets were encrypted with another key; set the key they were encrypted with.',
+  )
+}
+
+const sealedToken = async (db: Db, sealing: Sealing, name: string): Promise<string> => {
+  const kept = (await remembered(db, name)) ?? (await keep(db, name, sealing.seal(newSecret())))
+  if (!isSealed(kept)) throw new Error(`The store’s ${name} is damaged.`)
+  return sealing.open(kept)
+}
+
+/** The token with which agents join: the same for all servers of a store, and written where its operator finds it. */
+export const openJoinToken = async (db: Db, sealing: Sealing, dataDir: string): Promise<string> => {
+  const token = await sealedToken(db, sealing, 'join_token')
+  writeFileSync(join(dataDir, 'join-token'), `${token}\n`, { mode: 0o600 })
+  return token
+}
+
+/** The one-time token of an installation that is still empty. */
+export const openSetupToken = (db: Db, sealing: Sealing): Promise<string> => sealedToken(db, sealing, 'setup_token')

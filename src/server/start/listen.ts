@@ -1,0 +1,26 @@
+import type { Server } from 'node:http'
+import { StartProblem } from '../start-problem.ts'
+
+/** Listens, and answers "starting" until the server takes over. A port that cannot be had is one clear sentence. */
+export const listen = (http: Server, { host, port }: { host: string; port: number }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    http.on('request', (_, answer) => {
+      answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+      answer.end('{"error":"unavailable","error_msg":"The server is starting."}')
+    })
+    const refused = (cause: NodeJS.ErrnoException) => reject(new StartProblem(sentence(cause, host, port)))
+    http.once('error', refused)
+    http.listen(port, host, () => {
+      http.off('error', refused)
+      // Agents keep their connections between polls.
+      http.keepAliveTimeout = 75_000
+      resolve()
+    })
+  })
+
+const sentence = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; stop it, or set PORT to a free one.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user; set PORT to 1024 or above.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST must be an address of this machine, but is “${host}”.`
+  return `Listening on ${host}:${port} failed: ${message}.`
+}

@@ -1,0 +1,73 @@
+import type { Db } from './database.ts'
+import { newId, newSecret, hashOf } from './identifiers.ts'
+import { schedules } from './schedules.ts'
+
+type Level = 'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'
+
+export type ProjectRow = {
+  key: number
+  id: string
+  org_id: string | null
+  name: string
+  doc: Record<string, unknown>
+  created: number
+  last_update: number
+}
+
+const DEFAULT_FREQUENCY_SECONDS = 300
+
+/** A new project with the schedule every project begins with, owned by `accountId`. */
+export const createProject = async (
+  db: Db,
+  made: { name: string; orgId: string | null; tags: string[]; accountId: string; now: number },
+): Promise<ProjectRow> => {
+  const stamps = { created: made.now, last_update: made.now }
+  const project = await db
+    .insertInto('project')
+    .values({ id: newId(), org_id: made.orgId, name: made.name, doc: JSON.stringify({ tags: made.tags }), ...stamps })
+    .returning(['key', 'id', 'org_id', 'name', 'doc', 'created', 'last_update'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('project_access')
+    .values({ id: newId(), project_key: project.key, account_id: made.accountId, access_level: 'OWNER', ...stamps })
+    .execute()
+  await schedules.create(db, {
+    projectKey: project.key,
+    name: 'Default Schedule',
+    owner: made.accountId,
+    now: made.now,
+    doc: {
+      tags: [],
+      frequency_seconds: DEFAULT_FREQUENCY_SECONDS,
+      regions: ['all'],
+      locations: [],
+      backoff_method: null,
+      enabled: true,
+    },
+  })
+  return project
+}
+
+/** A new API key; answers it in clear, this once. `secret` is given where an operator chose it. */
+export const createApiKey = async (
+  db: Db,
+  made: { projectKey: number; name: string; level: Level; accountId: string; now: number; secret?: string },
+): Promise<string> => {
+  const secret = made.secret ?? newSecret()
+  await db
+    .insertInto('api_key')
+    .values({
+      id: newId(),
+      project_key: made.projectKey,
+      name: made.name,
+      prefix: secret.slice(0, 4),
+      hash: hashOf(secret),
+      access_level: made.level,
+      created: made.now,
+      created_by: made.accountId,
+      last_used: null,
+      expires: null,
+    })
+    .execute()
+  return secret
+}

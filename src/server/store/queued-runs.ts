@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { ResultFilter } from './result-store.ts'
+import { runOfId } from './runs.ts'
+import type { RunColumns } from './tables.ts'
+
+/** A run that is due, or under way, and has no result yet. */
+export type QueuedRun = RunColumns & {
+  trigger: number
+  location_id: string
+  target_id: string
+  target_name: string
+  url: string
+  schedule_id: string | null
+}
+
+const SELECT = sql`
+  select j.target_key, j.due, j.location_key, j.source, j.attempt, j.trigger, l.id as location_id, t.id as target_id,
+    t.name as target_name, t.doc #>> '{request,url}' as url, s.id as schedule_id
+  from job j join location l on l.key = j.location_key join object t on t.key = j.target_key
+  left join object s on s.key = j.source`
+
+export const queuedRun = async (db: Db, projectKey: number, id: string): Promise<QueuedRun | undefined> => {
+  const run = runOfId(id)
+  if (!run) return undefined
+  const { rows } = await sql<QueuedRun>`${SELECT}
+    where j.project_key = ${projectKey} and j.target_key = ${run.target_key} and j.due = ${run.due}
+      and j.location_key = ${run.location_key} and j.source = ${run.source} and j.attempt = ${run.attempt}`.execute(db)
+  return rows[0]
+}
+
+/** The queued runs of a project, or of one of its monitors: the next first. */
+export const queuedRuns = async (
+  db: Db,
+  { projectKey, targetKey, limit }: Pick<ResultFilter, 'projectKey' | 'targetKey' | 'limit'>,
+): Promise<QueuedRun[]> => {
+  const { rows } = await sql<QueuedRun>`${SELECT}
+    where j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
+    order by j.due limit ${limit}`.execute(db)
+  return rows
+}

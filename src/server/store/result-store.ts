@@ -1,0 +1,119 @@
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Shape } from '../../contract/endpoint.ts'
+import type { detail } from '../../contract/results.ts'
+import type { Db } from './database.ts'
+import { idOfRun, runOfId } from './runs.ts'
+import type { ResultRow, RunColumns } from './tables.ts'
+
+const inflate = promisify(inflateRaw)
+/** No evidence is larger than this: what claims to be, is made to harm. */
+const DETAIL_BYTES = 8 * 1024 * 1024
+
+export type ResultDetail = Shape<typeof detail>
+
+/** A result with what the lists show beside it. */
+export type ListedResult = ResultRow & {
+  location_id: string
+  target_id: string | null
+  target_name: string | null
+  target_doc: { request: { url: string } } | null
+  schedule_id: string | null
+}
+
+export type ResultFilter = {
+  projectKey: number
+  targetKey?: number
+  /** Due not before, and not after; milliseconds. */
+  from?: number
+  to?: number
+  categories?: readonly number[]
+  /** The id of the last result of the page before. */
+  after?: string
+  limit: number
+}
+
+/** A new result and its evidence, as ingest hands it over: `detail` is base64 of raw deflate. */
+export type NewResult = ResultRow & { detail: string }
+
+/**
+ * Where results are kept. Narrow on purpose: everything that reads or writes a single result goes through here, so that
+ * another store can take its place.
+ */
+export type ResultStore = {
+  /** Stores results that are not there yet, in the caller's transaction; answers those that were new. */
+  add(db: Db, results: readonly NewResult[]): Promise<NewResult[]>
+  list(db: Db, filter: ResultFilter): Promise<ListedResult[]>
+  read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
+  /** The evidence; undefined once its time is over. */
+  detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
+}
+
+const RUN = sql`target_key, due, location_key, source, attempt`
+
+export const postgresResults: ResultStore = {
+  async add(db, results) {
+    if (results.length === 0) return []
+    const { rows } = await sql<RunColumns>`
+      insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip)
+      select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip
+      from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
+        project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
+        category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
+        dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
+        request_size int, response_size int, dest_ip inet)
+      on conflict do nothing returning ${RUN}`.execute(db)
+    const stored = new Set(rows.map(idOfRun))
+    const added = results.filter((result) => stored.delete(idOfRun(result)))
+    if (added.length > 0)
+      await sql`insert into result_detail (${RUN}, body) select ${RUN}, decode(detail, 'base64')
+        from json_to_recordset(${JSON.stringify(added)}::json) as row(
+          target_key int, due bigint, location_key smallint, source int, attempt smallint, detail text)
+        on conflict do nothing`.execute(db)
+    return added
+  },
+
+  async list(db, filter) {
+    const after = filter.after === undefined ? null : runOfId(filter.after)
+    const { rows } = await sql<ListedResult>`${SELECT}
+      where r.project_key = ${filter.projectKey}
+        ${filter.targetKey === undefined ? sql`` : sql`and r.target_key = ${filter.targetKey}`}
+        ${filter.from === undefined ? sql`` : sql`and r.due >= ${filter.from}`}
+        ${filter.to === undefined ? sql`` : sql`and r.due <= ${filter.to}`}
+        ${filter.categories === undefined ? sql`` : sql`and r.category = any(${[...filter.categories]}::smallint[])`}
+        ${
+          after === null
+            ? sql``
+            : sql`and r.due <= ${after.due} and (r.due, r.target_key, r.location_key, r.source, r.attempt)
+                < (${after.due}, ${after.target_key}, ${after.location_key}, ${after.source}, ${after.attempt})`
+        }
+      order by r.due desc, r.target_key desc, r.location_key desc, r.source desc, r.attempt desc limit ${filter.limit}`.execute(db)
+    return rows
+  },
+
+  async read(db, projectKey, id) {
+    const run = runOfId(id)
+    if (!run) return undefined
+    const { rows } = await sql<ListedResult>`${SELECT}
+      where r.project_key = ${projectKey} and r.target_key = ${run.target_key} and r.due = ${run.due}
+        and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(db)
+    return rows[0]
+  },
+
+  async detail(db, run) {
+    const { rows } = await sql<{ body: Buffer }>`select body from result_detail where target_key = ${run.target_key}
+      and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(db)
+    const body = rows[0]?.body
+    return body && (JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail)
+  },
+}
+
+const SELECT = sql`
+  select r.*, host(r.dest_ip) as dest_ip, l.id as location_id, t.id as target_id, t.name as target_name, t.doc as target_doc,
+    s.id as schedule_id
+  from result r join location l on l.key = r.location_key
+  left join object t on t.key = r.target_key
+  left join object s on s.key = r.source`
