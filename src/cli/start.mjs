@@ -136,8 +136,9 @@ if (word === '--help' || word === '-h' || word === 'help') {
 } else if (word === '--version' || word === '-v') {
   process.stdout.write(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)
 } else {
-  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
-  if (!command) refuse(`There is no command "${word}"; sonde --help lists the commands.`)
+  const command =
+    (Object.hasOwn(commands, word) && commands[word]) ||
+    refuse(`There is no command "${word}"; sonde --help lists the commands.`)
   const program = join(home, command.program)
   // An installation without the build tools runs what it was delivered with.
   if (existsSync(vite)) await buildIfStale()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSample, type Sample } from '../../src/server/sample/open.ts'
+import { openSample, type Sample } from '../../src/server/sample/sample.ts'
 
 let sample: Sample
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartProblem } from '../start-problem.ts'
@@ -13,6 +12,7 @@ import { stopOrphan } from './orphan.ts'
 import { lockDirectory } from './owner-lock.ts'
 import { createPassword, passwordProblem, readPassword } from './password.ts'
 import { type PostgresExit, type Postmaster, type Refusal, startPostmaster } from './postmaster.ts'
+import { prepareDirectory } from './prepare-directory.ts'
 import { writeSettings } from './settings.ts'
 import { supervise } from './supervisor.ts'
 
@@ -86,13 +86,6 @@ const checkPassword = async (dataDir: string, url: string): Promise<void> => {
   } finally {
     await client.end()
   }
-}
-
-const prepareDirectory = (dataDir: string): string => {
-  const path = resolve(dataDir)
-  // Root's PostgreSQL runs as another account, which may walk through but not look around.
-  onDisk(path, () => mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 }))
-  return onDisk(path, () => realpathSync(path))
 }
 
 /**
