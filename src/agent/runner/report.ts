@@ -49,19 +49,14 @@ const bounded = (pairs: readonly Pair[]): Pair[] =>
 
 const requestDetail = ({ request, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
-    return {
-      method: job.call.method,
-      url: secrecy.mask(job.call.url),
-      headers: secrecy.pairs(job.call.headers),
-      body: null,
-    }
+    return { method: job.call.method, url: job.call.url, headers: secrecy.pairs(job.call.headers), body: null }
   const { body } = request
   const kept = body?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
   return {
     method: request.method,
     url: secrecy.url(request.url),
     headers: bounded(secrecy.pairs(request.sent)),
-    body: kept === null ? null : body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : secrecy.mask(kept),
+    body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }
 
@@ -72,23 +67,13 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
   return {
     url: secrecy.url(response.url),
     status_code: response.head.statusCode,
-    status_string: secrecy.mask(response.head.statusText),
-    headers: bounded(response.head.headers.map(({ key, value }) => ({ key, value: secrecy.mask(value) }))),
-    body:
-      text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : secrecy.mask(text),
+    status_string: response.head.statusText,
+    headers: bounded(response.head.headers),
+    body: text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : text,
     body_encoding: text === null ? 'base64' : 'text',
     truncated: read.truncated,
   }
 }
-
-type Verdicts = Detail['conditions']
-const maskedVerdicts = (verdicts: Readonly<Verdicts>, { mask }: Secrecy): Verdicts =>
-  verdicts.map((verdict) => ({
-    ...verdict,
-    name: mask(verdict.name),
-    actual: verdict.actual === null ? null : mask(verdict.actual),
-    expected: mask(verdict.expected),
-  }))
 
 const judge = (finished: Finished, read: ReadBody, conditions: Shape<typeof conditionSet>) =>
   classify(
@@ -106,27 +91,25 @@ const judge = (finished: Finished, read: ReadBody, conditions: Shape<typeof cond
 /** Judges what a call came to and writes it down as it is reported, without a secret in it. */
 export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise<Report> => {
   const { job, timing, trace, trouble, response } = finished
-  const { mask } = secrecy
   const read = await readBody(response)
   const judged = judge(finished, read, job.conditions)
-  const messages = read.message ? [...trace.messages, read.message] : trace.messages
   const request = requestDetail(finished, secrecy)
-  const detail: Detail = {
+  const detail: Detail = secrecy.maskAll({
     url: request.url,
     source_ip: trace.sourceIp,
     dest_ip: trace.destIp,
     request,
     response: responseDetail(finished, read, secrecy),
-    messages: messages.map(mask),
-    exception: trouble ? mask(trouble.sentence) : null,
-    exception_debug: trouble ? mask(trouble.debug) : null,
+    messages: read.message ? [...trace.messages, read.message] : trace.messages,
+    exception: trouble?.sentence ?? null,
+    exception_debug: trouble?.debug ?? null,
     exception_type: trouble?.type ?? null,
     variables: { initial: secrecy.variables(job.variables), set: {} },
-    conditions: maskedVerdicts(judged.verdicts, secrecy),
+    conditions: [...judged.verdicts],
     dns: { lookups: trace.lookups },
     tls: trace.tls,
     redirects: trace.redirects,
-  }
+  })
   return {
     id: job.id,
     started: new Date(finished.startedMs).toISOString(),
@@ -147,23 +130,22 @@ const noTime: Timing = { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0,
 /** The report of a call that a fault of ours ended: it says nothing about the target, and relies on nothing above. */
 export const reportOfFault = async (job: Job, startedMs: number, error: unknown): Promise<Report> => {
   const { sentence, debug } = agentTrouble(error)
-  const { mask } = new Secrecy(job, null)
-  const detail: Detail = {
+  const detail: Detail = new Secrecy(job, null).maskAll({
     url: '',
     source_ip: null,
     dest_ip: null,
-    request: { method: job.call.method, url: mask(job.call.url), headers: [], body: null },
+    request: { method: job.call.method, url: job.call.url, headers: [], body: null },
     response: null,
     messages: [],
     exception: sentence,
-    exception_debug: mask(debug),
+    exception_debug: debug,
     exception_type: 'agent',
     variables: { initial: {}, set: {} },
     conditions: [],
     dns: { lookups: [] },
     tls: null,
     redirects: [],
-  }
+  })
   return {
     id: job.id,
     started: new Date(startedMs).toISOString(),

@@ -66,6 +66,14 @@ const addDefaults = (headers: Pair[], body: string | null, userAgent: string): v
     headers.push({ key: 'Content-Type', value: 'application/json' })
 }
 
+const parsedUrl = (text: string): URL | null => {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 /**
  * The request that a job describes: placeholders filled in, parameters appended, missing headers added; or why there is
  * none. A placeholder without a value stays as it is, with a line in `messages`.
@@ -88,8 +96,8 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpTrouble(`${call.method} is not a method that calls can use`)
-  if (!URL.canParse(address)) return setUpTrouble('the URL is not a valid web address', address)
-  const url = new URL(address)
+  const url = parsedUrl(address)
+  if (!url) return setUpTrouble('the URL is not a valid web address', address)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpTrouble('the URL must begin with http:// or https://', url.protocol)
   for (const { key, value } of headers) {

@@ -1,5 +1,6 @@
 import { isSecretName, MASK, masker } from '../../domain/masking.ts'
 import type { Job, Pair, Request } from './request.ts'
+import { mapTexts, textsIn } from './texts.ts'
 
 /** A value that was taken from a header's name only (`Cookie`) may be a common word: shorter ones are masked in their place alone. */
 const SHORTEST_DERIVED = 8
@@ -28,14 +29,29 @@ const secretParameters = (url: URL): string[] => {
   return found
 }
 
+/** Making one costs as much as a call: the next run of a call has the same secrets. Holds the most recent few. */
+const maskers = new Map<string, (text: string) => string>()
+const MOST_MASKERS = 500
+const unchanged = (text: string): string => text
+
+const maskerOf = (secrets: readonly string[]): ((text: string) => string) => {
+  if (secrets.length === 0) return unchanged
+  const key = secrets.join('\0')
+  const made = maskers.get(key) ?? masker(secrets)
+  maskers.delete(key)
+  maskers.set(key, made)
+  const [oldest] = maskers.keys()
+  if (maskers.size > MOST_MASKERS && oldest !== undefined) maskers.delete(oldest)
+  return made
+}
+
 /**
  * What must not leave the agent, and how it is kept in: the job's secrets, whatever was sent in places named like
  * secrets, in all spellings that `masker` knows.
  */
 export class Secrecy {
   readonly #secrets: readonly string[]
-  /** A text without its secrets. */
-  readonly mask: (text: string) => string
+  readonly #mask: (text: string) => string
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
@@ -47,42 +63,52 @@ export class Secrecy {
       for (const value of secretParameters(request.url)) found.add(value)
     }
     this.#secrets = [...found].filter((secret) => secret.length >= SHORTEST_TORN)
-    this.mask = this.#secrets.length > 0 ? masker(this.#secrets) : (text) => text
+    this.#mask = maskerOf(this.#secrets)
   }
 
-  readonly holdsSecret = (text: string): boolean => this.mask(text) !== text
+  readonly holdsSecret = (text: string): boolean => this.#mask(text) !== text
 
-  /** Headers or parameters of a request: those named like secrets are masked whatever they hold. */
+  /**
+   * Whatever is reported, without a secret in any text of it. One look at all texts together is enough nearly always:
+   * most responses hold no secret.
+   */
+  maskAll<T>(value: T): T {
+    if (this.#secrets.length === 0) return value
+    const all = textsIn(value, []).join('\0')
+    return this.#mask(all) === all ? value : mapTexts(value, this.#mask)
+  }
+
+  /** Headers of a request: those named like secrets are masked whatever they hold. */
   pairs(pairs: readonly Pair[]): Pair[] {
-    return pairs.map(({ key, value }) => ({ key: this.mask(key), value: isSecretName(key) ? MASK : this.mask(value) }))
+    return pairs.map(({ key, value }) => ({ key, value: isSecretName(key) ? MASK : value }))
   }
 
   /** An address: parameters named like secrets are masked whatever they hold. */
   url(url: URL): string {
-    const query = url.search.slice(1)
-    const masked = query
+    if (url.search.length < 2) return url.origin + url.pathname
+    const query = url.search
+      .slice(1)
       .split('&')
       .map((part) => {
         const [parameter] = new URLSearchParams(part)
         return parameter && isSecretName(parameter[0]) ? `${part.split('=')[0]}=${MASK}` : part
       })
       .join('&')
-    return this.mask(query ? `${url.origin}${url.pathname}?${masked}` : `${url.origin}${url.pathname}`)
+    return `${url.origin}${url.pathname}?${query}`
   }
 
   variables(variables: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [name, isSecretName(name) ? MASK : this.mask(value)]),
+      Object.entries(variables).map(([name, value]) => [name, isSecretName(name) ? MASK : value]),
     )
   }
 
   /** A text that was cut somewhere: a secret may have been cut in two, and its beginning says enough to go too. */
   cutText(text: string): string {
-    const masked = this.mask(text)
     for (const secret of this.#secrets)
-      for (let length = Math.min(secret.length - 1, masked.length); length >= SHORTEST_TORN; length--)
-        if (masked.endsWith(secret.slice(0, length))) return masked.slice(0, -length) + MASK
-    return masked
+      for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST_TORN; length--)
+        if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MASK
+    return text
   }
 
   /** Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. */
