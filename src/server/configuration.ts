@@ -66,7 +66,9 @@ const portOf = (text: string): number => {
 const urlOf = (text: string): string => {
   const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new StartProblem(`SONDE_URL must be an http or https address such as https://sonde.example.com, but is “${text}”.`)
+    throw new StartProblem(
+      `SONDE_URL must be an http or https address such as https://sonde.example.com, but is “${text}”.`,
+    )
   return text.replace(/\/+$/, '')
 }
 const parsed = (text: string): URL | null => {
@@ -86,7 +88,9 @@ const databaseUrlOf = (text: string | null): string | null => {
 const adminOf = (email: string | null, password: string | null, apiKey: string | null): Configuration['admin'] => {
   if (email === null && password === null && apiKey === null) return null
   if (email === null || password === null)
-    throw new StartProblem('SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be given together; SONDE_ADMIN_API_KEY may go with them.')
+    throw new StartProblem(
+      'SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be given together; SONDE_ADMIN_API_KEY may go with them.',
+    )
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new StartProblem(`SONDE_ADMIN_EMAIL must be an e-mail address, but is “${email}”.`)
   if (password.length < 10) throw new StartProblem('SONDE_ADMIN_PASSWORD must have at least 10 characters.')
@@ -103,7 +107,9 @@ const secretKeyOf = (text: string | null): string | null => {
 
 const headerOf = (text: string): string => {
   if (!/^[A-Za-z0-9-]{1,64}$/.test(text))
-    throw new StartProblem(`SONDE_PROJECT_HEADER must be a header name of letters, digits and hyphens, but is “${text}”.`)
+    throw new StartProblem(
+      `SONDE_PROJECT_HEADER must be a header name of letters, digits and hyphens, but is “${text}”.`,
+    )
   return text
 }
 

@@ -39,7 +39,9 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
     on conflict (message_id) do nothing`.execute(db)
   // What waits for a later try goes along now: the receiver may be back, and news keep their order.
   await sql`update delivery set next_try = ${context.now} from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int)
-    where state = 0 and webhook_key = row.w and target_key = row.t and next_try > ${context.now} and last_try is not null`.execute(db)
+    where state = 0 and webhook_key = row.w and target_key = row.t and next_try > ${context.now} and last_try is not null`.execute(
+    db,
+  )
   return rows.length
 }
 

@@ -78,9 +78,7 @@ export const candidates = (
   watched: readonly Stored<WebhookDoc>[],
   target: AlertTarget | undefined,
 ): Stored<WebhookDoc>[] =>
-  target
-    ? watched.filter(({ project_key, doc }) => project_key === target.project_key && isCandidate(doc, target))
-    : []
+  target ? watched.filter(({ project_key, doc }) => project_key === target.project_key && isCandidate(doc, target)) : []
 
 export const webhooksOf = async (db: Db, projectKeys: readonly number[]): Promise<Stored<WebhookDoc>[]> => {
   const { rows } = await sql<Stored<WebhookDoc>>`
@@ -96,7 +94,9 @@ const statesOf = async (
 ): Promise<Map<string, StoredAlert>> => {
   const { rows } = await sql<{ webhook_key: number; target_key: number; state: StoredAlert }>`
     select webhook_key, target_key, state from alert_state
-    where webhook_key = any(${watched.map((webhook) => webhook.key)}::int[]) and target_key = any(${[...targetKeys]}::int[])`.execute(db)
+    where webhook_key = any(${watched.map((webhook) => webhook.key)}::int[]) and target_key = any(${[...targetKeys]}::int[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [`${row.webhook_key}:${row.target_key}`, row.state]))
 }
 

@@ -84,7 +84,9 @@ export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: numbe
   )
   const moved = rows.flatMap(({ target_key, state }): Moved[] => {
     const target = targets.get(target_key)
-    return target ? [{ webhook, target, ...advance(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }] : []
+    return target
+      ? [{ webhook, target, ...advance(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
+      : []
   })
   await keepStates(db, moved, now)
 }

@@ -21,7 +21,9 @@ export const hold = async (db: Db, results: readonly ResultRow[], now: number): 
     await sql`insert into alert_waiting (target_key, due, location_key, source, attempt, until)
       select target_key, due, location_key, source, attempt, ${now + LONGEST_MS}
       from json_to_recordset(${JSON.stringify(held.map(runOf))}::json) as row(
-        target_key int, due bigint, location_key smallint, source int, attempt smallint) on conflict do nothing`.execute(db)
+        target_key int, due bigint, location_key smallint, source int, attempt smallint) on conflict do nothing`.execute(
+      db,
+    )
   return new Set(held.map(idOfRun))
 }
 

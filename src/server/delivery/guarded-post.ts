@@ -55,7 +55,11 @@ export const guardedPost = (
       },
     )
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      failed(error.name === 'TimeoutError' || error.name === 'AbortError' ? 'The receiver did not answer within 10 s.' : error.message),
+      failed(
+        error.name === 'TimeoutError' || error.name === 'AbortError'
+          ? 'The receiver did not answer within 10 s.'
+          : error.message,
+      ),
     )
     outgoing.end(request.body)
   })

@@ -27,7 +27,13 @@ type Claimed = {
   doc: WebhookDoc
 }
 
-type Options = { database: Database; sealing: Sealing; allowed: readonly AllowRule[]; clock: () => number; version: string }
+type Options = {
+  database: Database
+  sealing: Sealing
+  allowed: readonly AllowRule[]
+  clock: () => number
+  version: string
+}
 
 /** Sends what is due of the outbox; answers how many were tried. What one server claims, no other sends. */
 export const sendDue = async (options: Options): Promise<number> => {

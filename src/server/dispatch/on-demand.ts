@@ -35,7 +35,9 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
     attempt: 0,
     due,
   }
-  const variables = Object.fromEntries(Object.entries(request.variables).map(([name, value]) => [name, String(value ?? '')]))
+  const variables = Object.fromEntries(
+    Object.entries(request.variables).map(([name, value]) => [name, String(value ?? '')]),
+  )
   await db
     .insertInto('job')
     .values({
@@ -58,7 +60,11 @@ const locationFor = async (db: Db, { target, locationId }: Request): Promise<Loc
     return (
       locations.find((location) => location.id === locationId) ??
       new Refusal(422, 'invalid', `location_id must be the id of a location; there is none called ${locationId}.`, [
-        { field: 'location_id', code: 'unknown', message: `location_id must be the id of a location; there is none called ${locationId}.` },
+        {
+          field: 'location_id',
+          code: 'unknown',
+          message: `location_id must be the id of a location; there is none called ${locationId}.`,
+        },
       ])
     )
   const slot = await db

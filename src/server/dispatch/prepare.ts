@@ -65,6 +65,8 @@ const prepare = ({ meta, request, conditions }: MonitorDoc, sealing: Sealing): P
 
 /** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
 const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags.map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1])).find((seconds) => seconds > 0)
+  const tagged = tags
+    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
+    .find((seconds) => seconds > 0)
   return tagged !== undefined && tagged < 120 ? tagged : field
 }

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { Level } from '../../domain/access.ts'
 import { periodEnd, periodStart } from '../../domain/periods.ts'
 import { tagProblems } from '../../domain/tag-rules.ts'

@@ -113,7 +113,11 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
     const report = await reportOf(services, db, params.callId, body, now)
     if (!report)
       return invalid([
-        { field: 'result_key_str', code: 'unknown', message: 'result_key_str must be the id of a run of this monitor.' },
+        {
+          field: 'result_key_str',
+          code: 'unknown',
+          message: 'result_key_str must be the id of a run of this monitor.',
+        },
       ])
     const { refused } = await services.ingest.accept([report], caller.locationKey)
     const refusal = refused[0]

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Row } from '../../contract/resource.ts'
 import type { monitors as monitorResource } from '../../contract/monitors.ts'
-import { monitorProblems } from '../../domain/monitor-rules.ts'
+import type { Row } from '../../contract/resource.ts'
 import { conditionProblems } from '../../domain/condition-rules.ts'
+import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
+import { requestRun, withdrawJobs } from '../dispatch/on-demand.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../store/monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../store/monitor-figures.ts'
+import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
 import { maskPairs } from '../store/secret-pairs.ts'
-import { requestRun, withdrawJobs } from '../dispatch/on-demand.ts'
 
 type MonitorRow = Row<typeof monitorResource>
 type Names = `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'run' | 'conditions' | 'judge'}`

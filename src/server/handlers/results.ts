@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { Level } from '../../domain/access.ts'
 import { holds } from '../../domain/access.ts'
 import type { Problem } from '../../domain/problem.ts'
@@ -27,10 +27,18 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
     if (filter instanceof Refusal) return filter
     if (query.result_category === 'QUEUED') {
       const queued = await queuedRuns(context.db, filter)
-      return listOf(context, filter.limit, queued.map((run) => queuedRow(run, context.level)))
+      return listOf(
+        context,
+        filter.limit,
+        queued.map((run) => queuedRow(run, context.level)),
+      )
     }
     const rows = await results.list(context.db, { ...filter, limit: filter.limit + 1 })
-    return listOf(context, filter.limit, rows.map((row) => rowOf(row, context.level)))
+    return listOf(
+      context,
+      filter.limit,
+      rows.map((row) => rowOf(row, context.level)),
+    )
   }
 
   return {

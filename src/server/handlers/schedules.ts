@@ -2,8 +2,8 @@ import type { Draft, Row } from '../../contract/resource.ts'
 import type { schedules as scheduleResource } from '../../contract/schedules.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { REGIONS } from '../../domain/regions.ts'
-import { frequencySeconds } from '../../domain/schedule-times.ts'
 import { scheduleProblems } from '../../domain/schedule-rules.ts'
+import { frequencySeconds } from '../../domain/schedule-times.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound } from '../http/refusal.ts'
@@ -154,7 +154,10 @@ const check = async (
 const withFigures = async (stored: Stored<ScheduleDoc>, { db }: ProjectContext): Promise<ScheduleRow> =>
   rowOf(stored, (await scheduleFigures(db, [stored])).get(stored.key))
 
-const rowOf = ({ id, name, doc, created, last_update }: Stored<ScheduleDoc>, figures?: ScheduleFigures): ScheduleRow => ({
+const rowOf = (
+  { id, name, doc, created, last_update }: Stored<ScheduleDoc>,
+  figures?: ScheduleFigures,
+): ScheduleRow => ({
   id,
   name,
   tags: doc.tags,

@@ -16,7 +16,11 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
     'health.read': async () => {
       const { store, scheduler, lagMs } = await services.health()
       if (!store || !scheduler)
-        return new Refusal(503, 'unavailable', `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`)
+        return new Refusal(
+          503,
+          'unavailable',
+          `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`,
+        )
       return { status: 'ready', version: services.version, store, scheduler, schedule_lag_ms: lagMs }
     },
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Row } from '../../contract/resource.ts'
 import type { webhooks as webhookResource } from '../../contract/webhooks.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
 import { MASK } from '../../domain/masking.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { webhookProblems } from '../../domain/webhook-rules.ts'
 import { formatTime, parseTime } from '../../domain/wire-time.ts'
 import { snooze, wake } from '../alerts/sweep.ts'
+import { type LastDelivery, lastDeliveries } from '../delivery/last-deliveries.ts'
 import { newSigningSecret } from '../delivery/signing.ts'
-import { lastDeliveries, type LastDelivery } from '../delivery/last-deliveries.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +33,9 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
         db,
         project.key,
         query,
-        firing === undefined ? undefined : sql<boolean>`(doc ->> 'monitor_id' is null or doc ->> 'monitor_id' = ${firing})`,
+        firing === undefined
+          ? undefined
+          : sql<boolean>`(doc ->> 'monitor_id' is null or doc ->> 'monitor_id' = ${firing})`,
       )
       const last = await lastDeliveries(db, page.rows)
       return {
@@ -135,18 +137,32 @@ const changed = (before: WebhookDoc, { name: _, ...change }: Change, sealing: Se
 
 const monitorProblem = async ({ monitor_id }: Change, { db, project }: ProjectContext): Promise<Problem[]> => {
   if (!monitor_id || (await monitors.read(db, project.key, monitor_id))) return []
-  return [{ field: 'monitor_id', code: 'unknown', message: 'monitor_id must be null, or the id of a monitor of this project.' }]
+  return [
+    {
+      field: 'monitor_id',
+      code: 'unknown',
+      message: 'monitor_id must be null, or the id of a monitor of this project.',
+    },
+  ]
 }
 
 /** When a snooze ends, in milliseconds: `now` where it ends at once. */
 const snoozeEnd = ({ minutes, until }: { minutes?: number; until?: string }, now: number): number | Problem => {
   if (minutes !== undefined) return now + minutes * 60_000
   if (until === undefined)
-    return { field: 'minutes', code: 'required', message: 'minutes is missing: 0 to 10080, or a time in until instead.' }
+    return {
+      field: 'minutes',
+      code: 'required',
+      message: 'minutes is missing: 0 to 10080, or a time in until instead.',
+    }
   const end = parseTime(until)
   return end !== null && end <= now + LONGEST_SNOOZE_MS
     ? end
-    : { field: 'until', code: 'range', message: 'until must be a time such as 2026-01-05T10:00:00Z, at most 7 days ahead.' }
+    : {
+        field: 'until',
+        code: 'range',
+        message: 'until must be a time such as 2026-01-05T10:00:00Z, at most 7 days ahead.',
+      }
 }
 
 const resourceOf = (stored: Stored<WebhookDoc>) => ({ type: 'webhook', id: stored.id, name: stored.name })
@@ -154,7 +170,10 @@ const resourceOf = (stored: Stored<WebhookDoc>) => ({ type: 'webhook', id: store
 const withDelivery = async (stored: Stored<WebhookDoc>, { db }: ProjectContext): Promise<WebhookRow> =>
   rowOf(stored, (await lastDeliveries(db, [stored])).get(stored.key))
 
-const rowOf = ({ id, name, doc, created, last_update }: Stored<WebhookDoc>, last: LastDelivery | undefined): WebhookRow => ({
+const rowOf = (
+  { id, name, doc, created, last_update }: Stored<WebhookDoc>,
+  last: LastDelivery | undefined,
+): WebhookRow => ({
   id,
   name,
   web_hook_type: 'webhook',

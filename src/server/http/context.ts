@@ -1,5 +1,5 @@
-import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/endpoint.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/endpoint.ts'
 import type { Level } from '../../domain/access.ts'
 import type { Db } from '../store/database.ts'
 import type { Refusal } from './refusal.ts'

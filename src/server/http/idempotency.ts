@@ -18,11 +18,24 @@ export const claim = async (
   request: { scope: string; key: string; body: unknown; now: number },
 ): Promise<Repeat | Refusal | null> => {
   if (!KEY_FORM.test(request.key))
-    return new Refusal(422, 'invalid', 'The header Idempotency-Key must be 1 to 255 printable characters without spaces.')
-  const hash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest()
+    return new Refusal(
+      422,
+      'invalid',
+      'The header Idempotency-Key must be 1 to 255 printable characters without spaces.',
+    )
+  const hash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
   const made = await db
     .insertInto('idempotency')
-    .values({ scope: request.scope, key: request.key, request_hash: hash, status: null, answer: null, created: request.now })
+    .values({
+      scope: request.scope,
+      key: request.key,
+      request_hash: hash,
+      status: null,
+      answer: null,
+      created: request.now,
+    })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows) return null
@@ -32,7 +45,8 @@ export const claim = async (
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
     .executeTakeFirst()
-  if (!first?.status) return new Refusal(409, 'conflict', 'The first request with this Idempotency-Key is still at work.')
+  if (!first?.status)
+    return new Refusal(409, 'conflict', 'The first request with this Idempotency-Key is still at work.')
   if (!first.request_hash.equals(hash))
     return new Refusal(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request; use a new one.')
   return { status: first.status, answer: JSON.parse(sealing.open(first.answer as Sealed)) }
@@ -49,4 +63,7 @@ export const remember = (db: Db, sealing: Sealing, scope: string, key: string, r
 
 /** Forgets keys after a day. */
 export const forgetOld = (db: Db, now: number) =>
-  db.deleteFrom('idempotency').where('created', '<', now - KEPT_MS).execute()
+  db
+    .deleteFrom('idempotency')
+    .where('created', '<', now - KEPT_MS)
+    .execute()

@@ -70,7 +70,12 @@ const pathParameters = (path: string): object[] =>
 const queryParameters = (endpoint: AnyEndpoint): object[] => {
   if (endpoint.query === undefined) return []
   const { properties = {}, required = [] } = schemaOf(endpoint, 'query') as { properties?: Schema; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 const headerParameters = (endpoint: AnyEndpoint): object[] =>

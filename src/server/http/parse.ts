@@ -35,13 +35,18 @@ export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed
 
 const problemOf = (error: type.errors[number]): Problem => {
   const field = error.path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`),
+    (text, step) =>
+      typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`,
     '',
   )
   const name = field === '' ? 'The body' : field
   if (error.code === 'required') return { field, code: 'required', message: `${name} is missing.` }
   if (error.expected === 'removed')
-    return { field, code: 'unknown', message: `${name} is not a field of this request; remove it or check its spelling.` }
+    return {
+      field,
+      code: 'unknown',
+      message: `${name} is not a field of this request; remove it or check its spelling.`,
+    }
   return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
 }
 

@@ -49,7 +49,11 @@ export const invalid = (problems: readonly Problem[]): Refusal => {
 
 /** The body of a refusal: version 3 answers `detail`, all others `error` and `error_msg`, with the fields beside them. */
 export const refusalBody = (path: string, refusal: Refusal): object => {
-  const fields = refusal.problems.map((problem) => ({ loc: locationOf(problem), msg: problem.message, type: problem.code }))
+  const fields = refusal.problems.map((problem) => ({
+    loc: locationOf(problem),
+    msg: problem.message,
+    type: problem.code,
+  }))
   if (path.startsWith('/api/3/')) return { detail: fields.length > 0 ? fields : refusal.message }
   return {
     error: refusal.code,

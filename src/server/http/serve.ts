@@ -51,7 +51,14 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
     app.on(method, route, (c) => respond(c, name, endpoint, handler, options))
   }
   app.notFound((c) =>
-    refuse(c, new Refusal(404, 'not_found', `There is nothing at ${c.req.method} ${c.req.path}; GET /api/openapi.json lists what is.`)),
+    refuse(
+      c,
+      new Refusal(
+        404,
+        'not_found',
+        `There is nothing at ${c.req.method} ${c.req.path}; GET /api/openapi.json lists what is.`,
+      ),
+    ),
   )
   app.onError((error, c) => refuse(c, refusalOf(error, c.req.path, 'none', options.log)))
   return app
@@ -99,7 +106,8 @@ const carryOut = async (
   const now = options.clock()
   const incoming = c.env.incoming
   const caller = await identify(options.database.db, c.req.header('authorization'), now)
-  if (!caller) return new Refusal(401, 'unauthenticated', 'The bearer token is not known, was withdrawn, or has expired.')
+  if (!caller)
+    return new Refusal(401, 'unauthenticated', 'The bearer token is not known, was withdrawn, or has expired.')
   const admission = admit(endpoint, caller, c.req.header(options.projectHeader))
   if (admission instanceof Refusal) return admission
 
@@ -157,7 +165,11 @@ const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promis
     return outcome
   } catch (error) {
     // The connection may be what failed: then there is nothing left to roll back.
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute().catch(() => {})
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
     throw error
   }
 }
@@ -184,7 +196,11 @@ const readInput = async (
   return { params: c.req.param(), query: 'value' in query ? query.value : {}, body: body.value }
 }
 
-const answer = (c: HonoContext<Bindings>, endpoint: AnyEndpoint, outcome: { status: number; answer: unknown }): Response => {
+const answer = (
+  c: HonoContext<Bindings>,
+  endpoint: AnyEndpoint,
+  outcome: { status: number; answer: unknown },
+): Response => {
   if (outcome.status === 204) return c.body(null, 204)
   if (endpoint.media) return c.body(String(outcome.answer), 200, { 'content-type': endpoint.media })
   return c.json(outcome.answer as object, outcome.status as 200 | 201 | 503)
@@ -199,7 +215,9 @@ const refuse = (c: HonoContext<Bindings>, refusal: Refusal): Response => {
 const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown): void => {
   const parsed = parse(endpoint, 'answer', value)
   if ('problems' in parsed)
-    throw new Error(`The answer of ${name} breaks its contract: ${parsed.problems.map((problem) => problem.message).join(' ')}`)
+    throw new Error(
+      `The answer of ${name} breaks its contract: ${parsed.problems.map((problem) => problem.message).join(' ')}`,
+    )
 }
 
 /** PostgreSQL's codes for "not now", and the errors of a connection that is gone. */

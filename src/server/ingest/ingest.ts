@@ -7,7 +7,7 @@ import type { Partitions } from '../store/partitions.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import { lockTargets } from '../store/target-locks.ts'
-import { type Report, readReport, type Reported, resultRow } from './reported.ts'
+import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { addToHours } from './sum-up.ts'
 
 const RESULTS_AT_ONCE = 1_000
@@ -50,7 +50,10 @@ export const openIngest = (options: Options): Ingest => {
   }
   const settle = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const refusals = await store(options, batch.map((one) => one.reported))
+      const refusals = await store(
+        options,
+        batch.map((one) => one.reported),
+      )
       for (const one of batch) one.done(refusals.get(idOfRun(one.reported.run)) ?? null)
     } catch (cause) {
       // One value that the store cannot hold must not keep the others from being stored.
@@ -64,15 +67,17 @@ export const openIngest = (options: Options): Ingest => {
     async accept(reports, locationKey) {
       const receipt: Receipt = { accepted: [], refused: [] }
       await Promise.all(
-        reports.map(async (report) => {
-          const reported = readReport(report, locationKey)
-          const refusal =
-            typeof reported === 'string'
-              ? reported
-              : await new Promise<string | null>((done, failed) => queue.push({ reported, done, failed }))
-          if (refusal === null) receipt.accepted.push(report.id)
-          else receipt.refused.push({ id: report.id, reason: refusal })
-        }).concat(start()),
+        reports
+          .map(async (report) => {
+            const reported = readReport(report, locationKey)
+            const refusal =
+              typeof reported === 'string'
+                ? reported
+                : await new Promise<string | null>((done, failed) => queue.push({ reported, done, failed }))
+            if (refusal === null) receipt.accepted.push(report.id)
+            else receipt.refused.push({ id: report.id, reason: refusal })
+          })
+          .concat(start()),
       )
       return receipt
     },
@@ -95,7 +100,10 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
   const { database, partitions, clock } = options
   const now = clock()
   const refusals = new Map<string, string>()
-  const outside = await partitions.cover(batch.map((one) => one.run.due), now)
+  const outside = await partitions.cover(
+    batch.map((one) => one.run.due),
+    now,
+  )
   const byId = new Map<string, Reported>()
   for (const one of batch) {
     const id = idOfRun(one.run)

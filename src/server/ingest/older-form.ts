@@ -1,5 +1,5 @@
-import { deflateRawSync } from 'node:zlib'
 import { STATUS_CODES } from 'node:http'
+import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf, Shape } from '../../contract/endpoint.ts'
@@ -36,7 +36,9 @@ export const reportOf = async (
   const monitor = rows[0]?.doc
   if (!monitor) return null
 
-  const secrets = [monitor.request.headers, monitor.request.parameters].flatMap((pairs) => openPairs(pairs, sealing).secrets)
+  const secrets = [monitor.request.headers, monitor.request.parameters].flatMap(
+    (pairs) => openPairs(pairs, sealing).secrets,
+  )
   const mask = masker(secrets)
   const counters = countersOf(body.curl_info ?? {})
   const timing = timingOf(counters)
@@ -46,10 +48,7 @@ export const reportOf = async (
   const payload = response?.payload ?? null
   const responseSize = Math.round(counters('SIZE_DOWNLOAD') ?? Buffer.byteLength(payload ?? ''))
   const exceptionType = body.exception_type ?? (httpCode === null ? 'agent' : null)
-  const judged = classify(
-    { exceptionType, httpCode, timing, responseSize, headers, body: payload },
-    monitor.conditions,
-  )
+  const judged = classify({ exceptionType, httpCode, timing, responseSize, headers, body: payload }, monitor.conditions)
   const destIp = text(body.curl_info?.PRIMARY_IP)
   const detail: ResultDetail = {
     url: mask(response?.url ?? body.request.url),
@@ -81,7 +80,10 @@ export const reportOf = async (
     exception_debug: body.exception_debug == null ? null : mask(body.exception_debug),
     exception_type: exceptionType,
     variables: { initial: {}, set: {} },
-    conditions: judged.verdicts.map((verdict) => ({ ...verdict, actual: verdict.actual === null ? null : mask(verdict.actual) })),
+    conditions: judged.verdicts.map((verdict) => ({
+      ...verdict,
+      actual: verdict.actual === null ? null : mask(verdict.actual),
+    })),
     dns: { lookups: lookupsOf(body.dns_lookups ?? []) },
     tls: null,
     redirects: [],

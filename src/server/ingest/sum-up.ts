@@ -3,8 +3,8 @@ import { HOUR_MS, periodStart } from '../../domain/periods.ts'
 import { addTo, emptySketch } from '../../domain/sketch.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
-import { addRollup, PERIOD_KINDS, type Rollup, type RollupRow, rollupOf, sumUp } from '../store/rollups.ts'
 import { writeRollups } from '../store/rollup-writing.ts'
+import { addRollup, PERIOD_KINDS, type Rollup, type RollupRow, rollupOf, sumUp } from '../store/rollups.ts'
 import type { ResultRow } from '../store/tables.ts'
 
 const PASS = categories.code('PASS')
@@ -12,10 +12,7 @@ const SLOW = categories.code('SLOW')
 const WARNING = categories.code('WARNING')
 const FAIL = categories.code('FAIL')
 const SKIPPED = categories.code('SKIPPED')
-const UNAVAILABLE: ReadonlySet<number> = new Set([
-  reasons.code('HTTP_SERVER_ERROR'),
-  reasons.code('CONNECTION_ERROR'),
-])
+const UNAVAILABLE: ReadonlySet<number> = new Set([reasons.code('HTTP_SERVER_ERROR'), reasons.code('CONNECTION_ERROR')])
 
 /** One result as the sum of itself. */
 const single = (result: ResultRow): Rollup => {
@@ -49,7 +46,9 @@ export const addToHours = async (db: Db, results: readonly ResultRow[]): Promise
     select r.target_key, r.location_key, r.start, pass, slow, warning, fail, skipped, unavailable, sum_ms, min_ms, max_ms, sketch
     from json_to_recordset(${JSON.stringify(sums.map(({ target_key: t, location_key: l, start: s }) => ({ t, l, s })))}::json)
       as hour(t int, l smallint, s bigint)
-    join rollup r on r.target_key = t and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = l and r.start = s`.execute(db)
+    join rollup r on r.target_key = t and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = l and r.start = s`.execute(
+    db,
+  )
   const nameOf = (row: { target_key: number; location_key: number; start: number }) =>
     `${row.target_key}:${row.location_key}:${row.start}`
   const before = new Map(rows.map((row) => [nameOf(row), row]))
@@ -64,5 +63,7 @@ export const addToHours = async (db: Db, results: readonly ResultRow[]): Promise
   const hours = new Set(sums.map((sum) => `${sum.target_key}:${sum.start / HOUR_MS}`))
   const stale = [...hours].map((name) => name.split(':').map(Number)).map(([t = 0, h = 0]) => ({ t, h: h * HOUR_MS }))
   await sql`insert into rollup_stale (target_key, hour)
-    select t, h from json_to_recordset(${JSON.stringify(stale)}::json) as row(t int, h bigint) on conflict do nothing`.execute(db)
+    select t, h from json_to_recordset(${JSON.stringify(stale)}::json) as row(t int, h bigint) on conflict do nothing`.execute(
+    db,
+  )
 }

@@ -48,7 +48,9 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       update slot set next_due = run.run_due + run.frequency, missed = slot.missed + run.skipped + (not run.made)::int
       from run where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
       returning 1)
-    select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(db)
+    select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(
+    db,
+  )
   const row = rows[0]
   const slots = row?.slots ?? 0
   return { slots, full: slots === SLOTS_AT_ONCE, locationKeys: row?.locations ?? [], lagMs: Math.max(0, row?.lag ?? 0) }

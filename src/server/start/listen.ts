@@ -21,6 +21,7 @@ export const listen = (http: Server, { host, port }: { host: string; port: numbe
 const sentence = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; stop it, or set PORT to a free one.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user; set PORT to 1024 or above.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST must be an address of this machine, but is “${host}”.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST must be an address of this machine, but is “${host}”.`
   return `Listening on ${host}:${port} failed: ${message}.`
 }

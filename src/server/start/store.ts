@@ -56,6 +56,8 @@ const migrateOrSay = async (url: string, isExternal: boolean): Promise<void> => 
     await migrate(url)
   } catch (cause) {
     if (!isExternal) throw cause
-    throw new StartProblem(`The PostgreSQL that DATABASE_URL names cannot be used: ${(cause as Error).message || String(cause)}.`)
+    throw new StartProblem(
+      `The PostgreSQL that DATABASE_URL names cannot be used: ${(cause as Error).message || String(cause)}.`,
+    )
   }
 }

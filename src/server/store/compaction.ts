@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../domain/periods.ts'
 import type { Database } from './database.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRows, rollupOf, sumUp } from './rollups.ts'
 import { writeRollups } from './rollup-writing.ts'
+import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRows, rollupOf, sumUp } from './rollups.ts'
 import { lockTargets } from './target-locks.ts'
 
 /** Late results are usual within this time; compacting an hour earlier would only mean doing it twice. */
@@ -24,7 +24,9 @@ export const compact = async (database: Database, now: number): Promise<boolean>
     const targets = [...new Set(stale.map((row) => row.target_key))]
     await lockTargets(tx, targets)
     const { rows: projects } = await sql<{ target_key: number; project_key: number }>`
-      select distinct target_key, project_key from rollup where target_key = any(${targets}::int[]) and kind = ${PERIOD_KINDS.HOUR}`.execute(tx)
+      select distinct target_key, project_key from rollup where target_key = any(${targets}::int[]) and kind = ${PERIOD_KINDS.HOUR}`.execute(
+      tx,
+    )
     const projectOf = new Map(projects.map((row) => [row.target_key, row.project_key]))
 
     const derive = async (from: Period, to: Period) => {

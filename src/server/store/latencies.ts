@@ -44,9 +44,15 @@ export const latencyQuantiles = async (
 }
 
 /** The addresses that a monitor's calls went to within a span. */
-export const destinationsOf = async (db: Db, targetKey: number, span: { from: number; to: number }): Promise<string[]> => {
+export const destinationsOf = async (
+  db: Db,
+  targetKey: number,
+  span: { from: number; to: number },
+): Promise<string[]> => {
   const { rows } = await sql<{ ip: string }>`
     select distinct host(dest_ip) as ip from result
-    where target_key = ${targetKey} and due >= ${span.from} and due < ${span.to} and dest_ip is not null limit ${DESTINATIONS}`.execute(db)
+    where target_key = ${targetKey} and due >= ${span.from} and due < ${span.to} and dest_ip is not null limit ${DESTINATIONS}`.execute(
+    db,
+  )
   return rows.map((row) => row.ip).sort()
 }

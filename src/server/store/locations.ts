@@ -1,5 +1,5 @@
-import type { Shape } from '../../contract/endpoint.ts'
 import type { place } from '../../contract/agents.ts'
+import type { Shape } from '../../contract/endpoint.ts'
 import type { Db } from './database.ts'
 
 export type Place = Shape<typeof place>

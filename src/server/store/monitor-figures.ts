@@ -13,7 +13,13 @@ type Category = ReturnType<typeof categories.name>
 
 export type MonitorFigures = {
   scheduleIds: string[]
-  lastResult: { id: string; time: string; result_category: Category; http_code: number | null; response_time: number } | null
+  lastResult: {
+    id: string
+    time: string
+    result_category: Category
+    http_code: number | null
+    response_time: number
+  } | null
   passRate: number | null
   medianMs: number | null
 }
@@ -26,7 +32,11 @@ export const monitorFigures = async (
 ): Promise<Map<number, MonitorFigures>> => {
   const keys = monitors.map((monitor) => monitor.key)
   if (keys.length === 0) return new Map()
-  const [schedules, last, hours] = [await schedulesOf(db, keys), await lastResults(db, keys), await lastDay(db, keys, now)]
+  const [schedules, last, hours] = [
+    await schedulesOf(db, keys),
+    await lastResults(db, keys),
+    await lastDay(db, keys, now),
+  ]
   return new Map(
     keys.map((key) => {
       const day = hours.get(key)

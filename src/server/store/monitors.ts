@@ -1,13 +1,13 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { Draft } from '../../contract/resource.ts'
 import type { conditionSet } from '../../contract/conditions.ts'
+import type { Shape } from '../../contract/endpoint.ts'
 import type { monitors as monitorResource } from '../../contract/monitors.ts'
-import { hasPlaceholder } from '../../domain/placeholders.ts'
+import type { Draft } from '../../contract/resource.ts'
 import { isSecretName, MASK } from '../../domain/masking.ts'
+import { hasPlaceholder } from '../../domain/placeholders.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { objectsOf } from './objects.ts'
 import type { Sealing } from './sealing.ts'
-import { sealPairs, type Pair, type StoredPair } from './secret-pairs.ts'
+import { type Pair, type StoredPair, sealPairs } from './secret-pairs.ts'
 
 export type MonitorDraft = Draft<typeof monitorResource>
 export type ConditionSet = Shape<typeof conditionSet>
@@ -55,7 +55,8 @@ export const changeMonitor = (
   sealing: Sealing,
 ): { doc: MonitorDoc; problems: Problem[] } => {
   const asked = { ...change.request, ...parametersOutOfUrl(change.request, before) }
-  const parameters = asked.parameters && sealPairs(asked.parameters, before.request.parameters, sealing, 'request.parameters')
+  const parameters =
+    asked.parameters && sealPairs(asked.parameters, before.request.parameters, sealing, 'request.parameters')
   const headers = asked.headers && sealPairs(asked.headers, before.request.headers, sealing, 'request.headers')
   const { name: _, ...meta } = change.meta ?? {}
   const doc: MonitorDoc = {

@@ -67,7 +67,11 @@ export const objectsOf = <Doc extends object>(kind: string) => {
 
     async readMany(db: Db, projectKey: number, ids: readonly string[]): Promise<Stored<Doc>[]> {
       if (ids.length === 0) return []
-      return typed(await within(db, projectKey).where('id', '=', sql<string>`any(${[...ids]}::text[])`).execute())
+      return typed(
+        await within(db, projectKey)
+          .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+          .execute(),
+      )
     },
 
     async all(db: Db, projectKey: number): Promise<Stored<Doc>[]> {
@@ -98,12 +102,14 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     },
 
     async update(db: Db, stored: Stored<Doc>, change: { name: string; doc: Doc; now: number }): Promise<Stored<Doc>> {
+      // Never the same twice: what is remembered of an object elsewhere is known by it.
+      const last_update = Math.max(change.now, stored.last_update + 1)
       await db
         .updateTable('object')
-        .set({ name: change.name, doc: JSON.stringify(change.doc), last_update: change.now })
+        .set({ name: change.name, doc: JSON.stringify(change.doc), last_update })
         .where('key', '=', stored.key)
         .execute()
-      return { ...stored, name: change.name, doc: change.doc, last_update: change.now }
+      return { ...stored, name: change.name, doc: change.doc, last_update }
     },
 
     async remove(db: Db, stored: Stored<Doc>): Promise<void> {

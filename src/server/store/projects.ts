@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { newId, newSecret, hashOf } from './identifiers.ts'
+import { hashOf, newId, newSecret } from './identifiers.ts'
 import { schedules } from './schedules.ts'
 
 type Level = 'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'

@@ -31,7 +31,9 @@ export const monthlyUse = async (
       (select coalesce(sum(runs), 0) from used)::int as org_test_run_count,
       (select coalesce(sum(runs), 0) from used where project_key = ${project.key})::int as user_test_run_count,
       (select count(distinct target_key) from slot where project_key = ${project.key})::int as scheduled_test_count,
-      (select count(*) from object where project_key = ${project.key} and kind = 'monitor')::int as test_setup_count`.execute(db)
+      (select count(*) from object where project_key = ${project.key} and kind = 'monitor')::int as test_setup_count`.execute(
+    db,
+  )
   const use = rows[0]
   if (!use) throw new Error('The use of the month was not counted.')
   return use

@@ -90,7 +90,9 @@ export const postgresResults: ResultStore = {
             : sql`and r.due <= ${after.due} and (r.due, r.target_key, r.location_key, r.source, r.attempt)
                 < (${after.due}, ${after.target_key}, ${after.location_key}, ${after.source}, ${after.attempt})`
         }
-      order by r.due desc, r.target_key desc, r.location_key desc, r.source desc, r.attempt desc limit ${filter.limit}`.execute(db)
+      order by r.due desc, r.target_key desc, r.location_key desc, r.source desc, r.attempt desc limit ${filter.limit}`.execute(
+      db,
+    )
     return rows
   },
 
@@ -99,15 +101,21 @@ export const postgresResults: ResultStore = {
     if (!run) return undefined
     const { rows } = await sql<ListedResult>`${SELECT}
       where r.project_key = ${projectKey} and r.target_key = ${run.target_key} and r.due = ${run.due}
-        and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(db)
+        and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(
+      db,
+    )
     return rows[0]
   },
 
   async detail(db, run) {
     const { rows } = await sql<{ body: Buffer }>`select body from result_detail where target_key = ${run.target_key}
-      and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(db)
+      and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(
+      db,
+    )
     const body = rows[0]?.body
-    return body && (JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail)
+    return (
+      body && (JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail)
+    )
   },
 }
 

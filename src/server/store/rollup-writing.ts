@@ -16,7 +16,9 @@ export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Prom
       ps int, sl int, wa int, fa int, sk int, un int, sm double precision, mi real, ma real, b text)
     on conflict (target_key, kind, location_key, start) do update set pass = excluded.pass, slow = excluded.slow,
       warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable,
-      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch`.execute(db)
+      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch`.execute(
+    db,
+  )
 }
 
 const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { periodEnd, type Period, periodStart } from '../../domain/periods.ts'
+import { type Period, periodEnd, periodStart } from '../../domain/periods.ts'
 import { decodeSketch, mergeInto, type Sketch } from '../../domain/sketch.ts'
 import type { Db } from './database.ts'
 
@@ -67,7 +67,9 @@ export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]>
   const from = periodStart(period, query.from)
   const keys = [...query.targetKeys]
   const stale = await sql<{ target_key: number; hour: number }>`
-    select target_key, hour from rollup_stale where target_key = any(${keys}::int[]) and hour >= ${from} and hour < ${lastEnd(query)}`.execute(db)
+    select target_key, hour from rollup_stale where target_key = any(${keys}::int[]) and hour >= ${from} and hour < ${lastEnd(query)}`.execute(
+    db,
+  )
   const staleStarts = new Set(stale.rows.map((row) => `${row.target_key}:${periodStart(period, row.hour)}`))
   const isStale = (row: { target_key: number; start: number }) =>
     staleStarts.has(`${row.target_key}:${periodStart(period, row.start)}`)

@@ -37,7 +37,9 @@ export const scheduleFigures = async (
       (select min(next_due) from slot where schedule_key = s.key) as next_run,
       (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed
     from unnest(${keys}::int[]) s(key)`.execute(db)
-  return new Map(rows.rows.map((row) => [row.key, { targets: row.targets ?? [], nextRun: row.next_run, missed: row.missed }]))
+  return new Map(
+    rows.rows.map((row) => [row.key, { targets: row.targets ?? [], nextRun: row.next_run, missed: row.missed }]),
+  )
 }
 
 export const addTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
@@ -47,7 +49,9 @@ export const addTargets = async (db: Db, scheduleKey: number, targetKeys: readon
 
 /** Takes off all targets but these. */
 export const keepTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
-  await sql`delete from schedule_target where schedule_key = ${scheduleKey} and target_key <> all(${[...targetKeys]}::int[])`.execute(db)
+  await sql`delete from schedule_target where schedule_key = ${scheduleKey} and target_key <> all(${[...targetKeys]}::int[])`.execute(
+    db,
+  )
 }
 
 export const removeTarget = async (db: Db, scheduleKey: number, targetKey: number): Promise<boolean> => {

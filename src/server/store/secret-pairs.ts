@@ -1,5 +1,5 @@
-import type { Problem } from '../../domain/problem.ts'
 import { isSecretName, MASK } from '../../domain/masking.ts'
+import type { Problem } from '../../domain/problem.ts'
 import { isSealed, type Sealed, type Sealing } from './sealing.ts'
 
 export type Pair = { readonly key: string; readonly value: string }

@@ -9,7 +9,9 @@ type Target = { key: number; id: string }
 
 const targetsOf = async (db: Db, scheduleKey: number, only?: readonly number[]): Promise<Target[]> => {
   const rows = await sql<Target>`select o.key, o.id from schedule_target t join object o on o.key = t.target_key
-    where t.schedule_key = ${scheduleKey} and (${only ? [...only] : null}::int[] is null or o.key = any(${only ? [...only] : null}::int[]))`.execute(db)
+    where t.schedule_key = ${scheduleKey} and (${only ? [...only] : null}::int[] is null or o.key = any(${only ? [...only] : null}::int[]))`.execute(
+    db,
+  )
   return rows.rows
 }
 

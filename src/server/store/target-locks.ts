@@ -11,5 +11,7 @@ const shardsOf = (targetKeys: readonly number[]): number[] =>
 
 /** Holds off, until the transaction ends, everybody else who sums up or judges alerts of these targets. */
 export const lockTargets = async (db: Db, targetKeys: readonly number[]): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, shard) from unnest(${shardsOf(targetKeys)}::int[]) shard`.execute(db)
+  await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, shard) from unnest(${shardsOf(targetKeys)}::int[]) shard`.execute(
+    db,
+  )
 }

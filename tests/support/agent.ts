@@ -1,0 +1,87 @@
+import { deflateRawSync } from 'node:zlib'
+import type { Shape } from '../../src/contract/endpoint.ts'
+import type { job } from '../../src/contract/jobs.ts'
+import type { detail, report } from '../../src/contract/results.ts'
+import type { Api } from './api.ts'
+
+export type Job = Shape<typeof job>
+export type Report = Shape<typeof report>
+export type Detail = Shape<typeof detail>
+
+/** A hand that plays an agent over the real protocol, so that a test decides what is reported, and when. */
+export type HandAgent = {
+  readonly key: string
+  work(capacity?: number, waitSeconds?: number): Promise<Job[]>
+  report(...results: Report[]): Promise<{ accepted: string[]; refused: { id: string; reason: string }[] }>
+}
+
+export const joinAgent = async (api: Api, joinToken: string, name = 'local', place?: object): Promise<HandAgent> => {
+  const joined = await api.as('').post<{ agent_key: string }>('/remote-api/1/agent/register', {
+    name,
+    access_token: joinToken,
+    version: 'test',
+    ...(place && { agent: place }),
+  })
+  const own = api.as(joined.agent_key)
+  return {
+    key: joined.agent_key,
+    work: async (capacity = 100, waitSeconds = 10) => {
+      const answer = await own.post<{ jobs: Job[] }>('/remote-api/1/agent/work', {
+        capacity,
+        running: [],
+        wait_seconds: waitSeconds,
+      })
+      return answer.jobs
+    },
+    report: (...results) => own.post('/remote-api/1/agent/results', { results }),
+  }
+}
+
+const phases = { dns: 1, tcp: 2, handshake: 3, upload: 4, processing: 50, download: 6, redirect: 0 }
+
+/** Evidence of a call that went well. */
+export const evidence = (change: Partial<Detail> = {}): Detail => ({
+  url: 'http://example.com/',
+  source_ip: null,
+  dest_ip: '192.0.2.1',
+  request: { method: 'GET', url: 'http://example.com/', headers: [], body: null },
+  response: {
+    url: 'http://example.com/',
+    status_code: 200,
+    status_string: 'OK',
+    headers: [],
+    body: 'hello',
+    body_encoding: 'text',
+    truncated: false,
+  },
+  messages: ['called'],
+  exception: null,
+  exception_debug: null,
+  exception_type: null,
+  variables: { initial: {}, set: {} },
+  conditions: [],
+  dns: { lookups: [] },
+  tls: null,
+  redirects: [],
+  ...change,
+})
+
+export const packed = (evidence: Detail): string => deflateRawSync(JSON.stringify(evidence)).toString('base64')
+
+/** A report of a run: PASS unless the change says otherwise. */
+export const reportOf = ({ id, due }: { id: string; due: string }, change: Partial<Report> = {}): Report => ({
+  id,
+  started: due,
+  result_category: 'PASS',
+  result: 'COMPLETE',
+  http_code: 200,
+  timing: { ...phases, total: Object.values(phases).reduce((sum, ms) => sum + ms, 0) },
+  request_size: 0,
+  response_size: 5,
+  dest_ip: '192.0.2.1',
+  exception_type: null,
+  detail: packed(evidence()),
+  ...change,
+})
+
+export const failed: Partial<Report> = { result_category: 'FAIL', result: 'HTTP_SERVER_ERROR', http_code: 500 }
