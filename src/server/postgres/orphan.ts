@@ -37,7 +37,7 @@ const runsIn = (pid: number, clusterDir: string): boolean => {
 }
 
 /** The process id in the cluster's pid file, or null where there is none. */
-export const pidIn = (clusterDir: string): number | null => {
+const pidIn = (clusterDir: string): number | null => {
   try {
     const pid = Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10)
     return pid > 0 ? pid : null

@@ -1,0 +1,65 @@
+type Json = unknown
+
+/** A body with one thing wrong: what it is, the field that an answer must name, and whether it is wrong for certain. */
+export type Mutation = { what: string; names: string; isWrong: boolean; body: Json }
+
+const LONG = 'x'.repeat(2_000_000)
+const WRONG: Json[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  '',
+  LONG,
+  '\u0000',
+  '\ud800',
+  '😀'.repeat(50),
+  [],
+  [null],
+  {},
+  [[[]]],
+  { a: { b: 1 } },
+]
+
+/** Every field of a body, at every depth: left out, of each wrong type, over-long, and with an unknown one beside it. */
+export function* mutationsOf(body: Record<string, Json>): Generator<Mutation> {
+  for (const wrong of [null, [], 'text', 5])
+    yield { what: `body = ${JSON.stringify(wrong)}`, names: '', isWrong: true, body: JSON.stringify(wrong) }
+  for (const path of pathsOf(body)) {
+    const name = String(path.at(-1))
+    yield { what: `${path.join('.')} left out`, names: '', isWrong: false, body: changed(body, path, undefined) }
+    for (const wrong of WRONG)
+      yield {
+        what: `${path.join('.')} = ${JSON.stringify(wrong).slice(0, 30)}`,
+        names: /^\d+$/.test(name) ? '' : name,
+        isWrong: wrong === LONG && typeof valueAt(body, path) === 'string',
+        body: changed(body, path, wrong),
+      }
+  }
+  yield { what: 'an unknown field', names: 'no_such_field', isWrong: true, body: { ...body, no_such_field: 1 } }
+}
+
+type Path = (string | number)[]
+
+const isParent = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null
+
+const pathsOf = (value: Record<string, Json>, above: Path = []): Path[] =>
+  Object.entries(value).flatMap(([key, child]) => {
+    const path = [...above, key]
+    return [path, ...(isParent(child) ? pathsOf(child, path) : [])]
+  })
+
+const valueAt = (value: Json, path: Path): Json =>
+  path.reduce<Json>((inner, step) => (isParent(inner) ? inner[String(step)] : undefined), value)
+
+const changed = (body: Record<string, Json>, path: Path, value: Json): Json => {
+  const copy = structuredClone(body)
+  const parent = valueAt(copy, path.slice(0, -1))
+  const last = String(path.at(-1))
+  if (isParent(parent)) {
+    if (value === undefined) delete parent[last]
+    else parent[last] = value
+  }
+  return copy
+}

@@ -1,0 +1,144 @@
+import type { EndpointName } from '../../src/contract/contract.ts'
+import { evidence, packed } from '../support/agent.ts'
+
+/** What a request needs to be right, besides its ids: a body and a query that succeed. A law asks for one for each endpoint that takes a body. */
+export type Sample = { body?: Record<string, unknown>; query?: Record<string, string> }
+
+const wh = { url: 'https://example.com/hook', username: 'ada', password: 'secret', secret: null, fails_in_a_row: 1 }
+const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
+
+export const samples: Partial<Record<EndpointName, Sample>> = {
+  'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
+  'monitor.create': {
+    body: {
+      meta: { name: 'One', description: null, tags: ['a'], workspace: 'global' },
+      request: {
+        method: 'POST',
+        url: 'https://example.com/',
+        parameters: [{ key: 'a', value: 'b' }],
+        headers: [{ key: 'Accept', value: '*/*' }],
+        body: '{}',
+        follow_redirects: true,
+        verify_tls: true,
+        timeout_seconds: 10,
+      },
+    },
+  },
+  'monitor.update': { body: { meta: { name: 'Two' }, request: { url: 'https://example.com/2', timeout_seconds: 5 } } },
+  'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
+  'monitor.judge': {
+    body: {
+      meta: { break_on_fail: true },
+      conditions: [
+        {
+          source: 'latency',
+          property: 'total',
+          condition: 'gt',
+          val: '500',
+          on_true: { outcome: 'slow' },
+          on_false: { outcome: 'none' },
+        },
+      ],
+    },
+  },
+  'schedule.list': { query: { limit: '10' } },
+  'schedule.create': {
+    body: {
+      name: 'Often',
+      tags: [],
+      frequency: 60,
+      regions: ['all'],
+      locations: ['local'],
+      targets: [],
+      backoff_method: null,
+      enabled: false,
+    },
+  },
+  'schedule.update': { body: { name: 'Seldom', frequency: 'daily' } },
+  'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
+  'webhook.create': {
+    body: {
+      name: 'Hook',
+      web_hook_type: 'webhook',
+      monitor_id: null,
+      enabled: false,
+      alerts: ['FAIL'],
+      parameters: wh,
+      include_tags: ['a'],
+      exclude_tags: ['b'],
+    },
+  },
+  'webhook.update': { body: { name: 'Hooked', parameters: { url: 'https://example.com/other' } } },
+  'webhook.snooze': { body: { minutes: 10 } },
+  'result.list': {
+    query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
+  },
+  'result.list-of-call': { query: { limit: '10', result_category: 'QUEUED' } },
+  'result.read': { query: { mode: 'full' } },
+  'statistics.passfail': { query: span },
+  'statistics.metrics': { query: { ...span, quantile: '0.9', metric: 'ttfb', dest_ip: '192.0.2.1' } },
+  'project.create': { body: { name: 'Another', tags: ['a'] } },
+  'setup.complete': {
+    body: { token: 'x'.repeat(32), email: 'eve@example.com', password: 'long enough', organization: 'O', project: 'P' },
+  },
+  'agent.register': {
+    body: {
+      name: 'elsewhere',
+      display_name: 'Elsewhere',
+      owner: 'ada',
+      access_token: 'x'.repeat(32),
+      version: '1',
+      agent: {
+        name: 'Elsewhere',
+        cloud: 'AWS',
+        continent: 'NA',
+        country: 'US',
+        city: 'x',
+        region: 'y',
+        location: [1, 2],
+      },
+    },
+  },
+  'agent.work': { body: { capacity: 1, running: [], wait_seconds: 0 } },
+  'agent.results': {
+    body: {
+      results: [
+        {
+          id: 'AAAAAgAB2aAmfAGh_GTw7wA',
+          started: '2026-01-01T00:00:00Z',
+          result_category: 'PASS',
+          result: 'COMPLETE',
+          http_code: 200,
+          timing: { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0, download: 0, redirect: 0, total: 0 },
+          request_size: 0,
+          response_size: 0,
+          dest_ip: null,
+          exception_type: null,
+          detail: packed(evidence()),
+        },
+      ],
+    },
+  },
+  'agent.result': {
+    body: {
+      access_token: 'x'.repeat(32),
+      result_key_str: 'AAAAAgAB2aAmfAGh_GTw7wA',
+      start_time: '2026-01-01T00:00:00Z',
+      request: { method: 'GET', url: 'https://example.com/', headers: { a: 'b' }, payload: null },
+      response: {
+        url: 'https://example.com/',
+        headers: [['a', 'b']],
+        payload: 'x',
+        status_code: 200,
+        status_string: 'OK',
+      },
+      messages: [],
+      exception: null,
+      exception_debug: null,
+      exception_type: null,
+      dns_lookups: [['example.com', '192.0.2.1', 0.01]],
+      curl_info: { TOTAL_TIME: 0.1 },
+      version: '1',
+    },
+  },
+}
