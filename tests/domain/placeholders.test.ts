@@ -35,6 +35,10 @@ describe('Variables in a text', () => {
     expect(substitute('%%A%% %%B%%', { A: '%%B%%', B: '$& $1' }).text).toBe('%%B%% $& $1')
   })
 
+  test('an empty value takes its place like any other', () => {
+    expect(substitute('a%%A%%b', { A: '' })).toEqual({ text: 'ab', missing: [] })
+  })
+
   test('what every object has is no variable', () => {
     expect(substitute('{{ constructor }} {{ toString }}', {}).missing).toEqual(['constructor', 'toString'])
   })

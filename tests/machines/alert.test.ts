@@ -216,6 +216,7 @@ describe('The rule book, by examples', () => {
     ['all categories: every result once', 'P S W F P P', wants('PSWF'), '! ! ! ! ok !'],
     ['slow as trouble, ended by a pass', 'S F P', wants('SF', 1, true), '! . ok'],
     ['negative testing: passing is the trouble, failing the recovery', 'F P P F F P', wants('P'), '. ! ! ok . !'],
+    ['negative testing, three in a row', 'P P P P F', wants('P', 3), '. . ! ! ok'],
     ['negative testing, three in a row, to a receiver of incidents', 'P P P P F', wants('P', 3, true), '. . ! . ok'],
     ['skipped runs say nothing', 'F X F X P', wants('F', 2, true), '. . ! . ok'],
   ])('%s: %s', (_, results, wanted, messages) => {
