@@ -75,7 +75,7 @@ const run = shape({
   /** Seconds to wait before it starts. */
   'run_delay?': '0 <= number.integer <= 86400',
   /** Variables for this run only. */
-  'context?': 'Record<string, string | number | boolean | null>',
+  'context?': 'Record<string, string <= 65536 | number | boolean | null>',
 })
 
 /** Calls that are made and judged. The canonical resource: a new one is written after this one. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { mayHoldUnstorable, unstorableText } from './storable-text.ts'
 
 const inflate = promisify(gunzip)
 
@@ -32,8 +33,13 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
     }
   }
   if (bytes.length === 0) return { value: {} }
+  const text = bytes.toString('utf8')
   try {
-    return { value: JSON.parse(bytes.toString('utf8')) }
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return new Refusal(422, 'invalid', 'The body must be a JSON object.')
+    const problems = mayHoldUnstorable(text) ? unstorableText(value, '') : []
+    return problems.length > 0 ? invalid(problems) : { value }
   } catch (cause) {
     return new Refusal(400, 'malformed_body', `The body is not valid JSON: ${(cause as Error).message}.`)
   }

@@ -13,6 +13,7 @@ import type { Change, Context, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { parse, readQuery, withoutReadOnly } from './parse.ts'
 import { invalid, Refusal, refusalBody } from './refusal.ts'
+import { unstorableText } from './storable-text.ts'
 
 /** A handler once its endpoint is data: what it takes was parsed, so its own types hold. */
 type AnyHandler = (
@@ -181,7 +182,8 @@ const readInput = async (
   endpoint: AnyEndpoint,
   incoming: IncomingMessage,
 ): Promise<Input | Refusal> => {
-  const problems = []
+  const params = c.req.param()
+  const problems = [...unstorableText(c.req.query(), ''), ...unstorableText(params, '')]
   const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, c.req.query())) : { value: {} }
   if ('problems' in query) problems.push(...query.problems)
   let body: { value: unknown } = { value: undefined }
@@ -193,7 +195,7 @@ const readInput = async (
     else body = parsed
   }
   if (problems.length > 0) return invalid(problems)
-  return { params: c.req.param(), query: 'value' in query ? query.value : {}, body: body.value }
+  return { params, query: 'value' in query ? query.value : {}, body: body.value }
 }
 
 const answer = (
