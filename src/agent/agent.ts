@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { Log } from './log.ts'
+import { networkProbe } from './network-probe.ts'
+import { type Pause, pause } from './pause.ts'
+import type { Job } from './runner/request.ts'
+import { type RunOptions, runCall } from './runner/run-call.ts'
+import { Membership } from './server/membership.ts'
+import { ServerClient } from './server/server-client.ts'
+import { ServerClock } from './server/server-clock.ts'
+import type { Settings } from './settings.ts'
+import { VERSION } from './version.ts'
+import { Delivery } from './work/delivery.ts'
+import { leaseWork } from './work/lease-loop.ts'
+import { Roster } from './work/roster.ts'
+import { Spool } from './work/spool.ts'
+
+/** How long running calls and undelivered results get when the agent is asked to stop. */
+const STOP_MS = 5_000
+
+export type Effects = {
+  log: Log
+  epochMs: () => number
+  steadyMs: () => number
+  /** From 0 to 1. */
+  chance: () => number
+  pause: Pause
+}
+
+export const machineEffects = (log: Log): Effects => ({
+  log,
+  epochMs: () => Date.now(),
+  steadyMs: () => performance.now(),
+  chance: () => Math.random(),
+  pause,
+})
+
+export type RunningAgent = {
+  /** Resolves after `stop`. Rejects when the agent cannot go on: the server does not let it join, the disk is gone. */
+  ended: Promise<void>
+  /** Takes no more work, lets running calls end and delivers what there is, within five seconds. */
+  stop: () => void
+}
+
+const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): RunOptions => ({
+  allowed: settings.allowed,
+  userAgent: `Sonde/${VERSION}`,
+  clock: { steadyMs: effects.steadyMs, epochMs: () => clock.nowMs() },
+  ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
+})
+
+/** Starts an agent: it joins, delivers what an earlier run left, then works until it is stopped. */
+export const startAgent = (settings: Settings, effects: Effects): RunningAgent => {
+  const leasing = new AbortController()
+  const everything = new AbortController()
+
+  const work = async (): Promise<void> => {
+    const { log, chance } = effects
+    const client = new ServerClient(settings.serverUrl)
+    const clock = new ServerClock(effects.epochMs)
+    const { serverUrl, joinToken, name, place, directory } = settings
+    const identity = { serverUrl, joinToken, name, place, directory }
+    const signal = everything.signal
+    const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
+    await membership.recall()
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log)
+    let failure: unknown = null
+    const failed = (error: unknown) => {
+      failure ??= error
+      everything.abort()
+      leasing.abort()
+    }
+    const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, failed })
+    if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
+    delivery.add(left)
+
+    const options = runOptions(settings, effects, clock)
+    const run = async (job: Job): Promise<void> => {
+      const report = await runCall(job, options)
+      delivery.add([await spool.append(report.id, JSON.stringify(report))])
+    }
+    const { concurrency } = settings
+    const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
+    const undelivered = () => delivery.undelivered
+    const lease = { membership, roster, clock, undelivered, log, pause: effects.pause, chance, signal: leasing.signal }
+    await leaseWork(lease).catch(failed)
+
+    const tooLong = setTimeout(() => everything.abort(), STOP_MS)
+    await Promise.race([roster.finish().then(() => delivery.flush()), aborted(signal)])
+    clearTimeout(tooLong)
+    everything.abort()
+    await spool.close()
+    client.close()
+    if (failure !== null) throw failure
+  }
+  return { ended: work(), stop: () => leasing.abort() }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve())
+  })

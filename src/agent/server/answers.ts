@@ -1,0 +1,75 @@
+import type { agents } from '../../contract/agents.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { parseTime } from '../../domain/wire-time.ts'
+import type { Job } from '../runner/request.ts'
+
+/*
+ * What the agent depends on in the server's answers, checked by hand: the notation's own validator would cost each agent
+ * half a second to start and a third of its memory.
+ */
+
+export type Registered = AnswerOf<(typeof agents)['agent.register']>
+export type Work = { jobs: Job[]; serverTimeMs: number; leaseSeconds: number }
+export type Receipt = AnswerOf<(typeof agents)['agent.results']>
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isPairs = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((item) => isObject(item) && typeof item.key === 'string' && typeof item.value === 'string')
+
+const isCall = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.method === 'string' &&
+  typeof value.url === 'string' &&
+  isPairs(value.parameters) &&
+  isPairs(value.headers) &&
+  (value.body === null || typeof value.body === 'string') &&
+  typeof value.follow_redirects === 'boolean' &&
+  typeof value.verify_tls === 'boolean' &&
+  typeof value.timeout_ms === 'number' &&
+  value.timeout_ms >= 1
+
+export const isJob = (value: unknown): value is Job =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.due === 'string' &&
+  parseTime(value.due) !== null &&
+  isCall(value.call) &&
+  isObject(value.variables) &&
+  isTexts(Object.values(value.variables)) &&
+  isTexts(value.secrets) &&
+  isObject(value.conditions) &&
+  isObject(value.conditions.meta) &&
+  Array.isArray(value.conditions.conditions)
+
+/** A registration's answer; null when it is none. */
+export const registeredOf = (json: unknown): Registered | null => {
+  if (!isObject(json)) return null
+  const { agent_id, location_id, agent_key, server_time } = json
+  const areTexts =
+    typeof agent_id === 'string' &&
+    typeof location_id === 'string' &&
+    typeof agent_key === 'string' &&
+    typeof server_time === 'string'
+  return areTexts ? { agent_id, location_id, agent_key, server_time } : null
+}
+
+/** Leased work; null when the answer is none. Jobs that this agent does not understand are in `strange` by their number. */
+export const workOf = (json: unknown): (Work & { strange: number }) | null => {
+  if (!isObject(json) || !Array.isArray(json.jobs) || typeof json.server_time !== 'string') return null
+  const serverTimeMs = parseTime(json.server_time)
+  if (serverTimeMs === null || typeof json.lease_seconds !== 'number' || !(json.lease_seconds > 0)) return null
+  const jobs = json.jobs.filter(isJob)
+  return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, strange: json.jobs.length - jobs.length }
+}
+
+/** A receipt for results; null when the answer is none. */
+export const receiptOf = (json: unknown): Receipt | null => {
+  if (!isObject(json) || !isTexts(json.accepted) || !Array.isArray(json.refused)) return null
+  const refused = json.refused.flatMap((item: unknown) =>
+    isObject(item) && typeof item.id === 'string' ? [{ id: item.id, reason: String(item.reason) }] : [],
+  )
+  return { accepted: json.accepted, refused }
+}

@@ -1,0 +1,141 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { type Pause, waitAfterMs } from '../pause.ts'
+import type { Place } from '../settings.ts'
+import { VERSION } from '../version.ts'
+import { registeredOf } from './answers.ts'
+import type { Answer, ServerClient } from './server-client.ts'
+
+const REGISTER = '/remote-api/1/agent/register'
+const REGISTER_TIMEOUT_MS = 15_000
+const KEY_FILE = 'key.json'
+
+/** The server does not let this agent join: nothing but another join token helps. The message is for its operator. */
+export class JoinRefused extends Error {}
+
+export type MembershipOptions = {
+  client: ServerClient
+  serverUrl: URL
+  joinToken: string | null
+  name: string
+  place: Place | null
+  directory: string
+  log: Log
+  pause: Pause
+  chance: () => number
+  signal: AbortSignal
+}
+
+/**
+ * The agent's standing with its server: joins with the join token, keeps the key that it got (in a file that only its
+ * owner can read), and joins again when the server no longer knows that key.
+ */
+export class Membership {
+  readonly #options: MembershipOptions
+  #key: string | null = null
+  #joining: Promise<string | null> | null = null
+
+  constructor(options: MembershipOptions) {
+    this.#options = options
+  }
+
+  /** Reads the key of an earlier run, unless it is for another server or another location. */
+  async recall(): Promise<void> {
+    const { directory, serverUrl, name } = this.#options
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const text = await readFile(join(directory, KEY_FILE), 'utf8').catch(() => '{}')
+    const kept: unknown = parsedOrNull(text)
+    const isOurs =
+      typeof kept === 'object' &&
+      kept !== null &&
+      'server' in kept &&
+      kept.server === serverUrl.href &&
+      'name' in kept &&
+      kept.name === name
+    if (isOurs && 'agent_key' in kept && typeof kept.agent_key === 'string') this.#key = kept.agent_key
+  }
+
+  /**
+   * Posts as a member; joins first where needed, and once more when the key is refused.
+   * @throws JoinRefused
+   */
+  async post(path: string, body: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+    const key = this.#key ?? (await this.#joinUnless(signal))
+    if (key === null) return { status: 0, json: null, problem: 'the agent is stopping', roundTripMs: 0 }
+    const answer = await this.#options.client.post(path, body, { key, timeoutMs, signal })
+    if (answer.status !== 401) return answer
+    this.#options.log('the server does not know this agent any more; joining again')
+    if (this.#key === key) this.#key = null
+    const fresh = await this.#joinUnless(signal)
+    return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
+  }
+
+  /**
+   * Tries until it has a key; null when the agent stops before that.
+   * @throws JoinRefused
+   */
+  join(): Promise<string | null> {
+    if (this.#key !== null) return Promise.resolve(this.#key)
+    this.#joining ??= this.#tryJoining().finally(() => {
+      this.#joining = null
+    })
+    return this.#joining
+  }
+
+  /** Whoever asks may give up waiting; the joining goes on for the others. */
+  #joinUnless(signal: AbortSignal | undefined): Promise<string | null> {
+    const joined = this.join()
+    if (!signal) return joined
+    const givenUp = new Promise<null>((resolve) => {
+      if (signal.aborted) resolve(null)
+      else signal.addEventListener('abort', () => resolve(null), { once: true })
+    })
+    return Promise.race([joined, givenUp])
+  }
+
+  async #tryJoining(): Promise<string | null> {
+    const { client, joinToken, name, place, log, pause, chance, signal } = this.#options
+    if (joinToken === null)
+      throw new JoinRefused('SONDE_JOIN_TOKEN is missing: this agent has no key of its own that the server knows.')
+    const agent = place && { agent: place, display_name: place.name }
+    const body = JSON.stringify({ name, access_token: joinToken, version: VERSION, ...agent })
+    for (let failures = 0; !signal.aborted; failures++) {
+      const answer = await client.post(REGISTER, body, { key: null, timeoutMs: REGISTER_TIMEOUT_MS, signal })
+      const registered = answer.status === 200 ? registeredOf(answer.json) : null
+      if (registered) {
+        this.#key = registered.agent_key
+        await this.#remember(registered.agent_id, registered.agent_key)
+        log(`joined as ${registered.location_id}`)
+        return registered.agent_key
+      }
+      if ([400, 401, 403, 422].includes(answer.status))
+        throw new JoinRefused(`The server refused SONDE_JOIN_TOKEN for the location ${name} (${answer.status}).`)
+      if (failures === 0 && !signal.aborted) log(`cannot join yet: ${answer.problem}; trying on`)
+      await pause(waitAfterMs(failures, chance()), signal)
+    }
+    return null
+  }
+
+  /** Written beside and renamed: a file half written would cost the key. */
+  async #remember(agentId: string, agentKey: string): Promise<void> {
+    const { directory, serverUrl, name, log } = this.#options
+    const path = join(directory, KEY_FILE)
+    const text = JSON.stringify({ server: serverUrl.href, name, agent_id: agentId, agent_key: agentKey })
+    try {
+      await rm(`${path}.new`, { force: true })
+      await writeFile(`${path}.new`, text, { mode: 0o600 })
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      log(`the key cannot be kept in ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+const parsedOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** What the server said. `status` 0: it could not be reached, and `problem` says why. */
+export type Answer = { status: number; json: unknown; problem: string; roundTripMs: number }
+
+export type PostOptions = { key: string | null; timeoutMs: number; signal?: AbortSignal }
+
+/** Larger bodies are worth compressing. */
+const GZIP_FROM_BYTES = 4_096
+/** No answer of the protocol is larger: 1000 jobs with bodies are some megabytes. */
+const MOST_ANSWER_BYTES = 256 * 1_048_576
+const compressed = promisify(gzip)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The one server an agent works for, over kept-alive connections. */
+export class ServerClient {
+  readonly #base: URL
+  readonly #agent: HttpAgent
+
+  constructor(base: URL) {
+    this.#base = base
+    const options = { keepAlive: true, maxSockets: 6 }
+    this.#agent = base.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
+  }
+
+  /** Posts JSON and resolves with what came of it, whatever came of it. `body` is JSON text. */
+  async post(path: string, body: string, options: PostOptions): Promise<Answer> {
+    const plain = Buffer.from(body)
+    const packs = plain.length > GZIP_FROM_BYTES
+    const bytes = packs ? await compressed(plain, { level: 1 }) : plain
+    const headers: Record<string, string | number> = {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+      ...(packs && { 'content-encoding': 'gzip' }),
+      ...(options.key && { authorization: `Bearer ${options.key}` }),
+    }
+    return this.#send(path, bytes, headers, options)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send(
+    path: string,
+    bytes: Buffer,
+    headers: Record<string, string | number>,
+    { timeoutMs, signal }: PostOptions,
+  ): Promise<Answer> {
+    const url = new URL(this.#base.pathname.replace(/\/$/, '') + path, this.#base)
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const startedMs = performance.now()
+    return new Promise((resolve) => {
+      const finish = (status: number, json: unknown, problem: string) => {
+        clearTimeout(timer)
+        resolve({ status, json, problem, roundTripMs: performance.now() - startedMs })
+      }
+      const request = send(url, { method: 'POST', agent: this.#agent, headers, signal }, (response) => {
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > MOST_ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
+          else parts.push(part)
+        })
+        response.on('error', (error) => finish(0, null, error.message))
+        response.on('end', () => {
+          const status = response.statusCode ?? 0
+          finish(status, parsed(Buffer.concat(parts).toString()), `the server answered ${status}`)
+        })
+      })
+      const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+      request.on('error', (error) => finish(0, null, error.message))
+      request.on('close', () => finish(0, null, 'the connection was closed'))
+      request.end(bytes)
+    })
+  }
+}

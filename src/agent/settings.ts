@@ -1,0 +1,105 @@
+import type { agents } from '../contract/agents.ts'
+import type { BodyOf } from '../contract/endpoint.ts'
+import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
+
+/** Where the agent stands, as it tells the server. */
+export type Place = NonNullable<BodyOf<(typeof agents)['agent.register']>['agent']>
+
+export type Settings = {
+  serverUrl: URL
+  /** Null: the agent has to have a key already. */
+  joinToken: string | null
+  /** The location's id. */
+  name: string
+  place: Place | null
+  /** Holds the key and the results not yet delivered. */
+  directory: string
+  /** How many calls run at the same time. */
+  concurrency: number
+  allowed: readonly AllowRule[]
+  /** Where to check the agent's own network; null: it does not check. */
+  probe: { host: string; port: number } | null
+  /** Ends with its parent, which holds the other end of stdin. */
+  supervised: boolean
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const fail = (sentence: string): never => {
+  throw new Error(sentence)
+}
+
+const portOf = (url: URL): number => (url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80)
+const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
+
+const webAddress = (text: string, name: string): URL => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    return fail(`${name} must be a web address such as https://sonde.example.com.`)
+  return new URL(text)
+}
+
+const probeOf = (text: string | undefined, server: URL, supervised: boolean): Settings['probe'] => {
+  if (text === 'off' || (!text && supervised)) return null
+  if (!text) return { host: hostOf(server), port: portOf(server) }
+  const url = webAddress(text.includes('://') ? text : `http://${text}`, 'SONDE_AGENT_PROBE')
+  return { host: hostOf(url), port: portOf(url) }
+}
+
+const concurrencyOf = (text: string | undefined): number => {
+  if (!text) return 200
+  const count = Number(text)
+  return Number.isInteger(count) && count >= 1 && count <= 1000
+    ? count
+    : fail('SONDE_AGENT_CONCURRENCY must be a whole number from 1 to 1000.')
+}
+
+const allowedOf = (text: string | undefined): AllowRule[] => {
+  try {
+    return parseAllowed(text ?? '')
+  } catch (error) {
+    return fail(`SONDE_ALLOW_PRIVATE: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const placeOf = (variables: Variables): Place | null => {
+  const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_COUNTRY: country, SONDE_AGENT_CITY: city } = variables
+  const { SONDE_AGENT_CONTINENT: continent, SONDE_AGENT_COORDINATES: coordinates } = variables
+  const name = variables.SONDE_AGENT_PLACE ?? city
+  if (!name) return null
+  const [latitude, longitude] = (coordinates ?? '').split(',').map(Number)
+  if (coordinates && !(Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180))
+    fail('SONDE_AGENT_COORDINATES must be a latitude and a longitude such as 52.5,13.4.')
+  return {
+    name,
+    ...(cloud && { cloud }),
+    ...(country && { country }),
+    ...(continent && { continent }),
+    ...(city && { city }),
+    ...(coordinates && latitude !== undefined && longitude !== undefined && { location: [latitude, longitude] }),
+  }
+}
+
+/**
+ * Reads the agent's variables.
+ * @throws Error with one sentence for the person who set them.
+ */
+export const readSettings = (variables: Variables): Settings => {
+  const address =
+    variables.SONDE_SERVER_URL ?? fail('SONDE_SERVER_URL is missing: the address of the server to work for.')
+  const serverUrl = webAddress(address, 'SONDE_SERVER_URL')
+  const name = variables.SONDE_AGENT_NAME || 'local'
+  if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name))
+    fail('SONDE_AGENT_NAME must be lower-case letters, digits, hyphens and underscores, such as public_awsuseast.')
+  const supervised = variables.SONDE_AGENT_SUPERVISED === '1'
+  return {
+    serverUrl,
+    joinToken: variables.SONDE_JOIN_TOKEN || null,
+    name,
+    place: placeOf(variables),
+    directory: variables.SONDE_AGENT_DIR || '.sonde-agent',
+    concurrency: concurrencyOf(variables.SONDE_AGENT_CONCURRENCY),
+    allowed: allowedOf(variables.SONDE_ALLOW_PRIVATE),
+    probe: probeOf(variables.SONDE_AGENT_PROBE, serverUrl, supervised),
+    supervised,
+  }
+}

@@ -1,0 +1,130 @@
+import type { Log } from '../log.ts'
+import { type Pause, waitAfterMs } from '../pause.ts'
+import { receiptOf } from '../server/answers.ts'
+import type { Membership } from '../server/membership.ts'
+import type { Spool, Stored } from './spool.ts'
+
+const RESULTS = '/remote-api/1/agent/results'
+const RESULTS_TIMEOUT_MS = 30_000
+/** A result waits no longer than this for others to travel with. */
+const GATHER_MS = 50
+const MOST_RESULTS = 200
+const MOST_CHARACTERS = 4_194_304
+const MOST_IN_FLIGHT = 2
+
+/** The server will never take this body, however often it comes. */
+const isRefusal = (status: number): boolean => status === 400 || status === 413 || status === 422
+
+export type DeliveryOptions = {
+  membership: Pick<Membership, 'post'>
+  spool: Pick<Spool, 'release'>
+  log: Log
+  pause: Pause
+  chance: () => number
+  /** Delivery gives up; what is left stays in the spool. */
+  signal: AbortSignal
+  /** The agent cannot go on. */
+  failed: (error: unknown) => void
+}
+
+/** Brings results to the server, many at a time, and tries until the server has acknowledged each. */
+export class Delivery {
+  readonly #options: DeliveryOptions
+  readonly #queue: Stored[] = []
+  #inFlight = 0
+  #undelivered = 0
+  #gathering: NodeJS.Timeout | null = null
+  #emptied: (() => void)[] = []
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+  }
+
+  /** Results that the server has not acknowledged yet. */
+  get undelivered(): number {
+    return this.#undelivered
+  }
+
+  add(results: readonly Stored[]): void {
+    this.#queue.push(...results)
+    this.#undelivered += results.length
+    if (this.#queue.length >= MOST_RESULTS) this.#send()
+    else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS)
+  }
+
+  /** Sends what there is at once; resolves when the server has it all, or delivery has been given up. */
+  flush(): Promise<void> {
+    if (this.#undelivered === 0 || this.#options.signal.aborted) return Promise.resolve()
+    this.#send()
+    return new Promise((resolve) => {
+      this.#emptied.push(resolve)
+      this.#options.signal.addEventListener('abort', () => resolve())
+    })
+  }
+
+  #send(): void {
+    if (this.#gathering) clearTimeout(this.#gathering)
+    this.#gathering = null
+    while (this.#inFlight < MOST_IN_FLIGHT && this.#queue.length > 0) {
+      this.#inFlight++
+      void this.#deliver(this.#nextBatch())
+        .catch(this.#options.failed)
+        .finally(() => this.#landed())
+    }
+  }
+
+  #landed(): void {
+    this.#inFlight--
+    if (this.#queue.length > 0) this.#send()
+    if (this.#undelivered > 0) return
+    for (const resolve of this.#emptied) resolve()
+    this.#emptied = []
+  }
+
+  #nextBatch(): Stored[] {
+    let count = 0
+    let characters = 0
+    for (const { line } of this.#queue) {
+      characters += line.length
+      if (count > 0 && (count >= MOST_RESULTS || characters > MOST_CHARACTERS)) break
+      count++
+    }
+    return this.#queue.splice(0, count)
+  }
+
+  async #deliver(batch: readonly Stored[]): Promise<void> {
+    const { membership, log, pause, chance, signal } = this.#options
+    let waiting = batch
+    for (let failures = 0; waiting.length > 0 && !signal.aborted; failures++) {
+      if (failures > 0) await pause(waitAfterMs(failures, chance()), signal)
+      const body = `{"results":[${waiting.map(({ line }) => line).join(',')}]}`
+      const answer = await membership.post(RESULTS, body, RESULTS_TIMEOUT_MS, signal)
+      const receipt = answer.status === 200 ? receiptOf(answer.json) : null
+      if (receipt) {
+        for (const { id, reason } of receipt.refused) log(`the server refused the result ${id}: ${reason}`)
+        const settled = new Set([...receipt.accepted, ...receipt.refused.map(({ id }) => id)])
+        this.#settle(waiting.filter(({ id }) => settled.has(id)))
+        waiting = waiting.filter(({ id }) => !settled.has(id))
+      } else if (isRefusal(answer.status)) {
+        return this.#deliverParts(waiting, answer.status)
+      } else if (failures === 0 && !signal.aborted) log(`results cannot be delivered: ${answer.problem}; trying on`)
+    }
+  }
+
+  /** One result that the server does not take must not hold up those beside it. */
+  async #deliverParts(batch: readonly Stored[], status: number): Promise<void> {
+    if (batch.length === 1) {
+      this.#options.log(`the server refused the result ${batch[0]?.id} (${status})`)
+      this.#settle(batch)
+      return
+    }
+    const half = batch.length >> 1
+    await this.#deliver(batch.slice(0, half))
+    await this.#deliver(batch.slice(half))
+  }
+
+  #settle(results: readonly Stored[]): void {
+    this.#undelivered -= results.length
+    this.#options.spool.release(results)
+  }
+}

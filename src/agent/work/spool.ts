@@ -1,0 +1,139 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+
+/** A file of results, one a line. It goes when none of its lines is waiting for the server any more. */
+type Segment = { path: string; waiting: number }
+
+/** A result on its way: `line` is its JSON. */
+export type Stored = { id: string; line: string; segment: Segment }
+
+type Append = { id: string; line: string; stored: (stored: Stored) => void }
+
+/** A segment that has grown so large is followed by another. */
+const SEGMENT_BYTES = 4_194_304
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const idIn = (line: string): string | null => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+      ? value.id
+      : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Results that the server has not acknowledged, on disk, so that a crash loses none. Whatever is appended is flushed to
+ * the disk before `append` resolves; appends that come together share one flush. A last line torn by a crash was never
+ * promised to anyone, and is left out when the spool is read.
+ */
+export class Spool {
+  readonly #directory: string
+  readonly #log: Log
+  #file: FileHandle | null = null
+  #segment: Segment = { path: '', waiting: 0 }
+  #bytes = 0
+  #number = 0
+  #appends: Append[] = []
+  #writing: Promise<void> | null = null
+
+  private constructor(directory: string, log: Log) {
+    this.#directory = directory
+    this.#log = log
+  }
+
+  /** Opens the spool in a directory; `left` is what an earlier run left in it, oldest first. */
+  static async open(directory: string, log: Log): Promise<{ spool: Spool; left: Stored[] }> {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const spool = new Spool(directory, log)
+    const names = (await readdir(directory)).filter((name) => /^\d{10}\.jsonl$/.test(name)).sort()
+    const left: Stored[] = []
+    for (const name of names) {
+      left.push(...(await spool.#readSegment(join(directory, name))))
+      spool.#number = Number(name.slice(0, 10))
+    }
+    await spool.#nextSegment()
+    return { spool, left }
+  }
+
+  /** Resolves once the result is on the disk (or the disk has failed, which the log says once: the result goes on). */
+  append(id: string, line: string): Promise<Stored> {
+    return new Promise((stored) => {
+      this.#appends.push({ id, line, stored })
+      this.#writing ??= this.#write()
+    })
+  }
+
+  /** These need not be kept any longer. */
+  release(results: readonly Stored[]): void {
+    for (const { segment } of results) {
+      segment.waiting--
+      if (segment.waiting === 0 && segment !== this.#segment) void rm(segment.path, { force: true })
+    }
+    if (this.#segment.waiting === 0 && this.#bytes > 0) this.#writing ??= this.#write()
+  }
+
+  async close(): Promise<void> {
+    while (this.#writing) await this.#writing
+    await this.#file?.close()
+    this.#file = null
+    if (this.#segment.waiting === 0) await rm(this.#segment.path, { force: true })
+  }
+
+  async #readSegment(path: string): Promise<Stored[]> {
+    const segment: Segment = { path, waiting: 0 }
+    const found: Stored[] = []
+    for (const line of (await readFile(path, 'utf8')).split('\n')) {
+      const id = line === '' ? null : idIn(line)
+      if (id !== null) found.push({ id, line, segment })
+      else if (line !== '') this.#log(`a torn line in ${path} is left out`)
+    }
+    segment.waiting = found.length
+    if (found.length === 0) await rm(path, { force: true })
+    return found
+  }
+
+  async #nextSegment(): Promise<void> {
+    await this.#file?.close()
+    this.#number++
+    const path = join(this.#directory, `${String(this.#number).padStart(10, '0')}.jsonl`)
+    this.#file = await open(path, 'a', 0o600)
+    this.#segment = { path, waiting: 0 }
+    this.#bytes = 0
+  }
+
+  async #write(): Promise<void> {
+    do {
+      const batch = this.#appends
+      this.#appends = []
+      try {
+        await this.#makeRoom()
+        if (batch.length > 0) await this.#writeLines(batch)
+      } catch (error) {
+        this.#log(`results cannot be kept on disk: ${sentenceOf(error)}`)
+      }
+      const segment = this.#segment
+      segment.waiting += batch.length
+      for (const { id, line, stored } of batch) stored({ id, line, segment })
+    } while (this.#appends.length > 0)
+    this.#writing = null
+  }
+
+  async #makeRoom(): Promise<void> {
+    if (this.#segment.waiting === 0 && this.#bytes > 0) {
+      await this.#file?.truncate(0)
+      this.#bytes = 0
+    } else if (this.#bytes > SEGMENT_BYTES) await this.#nextSegment()
+  }
+
+  async #writeLines(batch: readonly Append[]): Promise<void> {
+    const text = batch.map(({ line }) => `${line}\n`).join('')
+    await this.#file?.appendFile(text)
+    await this.#file?.datasync()
+    this.#bytes += text.length
+  }
+}
