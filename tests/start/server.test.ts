@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { chmodSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { familyOf, launch } from '../support/launch.ts'
+import { isAlive } from '../support/postgres-process.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+const ready = /Sonde is ready: (\S+)/
+
+test('in an empty folder one command gives a server; Ctrl-C ends all that it started; the next start finds the data', async () => {
+  const folder = temporaryFolder()
+  const first = launch(folder)
+  const [, url = ''] = await first.until(ready)
+  expect((await fetch(url)).status).toBeGreaterThan(0)
+  expect(readdirSync(folder)).toEqual(['.sonde'])
+  const family = familyOf(first.pid)
+  expect(family.length).toBeGreaterThan(5)
+  first.signal('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(family.filter(isAlive)).toEqual([])
+  expect(first.said()).toContain('Creating the database')
+  const second = launch(folder)
+  await second.until(ready)
+  expect(second.said()).not.toContain('Creating the database')
+})
+
+test('a second server on the same directory is refused in one sentence, and the first stays', async () => {
+  const folder = temporaryFolder()
+  const first = launch(folder)
+  await first.until(ready)
+  const second = launch(folder)
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(
+    `The data directory ${join(realpathSync(folder), '.sonde')} is in use by process ${first.pid}: stop that server, or set SONDE_DATA_DIR.\n`,
+  )
+  first.signal('SIGTERM')
+  expect(await first.ended).toBe(0)
+})
+
+test('a server killed outright is followed by one that runs, with nothing left of the first', async () => {
+  const folder = temporaryFolder()
+  const first = launch(folder)
+  await first.until(ready)
+  const family = familyOf(first.pid)
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended
+  const second = launch(folder)
+  await second.until(ready)
+  await expect.poll(() => family.filter(isAlive), { timeout: 20_000 }).toEqual([])
+})
+
+test('a taken port, a directory that is none and a wrong variable are one sentence each, and leave nothing running', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    taken.close()
+  })
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = address && typeof address === 'object' ? String(address.port) : ''
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'file'), '')
+  chmodSync(join(folder, 'file'), 0o444)
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: port }, new RegExp(`^Port ${port} is taken by another program; .*\\n$`, 'm')],
+    [{ SONDE_DATA_DIR: join(folder, 'file') }, /^The data directory .*file is not a directory; choose another/m],
+    [{ PORT: 'http' }, /^PORT must be a whole number .*\n$/m],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address such as .*\n$/m],
+  ]
+  for (const [env, sentence] of cases) {
+    const server = launch(folder, env)
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toMatch(sentence)
+    expect(server.said()).not.toMatch(/\n\s+at /)
+  }
+})
