@@ -22,20 +22,32 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   sample: [],
   postgres: ['start-problem.ts'],
   store: ['start-problem.ts'],
-  access: ['http', 'store'],
+  'refusal.ts': [],
+  access: ['refusal.ts', 'store'],
   alerts: ['store'],
   delivery: ['store'],
-  dispatch: ['http', 'store'],
-  ingest: ['alerts', 'dispatch', 'services.ts', 'store'],
+  dispatch: ['refusal.ts', 'store'],
+  ingest: ['alerts', 'dispatch', 'store'],
   scheduler: ['store'],
-  http: ['access', 'store'],
+  http: ['access', 'refusal.ts', 'store'],
   'services.ts': ['dispatch', 'ingest', 'store'],
-  handlers: ['access', 'alerts', 'delivery', 'dispatch', 'http', 'ingest', 'scheduler', 'services.ts', 'store'],
+  handlers: [
+    'access',
+    'alerts',
+    'delivery',
+    'dispatch',
+    'http',
+    'ingest',
+    'refusal.ts',
+    'scheduler',
+    'services.ts',
+    'store',
+  ],
   start: ['configuration.ts', 'postgres', 'start-problem.ts', 'store'],
 }
 const doors = ['main.ts', 'server.ts']
 
-const longestFile = 300
+const longestFile = 350
 const drawers = /^(utils?|helpers?|common|types?|misc)(\.|$)/
 const allCode = ['src', 'machines', 'tests'].flatMap(codeIn)
 

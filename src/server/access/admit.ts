@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ProjectRight } from '../../contract/endpoint.ts'
 import { holds, type Level } from '../../domain/access.ts'
-import type { Caller, Project } from '../http/context.ts'
-import { forbidden, Refusal } from '../http/refusal.ts'
+import { forbidden, Refusal } from '../refusal.ts'
+import type { Caller, Project } from './caller.ts'
 
 export type Admission = { readonly project: Project; readonly level: Level } | null
 

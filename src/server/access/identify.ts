@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
-import type { Caller } from '../http/context.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
+import type { Caller } from './caller.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { triggers } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import { allLocations, type Location } from '../store/locations.ts'

@@ -4,8 +4,8 @@ import { formatTime } from '../../domain/wire-time.ts'
 import { identify, noteAgent } from '../access/identify.ts'
 import { LEASE_MS } from '../dispatch/lease.ts'
 import type { Handlers } from '../http/context.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
 import { reportOf } from '../ingest/older-form.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../scheduler/due-runs.ts'
 import type { Services } from '../services.ts'
 import { agentsSeen } from '../store/agents.ts'
@@ -110,7 +110,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
     const caller = await identify(db, `Bearer ${body.access_token.replace(/\s/g, '')}`, now)
     if (caller?.kind !== 'agent')
       return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
-    const report = await reportOf(services, db, params.callId, body, now)
+    const report = await reportOf(services.sealing, db, params.callId, body, now)
     if (!report)
       return invalid([
         {

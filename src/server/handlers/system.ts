@@ -4,7 +4,7 @@ import type { Problem } from '../../domain/problem.ts'
 import { setUp } from '../access/setup.ts'
 import type { Handlers } from '../http/context.ts'
 import { openapi } from '../http/openapi.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { hashOf } from '../store/identifiers.ts'
 

@@ -1,6 +1,7 @@
+import type { Caller } from '../access/caller.ts'
 import { newId } from '../store/identifiers.ts'
 import { isSealed } from '../store/sealing.ts'
-import type { Caller, Change, Context } from './context.ts'
+import type { Change, Context } from './context.ts'
 
 const MAX_CHANGES = 200
 const MAX_VALUE_CHARACTERS = 2000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { mayHoldUnstorable, unstorableText } from './storable-text.ts'
 
 const inflate = promisify(gunzip)

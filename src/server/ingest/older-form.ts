@@ -7,11 +7,11 @@ import type { timing as timingShape } from '../../contract/results.ts'
 import { classify } from '../../domain/classify.ts'
 import { isSecretName, MASK, masker } from '../../domain/masking.ts'
 import { formatTime, parseTime } from '../../domain/wire-time.ts'
-import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import type { MonitorDoc } from '../store/monitors.ts'
 import type { ResultDetail } from '../store/result-store.ts'
 import { runOfId } from '../store/runs.ts'
+import type { Sealing } from '../store/sealing.ts'
 import { openPairs } from '../store/secret-pairs.ts'
 import type { Report } from './reported.ts'
 
@@ -23,7 +23,7 @@ type Timing = Shape<typeof timingShape>
  * the monitor's conditions, secrets masked here since such an agent does not. Null where it names no run of that monitor.
  */
 export const reportOf = async (
-  { sealing }: Pick<Services, 'sealing'>,
+  sealing: Sealing,
   db: Db,
   monitorId: string,
   body: OlderResult,
