@@ -6,7 +6,7 @@ const program = (name: string, input: string) => ({
   resolve: { noExternal: true as const, external: ['pg-native', 'pg-cloudflare'] },
   build: {
     ssr: true,
-    outDir: `dist/${name}`,
+    outDir: `${process.env.SONDE_BUILD_DIR ?? 'dist'}/${name}`,
     emptyOutDir: true,
     target: 'node20',
     minify: false,

@@ -2,7 +2,7 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -91,13 +91,34 @@ const progress = (work) => {
   }
 }
 
+/**
+ * Puts what was built in its place. Each start builds in a folder of its own, so that one that runs meanwhile (a server and an
+ * agent started together) never meets half a program.
+ * @param {string} built
+ */
+const putInPlace = (built) => {
+  for (const name of readdirSync(built)) {
+    const place = join(home, 'dist', name)
+    try {
+      if (existsSync(place)) renameSync(place, join(built, `${name}-old`))
+      renameSync(join(built, name), place)
+    } catch (error) {
+      // Another start put the same program there at the same moment.
+      if (!existsSync(join(place, 'main.js'))) throw error
+    }
+  }
+  rmSync(built, { recursive: true, force: true })
+}
+
 /** @returns {Promise<void>} */
 const build = () =>
   new Promise((resolve) => {
     const done = progress('Building')
     let output = ''
+    const built = join(home, `dist/.build-${process.pid}`)
     const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
       cwd: home,
+      env: { ...process.env, SONDE_BUILD_DIR: built },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {
@@ -108,7 +129,11 @@ const build = () =>
     child.on('error', (error) => refuse(`The build could not be started: ${error.message}`))
     child.on('close', (code) => {
       done()
-      if (code !== 0) refuse(`${output}\nThe build failed.`)
+      if (code !== 0) {
+        rmSync(built, { recursive: true, force: true })
+        refuse(`${output}\nThe build failed.`)
+      }
+      putInPlace(built)
       resolve()
     })
   })

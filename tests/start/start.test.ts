@@ -80,6 +80,17 @@ test('a build that fails is told with its reason, and is tried again at the next
   expect((await sonde()).said).toContain('server mended function')
 })
 
+test('server and agent started together from fresh sources both run, and leave one build', async () => {
+  const { root, sonde } = installation()
+  const both = await Promise.all([sonde('serve'), sonde('agent'), sonde('serve')])
+  expect(both.map(({ said }) => said.trim().split('\n').at(-1))).toEqual([
+    'server first function',
+    'agent function',
+    'server first function',
+  ])
+  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'server', 'stamp.json'])
+})
+
 test('an unknown word, the version and the help are answered without a build', async () => {
   const { root, sonde } = installation()
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
