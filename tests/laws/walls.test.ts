@@ -10,9 +10,11 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/contract': [],
   'src/domain': ['src/contract'],
   machines: ['src/contract', 'src/domain'],
+  'src/commands': ['src/contract', 'src/domain', 'machines'],
+  'src/views': ['src/contract', 'src/domain', 'machines', 'src/commands'],
   'src/server': ['src/contract', 'src/domain', 'machines'],
   'src/agent': ['src/contract', 'src/domain'],
-  'src/cli': ['src/contract', 'src/domain'],
+  'src/cli': ['src/contract', 'src/domain', 'machines', 'src/commands'],
 }
 
 /** What each area of the server may import of the others. A root file is an area of its own; doors may import all. */
@@ -83,6 +85,8 @@ const plants: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ["import '../domain/planted.ts'", "import 'node:fs'", 'console.log(process.pid)'],
   'src/domain': ["import '../../machines/planted.ts'", "import 'node:fs'", 'setTimeout(() => 1, 1)'],
   machines: ["import '../src/server/planted.ts'", "import 'node:fs'", 'fetch(location.href)'],
+  'src/commands': ["import '../views/planted.ts'", "import 'node:fs'", 'document.title'],
+  'src/views': ["import '../server/planted.ts'", "import 'node:fs'", 'console.log(process.pid)'],
   'src/server': ["import '../agent/planted.ts'", 'window.close()', 'document.title'],
   'src/agent': ["import '../server/planted.ts'", 'window.close()', 'document.title'],
   'src/cli': ["import '../server/planted.ts'", 'window.close()', 'document.title'],
