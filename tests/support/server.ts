@@ -8,11 +8,14 @@ import { freshDatabase } from './postgres.ts'
 
 export const ADMIN_KEY = 'TestKey-0123456789-abcdefghijklmn'
 
+export const ADMIN_PASSWORD = 'correct horse battery'
+
 export type TestServer = {
   readonly server: Server
   /** Calls with the OWNER key of the first project. */
   readonly api: Api
   readonly databaseUrl: string
+  readonly dataDir: string
   /** What the server wrote to its log. */
   readonly log: string[]
   stop(): Promise<void>
@@ -31,7 +34,7 @@ export const startServer = async (
       DATABASE_URL: database.url,
       SONDE_DATA_DIR: dataDir,
       SONDE_ADMIN_EMAIL: 'ada@example.com',
-      SONDE_ADMIN_PASSWORD: 'correct horse battery',
+      SONDE_ADMIN_PASSWORD: ADMIN_PASSWORD,
       SONDE_ADMIN_API_KEY: ADMIN_KEY,
       ...options.env,
     },
@@ -49,6 +52,7 @@ export const startServer = async (
     server,
     api: apiWith(server.url, ADMIN_KEY),
     databaseUrl: database.url,
+    dataDir,
     log,
     stop: async () => {
       await server.stop()

@@ -57,7 +57,8 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
       return { ...row, parameters: { ...row.parameters, secret } }
     },
 
-    'webhook.update': async ({ params, body }, context) => {
+    'webhook.update': async ({ params, body: sent }, context) => {
+      const body = withoutMasks(sent)
       const before = await webhooks.readForChange(context.db, context.project.key, params.id)
       if (!before) return notFound('webhook')
       const problems = [...webhookProblems(body), ...(await monitorProblem(body, context))]
@@ -116,10 +117,23 @@ const newWebhook = (secret: Sealed): WebhookDoc => ({
   snoozed_until: null,
 })
 
-/** A secret that is absent, or comes back as the mask under which it was shown, stays as it is. */
+/** A secret that comes back as the mask under which it was shown was not changed. */
+const withoutMasks = ({ parameters, ...change }: Change): Change => {
+  if (!parameters) return change
+  const { password, secret, ...plain } = parameters
+  return {
+    ...change,
+    parameters: {
+      ...plain,
+      ...(password !== undefined && password !== MASK && { password }),
+      ...(secret !== undefined && secret !== MASK && { secret }),
+    },
+  }
+}
+
+/** `before` with the fields of `change`; secrets that are absent stay as they are. */
 const changed = (before: WebhookDoc, { name: _, ...change }: Change, sealing: Sealing): WebhookDoc => {
   const { password, secret, fails_in_a_row, ...plain } = change.parameters ?? {}
-  const isNew = (value: string | null | undefined): value is string => Boolean(value) && value !== MASK
   return {
     ...before,
     ...change,
@@ -129,8 +143,8 @@ const changed = (before: WebhookDoc, { name: _, ...change }: Change, sealing: Se
       ...plain,
       ...(fails_in_a_row !== undefined && { fails_in_a_row: Number(fails_in_a_row) }),
       ...(password === null && { password: null }),
-      ...(isNew(password) && { password: sealing.seal(password) }),
-      ...(isNew(secret) && { secret: sealing.seal(secret) }),
+      ...(password && { password: sealing.seal(password) }),
+      ...(secret && { secret: sealing.seal(secret) }),
     },
   }
 }

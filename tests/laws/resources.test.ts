@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../src/contract/contract.ts'
+import type { AnyEndpoint, Contract } from '../../src/contract/endpoint.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { samples } from './samples.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer()
+})
+afterAll(() => running.stop())
+
+type Object = Record<string, unknown> & { id: string }
+
+/** The object without what moves by itself. */
+const settled = (object: Object): unknown =>
+  JSON.parse(
+    JSON.stringify(object, (key, value) => (['last_update', 'next_run', 'secret'].includes(key) ? undefined : value)),
+  )
+
+describe.each(Object.values(resources))('$name', (resource) => {
+  const endpoints: Contract = resource.endpoints
+  const pathOf = (verb: string, id = ''): [method: string, path: string] => {
+    const [method = '', path = ''] = (endpoints[`${resource.name}.${verb}`] as AnyEndpoint).route.split(' ')
+    return [method, path.replace('{id}', id)]
+  }
+  const call = async (verb: string, id?: string, body?: unknown, headers?: Record<string, string>) => {
+    const [method, path] = pathOf(verb, id)
+    return running.api.call(method, path, body, headers)
+  }
+  const sampleOf = (verb: string) => ({ ...samples })[`${resource.name}.${verb}` as keyof typeof samples]?.body ?? {}
+  const create = async (headers?: Record<string, string>) => {
+    const body = { ...sampleOf('create'), ...(resource.name === 'schedule' && { locations: [] }) }
+    const answer = await call('create', '', body, headers)
+    expect(answer.status).toBe(201)
+    return answer.body as Object
+  }
+  const listed = async (id: string) => {
+    const { body } = await call('list')
+    return (body as { data: Object[] }).data.find((one) => one.id === id)
+  }
+
+  test('what was created is in the list, as it was answered', async () => {
+    const created = await create()
+    expect(settled((await listed(created.id)) ?? { id: '' })).toEqual(settled(created))
+  })
+
+  test('what was read can be sent back unchanged, and stays as it was, its secrets too', async () => {
+    const created = await create()
+    const read = await listed(created.id)
+    const answer = await call('update', created.id, read)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(settled(answer.body as Object)).toEqual(settled(created))
+  })
+
+  test('an update changes what it names, and leaves the rest', async () => {
+    const created = await create()
+    const change = sampleOf('update')
+    const { body } = await call('update', created.id, change)
+    const merged = (before: unknown, after: unknown): unknown =>
+      typeof before === 'object' && before !== null && typeof after === 'object' && after !== null
+        ? {
+            ...before,
+            ...Object.fromEntries(
+              Object.entries(after).map(([key, value]) => [
+                key,
+                merged((before as Record<string, unknown>)[key], value),
+              ]),
+            ),
+          }
+        : after
+    const expected = merged(created, change) as Object
+    if ('frequency' in expected) expected.frequency = 86_400
+    if ('meta' in expected && 'request' in expected) (expected.meta as Record<string, unknown>).domain = 'example.com'
+    expect(settled(body as Object)).toEqual(settled(expected))
+  })
+
+  test('a create that is repeated with its Idempotency-Key makes one object, and answers the same', async () => {
+    const key = { 'idempotency-key': `${resource.name}-1` }
+    const all = await Promise.all([create(key), create(key), create(key)])
+    expect(new Set(all.map((one) => one.id)).size).toBe(1)
+    const before = await call('list')
+    expect(await create(key)).toEqual(all[0])
+    expect((await call('list')).body).toEqual(before.body)
+  })
+
+  test('a page ends where the next begins, and all pages together are the list', async () => {
+    const made = [await create(), await create(), await create()].map((one) => one.id)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const [, path] = pathOf('list')
+      const page: { meta: { more: boolean; next_cursor: string | null }; data: Object[] } = await running.api.get(
+        `${path}?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      expect(page.meta.more).toBe(page.meta.next_cursor !== null)
+      seen.push(...page.data.map((one) => one.id))
+      cursor = page.meta.next_cursor
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => made.includes(id))).toEqual(made.reverse())
+  })
+
+  test('what was removed is gone, and removing it again says so', async () => {
+    const { id } = await create()
+    expect((await call('remove', id)).status).toBe(204)
+    expect(await listed(id)).toBeUndefined()
+    expect((await call('remove', id)).status).toBe(404)
+    expect((await call('update', id, {})).status).toBe(404)
+  })
+
+  test('every write leaves one entry in the audit log, and a refused one leaves none', async () => {
+    const { db } = running.server.services.database
+    const { id } = await create()
+    await call('update', id, sampleOf('update'))
+    await call('update', id, { no_such_field: 1 })
+    await call('remove', id)
+    const rows = await db.selectFrom('audit').select(['action', 'resource']).orderBy('key').execute()
+    const mine = rows.filter((row) => (row.resource as { id: string }).id === id)
+    expect(mine.map((row) => row.action)).toEqual(
+      ['create', 'update', 'delete'].map((verb) => `${resource.name}.${verb}`),
+    )
+  })
+})

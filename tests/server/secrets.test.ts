@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import { ADMIN_KEY, ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+/** Secrets planted wherever a person can put one. The echo of the sample API sends most of them back. */
+const canaries = {
+  header: 'CANARY-header-3f1b',
+  basic: Buffer.from('ada:CANARY-basic-77aa').toString('base64'),
+  parameter: 'CANARY-parameter-91c4',
+  address: 'CANARY-address-5e5e',
+  cookie: 'CANARY-cookie-0d0d',
+  webhookPassword: 'CANARY-webhook-password-12',
+  webhookSecret: `whsec_${Buffer.from('CANARY-webhook-secret-34-of-24-bytes').toString('base64')}`,
+  replaced: 'CANARY-replaced-56',
+}
+const all = [...Object.values(canaries), ADMIN_PASSWORD, ADMIN_KEY]
+
+let running: TestServer
+let monitorId: string
+let resultId: string
+
+beforeAll(async () => {
+  running = await startServer({ agent: true })
+  const { api, server } = running
+  const created = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'echo' },
+    request: {
+      method: 'POST',
+      url: `${server.sampleUrl}/echo?access_token=${canaries.address}`,
+      parameters: [{ key: 'api_key', value: canaries.parameter }],
+      headers: [
+        { key: 'X-Api-Key', value: canaries.header },
+        { key: 'Authorization', value: `Basic ${canaries.basic}` },
+        { key: 'Cookie', value: canaries.cookie },
+      ],
+    },
+  })
+  monitorId = created.id
+  const hook = await api.post<{ id: string }>('/api/3/webhooks/', {
+    alerts: ['PASS', 'FAIL'],
+    parameters: {
+      url: `${server.sampleUrl}/echo`,
+      username: 'ada',
+      password: canaries.replaced,
+      secret: canaries.webhookSecret,
+    },
+  })
+  await api.put(`/api/3/webhooks/${hook.id}`, { parameters: { password: canaries.webhookPassword } })
+  const asked = await until(async () => {
+    const answer = await api.call('POST', `/api/3/monitors/${monitorId}/run`, {})
+    return answer.status === 200 && (answer.body as { result_id: string })
+  })
+  resultId = asked.result_id
+  await until(async () => (await api.get(`/api/2/results/${resultId}/`)).result_category !== 'QUEUED')
+  await until(async () => {
+    const { data } = await api.get<{ data: { last_delivery: { status: string } | null }[] }>('/api/3/webhooks/')
+    return data[0]?.last_delivery?.status === 'delivered'
+  })
+})
+afterAll(() => running.stop())
+
+const found = (text: string): string[] => all.filter((canary) => text.includes(canary))
+
+test('no answer shows a secret, and the evidence shows masks in the places where the echo sent them back', async () => {
+  const { api } = running
+  const full = await api.get(`/api/2/results/${resultId}/?mode=full`)
+  const content = (await api.call('GET', `/api/2/results/${resultId}/content`)).body
+  expect(full.result_category).toBe('PASS')
+  expect(JSON.stringify(content)).toContain('••••••')
+  expect(found(JSON.stringify([full, content]))).toEqual([])
+  for (const { route } of Object.values(contract).filter((endpoint) => endpoint.effect === 'read')) {
+    const path = (route.split(' ')[1] ?? '')
+      .replace('{id}', route.includes('/results/{id}') ? resultId : monitorId)
+      .replace('{loc}', 'all')
+    expect(found(JSON.stringify(await api.call('GET', path))), route).toEqual([])
+  }
+})
+
+test('no table holds a secret in clear: not a job, not an audit entry, not a delivery, not evidence', async () => {
+  const client = new pg.Client({ connectionString: running.databaseUrl })
+  await client.connect()
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    expect(tables.rows.length).toBeGreaterThan(20)
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ text: string }>(`select t::text as text from "${name}" t`)
+      expect(found(rows.map((row) => row.text).join('\n')), name).toEqual([])
+    }
+    const details = await client.query<{ body: Buffer }>('select body from result_detail')
+    expect(details.rows.length).toBeGreaterThan(0)
+    for (const { body } of details.rows) expect(found(inflateRawSync(body).toString('utf8'))).toEqual([])
+    const audit = await client.query<{ changes: unknown }>(`select changes from audit where action = 'webhook.update'`)
+    expect(JSON.stringify(audit.rows[0]?.changes)).toContain('"changed"')
+  } finally {
+    await client.end()
+  }
+})
+
+test('no log line and no file of the agent holds a secret', () => {
+  expect(found(running.log.join('\n'))).toEqual([])
+  const folder = join(running.dataDir, 'agent')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) expect(found(readFileSync(join(file.parentPath, file.name), 'utf8')), file.name).toEqual([])
+})
