@@ -14,9 +14,6 @@ import { leaseWork } from './work/lease-loop.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
 
-/** How long running calls and undelivered results get when the agent is asked to stop. */
-const STOP_MS = 5_000
-
 export type Effects = {
   log: Log
   epochMs: () => number
@@ -24,6 +21,8 @@ export type Effects = {
   /** From 0 to 1. */
   chance: () => number
   pause: Pause
+  /** How long running calls and undelivered results get when the agent is asked to stop. */
+  stopMs: number
 }
 
 export const machineEffects = (log: Log): Effects => ({
@@ -32,12 +31,13 @@ export const machineEffects = (log: Log): Effects => ({
   steadyMs: () => performance.now(),
   chance: () => Math.random(),
   pause,
+  stopMs: 5_000,
 })
 
 export type RunningAgent = {
   /** Resolves after `stop`. Rejects when the agent cannot go on: the server does not let it join, the disk is gone. */
   ended: Promise<void>
-  /** Takes no more work, lets running calls end and delivers what there is, within five seconds. */
+  /** Takes no more work, lets running calls end and delivers what there is, within `stopMs`. */
   stop: () => void
 }
 
@@ -84,7 +84,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const lease = { membership, roster, clock, undelivered, log, pause: effects.pause, chance, signal: leasing.signal }
     await leaseWork(lease).catch(failed)
 
-    const tooLong = setTimeout(() => everything.abort(), STOP_MS)
+    const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
     await Promise.race([roster.finish().then(() => delivery.flush()), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()

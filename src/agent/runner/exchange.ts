@@ -3,7 +3,7 @@ import { CapturedBody, MOST_BODY_BYTES } from './captured-body.ts'
 import type { Deadline } from './deadline.ts'
 import { type ResponseHead, ResponseParser } from './response-parser.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import { codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
+import { agentTrouble, codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
 /** What came back on a connection. With trouble, `head` and `body` are what came before it. */
 export type Exchange = { head: ResponseHead | null; body: CapturedBody; trouble: Trouble | null }
@@ -40,7 +40,7 @@ export const exchange = (
       }
     }
 
-    socket.on('data', (bytes: Buffer) => {
+    const read = (bytes: Buffer) => {
       watch.answerBegins()
       const hadHead = parser.head !== null
       parser.push(bytes)
@@ -49,6 +49,15 @@ export const exchange = (
       else if (body.size > MOST_BODY_BYTES)
         finish(responseTrouble(`body too large: more than ${MOST_BODY_BYTES / 1_048_576} MiB`))
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
+    }
+
+    socket.on('data', (bytes: Buffer) => {
+      try {
+        read(bytes)
+      } catch (error) {
+        // Thrown out of an event it would end the agent, with all the calls beside this one.
+        finish(agentTrouble(error))
+      }
     })
     socket.on('end', closed)
     socket.on('close', closed)

@@ -55,6 +55,8 @@ export class Secrecy {
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
+    // A server that takes UTF-8 for Latin-1 sends it back so.
+    for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
       if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.add(value)
     if (request) {

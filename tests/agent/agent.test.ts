@@ -1,0 +1,185 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { machineEffects, type RunningAgent, startAgent } from '../../src/agent/agent.ts'
+import type { Job } from '../../src/agent/runner/request.ts'
+import { JoinRefused } from '../../src/agent/server/membership.ts'
+import { readSettings } from '../../src/agent/settings.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+import { LittleServer } from './little-server.ts'
+import { httpServer, jobFor } from './world.ts'
+
+const serverNow = async (): Promise<LittleServer> => {
+  const server = new LittleServer()
+  await server.open()
+  return server
+}
+
+type Started = RunningAgent & { directory: string; said: string[] }
+
+const start = (server: LittleServer, variables: Record<string, string> = {}): Started => {
+  const directory = variables.SONDE_AGENT_DIR ?? temporaryFolder()
+  const said: string[] = []
+  const settings = readSettings({
+    SONDE_SERVER_URL: `http://127.0.0.1:${server.port}`,
+    SONDE_JOIN_TOKEN: server.joinToken,
+    SONDE_AGENT_DIR: directory,
+    SONDE_ALLOW_PRIVATE: '127.0.0.1',
+    ...variables,
+  })
+  const agent = startAgent(
+    settings,
+    machineEffects((line) => said.push(line)),
+  )
+  onTestFinished(async () => {
+    agent.stop()
+    await agent.ended.catch(() => {})
+  })
+  return { ...agent, directory, said }
+}
+
+const jobs = (port: number, count: number, dueMs = 0): Job[] =>
+  Array.from({ length: count }, (_, n) =>
+    jobFor(`http://127.0.0.1:${port}/${n}`, { id: `job-${n}`, due: new Date(Date.now() + dueMs).toISOString() }),
+  )
+
+test('An agent makes the calls it leases and delivers each result once', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  server.offer(...jobs(target, 500))
+  const agent = start(server)
+  await server.until(() => server.results.size === 500)
+  expect([...server.times.values()].every((times) => times === 1)).toBe(true)
+  expect([...server.results.values()].every((result) => result.result === 'COMPLETE')).toBe(true)
+  agent.stop()
+  await agent.ended
+  expect(readdirSync(join(agent.directory, 'spool'))).toEqual([])
+})
+
+test('A job starts at its due time on the clock of the server, never before', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  server.aheadMs = 3_600_000
+  const agent = start(server)
+  await server.until(() => server.asked.length > 1)
+  const due = jobs(target, 20, server.aheadMs + 150)
+  server.offer(...due)
+  await server.until(() => server.results.size === 20)
+  for (const { id, due: dueTime } of due)
+    expect(Date.parse(server.results.get(id)?.started ?? '')).toBeGreaterThanOrEqual(Date.parse(dueTime) - 1)
+  agent.stop()
+  await agent.ended
+})
+
+test('No more calls run at the same time than the agent may make, and it asks for none while some are late', async () => {
+  let running = 0
+  let most = 0
+  const target = await httpServer((_, response) => {
+    running++
+    most = Math.max(most, running)
+    setImmediate(() => {
+      running--
+      response.end('ok')
+    })
+  })
+  const server = await serverNow()
+  server.offer(...jobs(target, 60))
+  start(server, { SONDE_AGENT_CONCURRENCY: '3' })
+  await server.until(() => server.results.size === 60)
+  expect(most).toBeLessThanOrEqual(3)
+})
+
+test('The key is kept for its owner only, used again after a restart, and got anew when the server has forgotten it', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  const first = start(server)
+  await server.until(() => server.asked.length > 0)
+  first.stop()
+  await first.ended
+  expect(statSync(join(first.directory, 'key.json')).mode & 0o777).toBe(0o600)
+  const again = start(server, { SONDE_AGENT_DIR: first.directory, SONDE_JOIN_TOKEN: '' })
+  await server.until(() => server.asked.length > 2)
+  expect(server.joins).toBe(1)
+  again.stop()
+  await again.ended
+  server.forgetKeys()
+  start(server, { SONDE_AGENT_DIR: first.directory })
+  server.offer(...jobs(target, 5))
+  await server.until(() => server.results.size === 5)
+  expect(server.joins).toBe(2)
+})
+
+test('An agent that may not join ends with a sentence for its operator', async () => {
+  const server = await serverNow()
+  const wrong = start(server, { SONDE_JOIN_TOKEN: 'not-the-token-of-16' })
+  await expect(wrong.ended).rejects.toThrow(JoinRefused)
+  await expect(start(server, { SONDE_JOIN_TOKEN: '' }).ended).rejects.toThrow(/SONDE_JOIN_TOKEN is missing/)
+})
+
+test('A server that vanishes and comes back has lost no result', async () => {
+  let release = () => {}
+  const gone = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let arrived = 0
+  const target = await httpServer((_, response) => {
+    arrived++
+    void gone.then(() => response.end('ok'))
+  })
+  const server = await serverNow()
+  server.offer(...jobs(target, 30))
+  start(server)
+  while (arrived < 30) await new Promise(setImmediate)
+  await server.vanish()
+  release()
+  await server.open()
+  await server.until(() => server.results.size === 30)
+})
+
+test('Results that an agent could not deliver are delivered by the next one', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  let tried = 0
+  server.refuse = () => {
+    tried++
+    return 503
+  }
+  server.offer(...jobs(target, 10))
+  const first = start(server)
+  await server.until(() => tried > 0)
+  await server.vanish()
+  first.stop()
+  await first.ended
+  server.refuse = () => null
+  await server.open()
+  const next = start(server, { SONDE_AGENT_DIR: first.directory })
+  await server.until(() => server.results.size === 10)
+  expect(next.said.join()).toMatch(/10 results of an earlier run/)
+})
+
+test('One result that the server never takes holds up no other', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  server.refuse = (ids) => (ids.includes('job-7') ? 422 : null)
+  server.offer(...jobs(target, 40))
+  const agent = start(server)
+  await server.until(() => server.results.size === 39)
+  agent.stop()
+  await agent.ended
+  expect(agent.said.join()).toMatch(/refused the result job-7 \(422\)/)
+  expect(readdirSync(join(agent.directory, 'spool'))).toEqual([])
+})
+
+test('Leases of calls that take long are renewed', async () => {
+  let release = () => {}
+  const target = await httpServer((_, response) => {
+    release = () => response.end('ok')
+  })
+  const server = await serverNow()
+  server.leaseSeconds = 0.3
+  server.offer(...jobs(target, 1))
+  start(server, { SONDE_AGENT_CONCURRENCY: '1' })
+  await server.until(() => server.asked.some(({ running }) => running.includes('job-0')))
+  release()
+  await server.until(() => server.results.size === 1)
+})

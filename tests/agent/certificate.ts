@@ -1,0 +1,58 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+/** A certificate and its key, in PEM. */
+export type Certificate = { cert: string; key: string; subject: string; keyObject: KeyObject }
+
+const der = (tag: number, ...parts: Buffer[]): Buffer => {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const header = length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from(header), content])
+}
+const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
+const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
+const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
+const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(common)))))
+const utc = (date: Date): Buffer => der(0x17, Buffer.from(`${date.toISOString().replace(/[-T:]/g, '').slice(2, 14)}Z`))
+const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0x04, value))
+
+const DAY_MS = 86_400_000
+
+/**
+ * Makes an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or by itself. `names` are DNS names;
+ * `endsInDays` may be negative.
+ */
+export const certificate = (options: {
+  subject: string
+  names?: string[]
+  issuer?: Certificate
+  endsInDays?: number
+}): Certificate => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { subject, names = [], issuer, endsInDays = 30 } = options
+  const isAuthority = names.length === 0
+  const alternatives = sequence(...names.map((name) => der(0x82, Buffer.from(name))))
+  const extensions = isAuthority
+    ? extension('551d13', sequence(der(0x01, Buffer.from([0xff]))))
+    : extension('551d11', alternatives)
+  const endsMs = Date.now() + endsInDays * DAY_MS
+  const body = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1, Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)])),
+    ECDSA_SHA256,
+    nameOf(issuer?.subject ?? subject),
+    sequence(utc(new Date(endsMs - 60 * DAY_MS)), utc(new Date(endsMs))),
+    nameOf(subject),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(extensions)),
+  )
+  const signature = sign('sha256', body, issuer?.keyObject ?? privateKey)
+  const bytes = sequence(body, ECDSA_SHA256, der(0x03, Buffer.from([0]), signature))
+  const lines = bytes.toString('base64').replace(/.{64}/g, '$&\n')
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    subject,
+    keyObject: privateKey,
+  }
+}

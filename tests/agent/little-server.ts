@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import type { Report } from '../../src/agent/runner/report.ts'
+import type { Job } from '../../src/agent/runner/request.ts'
+
+type Work = { capacity: number; running: string[]; wait_seconds: number }
+
+/** A server that speaks the agents' protocol and nothing else, whose every answer a test can bend. */
+export class LittleServer {
+  readonly joinToken = 'join-token-of-16-characters'
+  readonly results = new Map<string, Report>()
+  /** How often each result came. */
+  readonly times = new Map<string, number>()
+  readonly asked: Work[] = []
+  joins = 0
+  leaseSeconds = 30
+  /** Milliseconds that this server's clock is ahead. */
+  aheadMs = 0
+  /** Instead of a receipt, when it returns a status. */
+  refuse: (ids: string[]) => number | null = () => null
+  #keys = new Set<string>()
+  #jobs: Job[] = []
+  #changed = new EventEmitter()
+  #server: Server | null = null
+  #sockets = new Set<Socket>()
+  port = 0
+
+  async open(): Promise<void> {
+    const server = createServer((request, response) => void this.#answer(request, response))
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(this.port, '127.0.0.1', resolve)
+    })
+    this.#server = server
+    this.port = (server.address() as AddressInfo).port
+    this.#changed.setMaxListeners(0)
+    onTestFinished(() => this.vanish())
+  }
+
+  /** Gone, as if the machine was switched off: connections break in the middle of what they did. */
+  async vanish(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (!server) return
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  }
+
+  forgetKeys(): void {
+    this.#keys.clear()
+  }
+
+  offer(...jobs: Job[]): void {
+    this.#jobs.push(...jobs)
+    this.#changed.emit('change')
+  }
+
+  /** Resolves once it is so; looked at after every request. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      await new Promise((resolve) => {
+        this.#changed.once('change', resolve)
+      })
+    }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const packed = Buffer.concat(parts)
+    const body = JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed).toString())
+    const reply = (status: number, json: unknown) => {
+      response.statusCode = status
+      response.end(JSON.stringify(json))
+      this.#changed.emit('change')
+    }
+    const key = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    if (request.url === '/remote-api/1/agent/register') this.#register(body.access_token, reply)
+    else if (!this.#keys.has(key)) reply(401, { error: 'unauthorized' })
+    else if (request.url === '/remote-api/1/agent/work') await this.#work(body, request, reply)
+    else this.#take(body.results, reply)
+  }
+
+  #register(token: string, reply: (status: number, json: unknown) => void): void {
+    if (token !== this.joinToken) {
+      reply(401, { error: 'unauthorized' })
+      return
+    }
+    this.joins++
+    const agent_key = `key-${this.joins}`
+    this.#keys.add(agent_key)
+    reply(200, { agent_id: 'a', location_id: 'local', agent_key, server_time: this.#time() })
+  }
+
+  async #work(work: Work, request: IncomingMessage, reply: (status: number, json: unknown) => void): Promise<void> {
+    this.asked.push(work)
+    this.#changed.emit('change')
+    const isGone = () => request.socket.destroyed
+    request.socket.once('close', () => this.#changed.emit('change'))
+    let isOver = false
+    const hold = setTimeout(() => {
+      isOver = true
+      this.#changed.emit('change')
+    }, work.wait_seconds * 1000)
+    if (work.wait_seconds > 0 && work.capacity > 0)
+      await this.until(() => this.#jobs.length > 0 || isOver || isGone() || this.#server === null)
+    clearTimeout(hold)
+    const jobs = isGone() ? [] : this.#jobs.splice(0, work.capacity)
+    reply(200, { jobs, server_time: this.#time(), lease_seconds: this.leaseSeconds })
+  }
+
+  #take(results: Report[], reply: (status: number, json: unknown) => void): void {
+    const status = this.refuse(results.map(({ id }) => id))
+    if (status !== null) {
+      reply(status, {})
+      return
+    }
+    for (const result of results) {
+      this.results.set(result.id, result)
+      this.times.set(result.id, (this.times.get(result.id) ?? 0) + 1)
+    }
+    reply(200, { accepted: results.map(({ id }) => id), refused: [] })
+  }
+
+  #time(): string {
+    return new Date(Date.now() + this.aheadMs).toISOString()
+  }
+}

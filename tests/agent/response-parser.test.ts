@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
+
+/** Feeds the parser one piece at a time and reads what it makes of them. */
+const read = (pieces: readonly Buffer[], method = 'GET') => {
+  const body: Buffer[] = []
+  const parser = new ResponseParser(method, (bytes) => body.push(bytes))
+  for (const piece of pieces) parser.push(piece)
+  const missing = parser.fault === null ? parser.close() : null
+  return { head: parser.head, body: Buffer.concat(body).toString('latin1'), fault: parser.fault, missing }
+}
+
+const cut = (bytes: Buffer, at: readonly number[]): Buffer[] => {
+  const places = [...new Set(at.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
+  return [...places, bytes.length].map((end, index) => bytes.subarray(places[index - 1] ?? 0, end))
+}
+
+const chunked = (parts: readonly string[]): string =>
+  `${parts.map((part) => `${part.length.toString(16)};x=1\r\n${part}\r\n`).join('')}0\r\nTrailer: t\r\n\r\n`
+
+const content = fc.array(fc.string({ minLength: 1, maxLength: 40, unit: 'binary-ascii' }), { maxLength: 6 })
+const framed = content.chain((parts) =>
+  fc.constantFrom(
+    { wire: `Content-Length: ${parts.join('').length}\r\n\r\n${parts.join('')}`, body: parts.join('') },
+    { wire: `Transfer-Encoding: chunked\r\n\r\n${chunked(parts)}`, body: parts.join('') },
+    { wire: `\r\n${parts.join('')}`, body: parts.join('') },
+  ),
+)
+
+describe('A response', () => {
+  test('is read the same however the network cuts it', () => {
+    const interim = fc.constantFrom('', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n')
+    fc.assert(
+      fc.property(interim, framed, fc.array(fc.nat(), { maxLength: 12 }), (before, { wire, body }, places) => {
+        const bytes = Buffer.from(`${before}HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\n${wire}`, 'latin1')
+        const answer = read(cut(bytes, places))
+        expect(answer).toMatchObject({ body, fault: null, missing: null, head: { statusCode: 200 } })
+        expect(answer.head?.headers.slice(0, 2)).toEqual([
+          { key: 'X-A', value: '1' },
+          { key: 'x-a', value: '2' },
+        ])
+      }),
+    )
+  })
+
+  test('never makes the reader throw, whatever its bytes are', () => {
+    const start = fc.constantFrom('', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    fc.assert(
+      fc.property(
+        start,
+        fc.uint8Array({ maxLength: 200 }),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (text, noise, places) => {
+          const pieces = cut(Buffer.concat([Buffer.from(text), noise]), places)
+          const { fault: wholeFault, ...whole } = read([Buffer.concat(pieces)])
+          const { fault, ...inPieces } = read(pieces)
+          expect({ ...inPieces, isWrong: fault !== null }).toEqual({ ...whole, isWrong: wholeFault !== null })
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['a HEAD request', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n'],
+    ['status 204', 'GET', 'HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['status 304', 'GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n'],
+  ])('to %s has no body, whatever its headers say', (_, method, text) => {
+    expect(read([Buffer.from(text)], method)).toMatchObject({ body: '', fault: null, missing: null })
+  })
+
+  test.each([
+    ['two lengths that differ', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello', /several Content-Length/],
+    ['a length that is no number', 'Content-Length: 5x\r\n\r\nhello', /Content-Length is "5x"/],
+    ['a negative length', 'Content-Length: -5\r\n\r\nhello', /Content-Length is "-5"/],
+    ['a chunk size that is no number', 'Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n', /size of a chunk is "zz"/],
+    ['a chunk longer than its size', 'Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n', /longer than it says/],
+    ['a header without a name', ': nothing\r\n\r\n', /header line/],
+    ['a space in a header name', 'Content Length: 5\r\n\r\n', /header line/],
+    ['headers without an end', `X: ${'a'.repeat(70_000)}`, /larger than 65536 bytes/],
+    ['trailers without an end', `Transfer-Encoding: chunked\r\n\r\n0\r\n${'A: b\r\n'.repeat(20_000)}`, /never end/],
+  ])('with %s is malformed', (_, rest, fault) => {
+    expect(read([Buffer.from(`HTTP/1.1 200 OK\r\n${rest}`)]).fault).toMatch(fault)
+  })
+
+  test.each([
+    ['SSH-2.0-OpenSSH_9.2\r\n', /SSH-2.0/],
+    ['HTTP/2 200\r\n\r\n', /not HTTP\/1/],
+    ['HTTP/1.1 99 Low\r\n\r\n', /status line/],
+    ['HTTP/1.1 2000 High\r\n\r\n', /status line/],
+    ['HTTP/1.1 100 Continue\r\n\r\n'.repeat(40), /interim/],
+  ])('that begins %j is malformed', (text, fault) => {
+    expect(read([Buffer.from(text)]).fault).toMatch(fault)
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MASK } from '../../src/domain/masking.ts'
+import { httpServer, jobFor, run } from './world.ts'
+
+/** Answers with all that it was sent, in the body, a header and the status line. */
+const echo = (): Promise<number> =>
+  httpServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString()
+    })
+    request.on('end', () => {
+      response.setHeader('x-echo', Buffer.from(String(request.headers['x-key'] ?? '')).toString('base64'))
+      response.end(JSON.stringify({ url: request.url, headers: request.rawHeaders, body }))
+    })
+  })
+
+const containing = (val: string) => ({
+  meta: {},
+  conditions: [
+    {
+      source: 'text' as const,
+      condition: 'contains' as const,
+      val,
+      on_false: { outcome: 'fail' as const },
+    },
+  ],
+})
+
+describe('A secret', () => {
+  test('is nowhere in what is reported, although it was sent everywhere and came back', async () => {
+    const port = await echo()
+    const secret = 'hunter22/ü+x'
+    const { report, detail } = await run(
+      jobFor(`http://127.0.0.1:${port}/%%S%%`, {
+        call: {
+          method: 'POST',
+          parameters: [{ key: 'q', value: '%%S%%' }],
+          headers: [
+            { key: 'X-Key', value: 'prefix %%S%% suffix' },
+            { key: 'Authorization', value: 'Basic dXNlcjpwYXNzd29yZC0x' },
+          ],
+          body: '{"s":"%%S%%"}',
+        },
+        variables: { S: secret, plain: `with ${secret}` },
+        secrets: [secret],
+        conditions: containing(secret),
+      }),
+    )
+    expect(report.http_code).toBe(200)
+    const told = JSON.stringify([report, detail])
+    for (const form of ['hunter22', 'dXNlcjpwYXNzd29yZC0x', 'password-1', Buffer.from(secret).toString('base64')])
+      expect(told).not.toContain(form)
+    expect(detail.request.headers).toContainEqual({ key: 'Authorization', value: MASK })
+    expect(detail.variables.initial.plain).toBe(`with ${MASK}`)
+    expect(detail.conditions[0]?.verdict).toBe(true)
+  })
+
+  test('does not show in an address, by its name or by its value, nor in the sentences about a failure', async () => {
+    const port = await httpServer((request, response) => {
+      if (request.url?.startsWith('/a')) response.writeHead(302, { location: '/b?access_token=t0ps3cret' }).end()
+      else request.socket.destroy()
+    })
+    const { detail } = await run(
+      jobFor(`http://user:pass-word@127.0.0.1:${port}/a?api_key=short&q=visible`, { secrets: ['hunter22'] }),
+    )
+    expect(detail.redirects[0]?.url).toBe(`http://127.0.0.1:${port}/a?api_key=${MASK}&q=visible`)
+    expect(detail.url).toBe(`http://127.0.0.1:${port}/b?access_token=${MASK}`)
+    const refused = await run(jobFor('http://hunter22.example/', { secrets: ['hunter22'] }), {
+      resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND hunter22'), { code: 'ENOTFOUND' })),
+    })
+    expect(JSON.stringify(refused.detail)).not.toContain('hunter22')
+  })
+
+  test('that is torn where the body is cut leaves no beginning', async () => {
+    const secret = 'canary-0123456789'
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: secret.length }), async (over) => {
+        const body = `${'x'.repeat(262_144 - over)}${secret} and more`
+        const port = await httpServer((_, response) => response.end(body))
+        const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+        expect(detail.response?.body).not.toContain('canary')
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('within bytes that are no text is blanked in place', async () => {
+    const bytes = Buffer.concat([Buffer.from([0, 255]), Buffer.from('hunter22'), Buffer.from([254])])
+    const port = await httpServer((_, response) => response.end(bytes))
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
+    const kept = Buffer.from(detail.response?.body ?? '', 'base64')
+    expect(kept.toString('latin1')).toBe('\0ÿ********þ')
+  })
+
+  test('that is a word of the protocol does not break the report', async () => {
+    const port = await httpServer((_, response) => response.end('some text'))
+    const { detail } = await run(
+      jobFor(`http://127.0.0.1:${port}/`, { secrets: ['text'], conditions: containing('none') }),
+    )
+    expect(detail.response).toMatchObject({ body_encoding: 'text', body: `some ${MASK}` })
+    expect(detail.conditions[0]).toMatchObject({ outcome: 'fail', operator: 'contains' })
+  })
+})

@@ -1,0 +1,81 @@
+import { appendFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Spool } from '../../src/agent/work/spool.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+const quiet = () => {}
+const line = (id: string, text = '') => JSON.stringify({ id, text })
+const bytesIn = (folder: string) =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+
+describe('The spool', () => {
+  test('gives back, after a crash, exactly the results that were not acknowledged, in their order', async () => {
+    const texts = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.boolean()), { maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(texts, async (results) => {
+        const folder = temporaryFolder()
+        const { spool } = await Spool.open(folder, quiet)
+        const stored = await Promise.all(
+          results.map(([text], index) => spool.append(`r${index}`, line(`r${index}`, text))),
+        )
+        spool.release(stored.filter((_, index) => results[index]?.[1]))
+        // The process is gone without closing it. Acknowledged ones may come again: the server knows their ids.
+        const { left, spool: next } = await Spool.open(folder, quiet)
+        const waiting = stored.filter((_, index) => !results[index]?.[1]).map(({ line }) => line)
+        expect(left.map(({ line }) => line).filter((line) => waiting.includes(line))).toEqual(waiting)
+        expect(stored.map(({ line }) => line)).toEqual(expect.arrayContaining(left.map(({ line }) => line)))
+        await Promise.all([spool.close(), next.close()])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('leaves out a last line torn by a crash, wherever it is torn, and keeps all before it', async () => {
+    const torn = line('torn', 'ä"\\x')
+    for (let length = 1; length < torn.length; length++) {
+      const folder = temporaryFolder()
+      const { spool } = await Spool.open(folder, quiet)
+      await spool.append('a', line('a'))
+      appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), Buffer.from(torn).subarray(0, length))
+      const { left, spool: next } = await Spool.open(folder, quiet)
+      expect(left.map(({ id }) => id)).toEqual(['a'])
+      await next.append('b', line('b'))
+      const third = await Spool.open(folder, quiet)
+      expect(third.left.map(({ id }) => id)).toEqual(['a', 'b'])
+      await Promise.all([spool.close(), next.close(), third.spool.close()])
+    }
+  })
+
+  test('takes no room once everything is acknowledged, and leaves no file when it is closed', async () => {
+    const folder = temporaryFolder()
+    const { spool } = await Spool.open(folder, quiet)
+    for (let round = 0; round < 6; round++) {
+      const stored = await spool.append(`r${round}`, line(`r${round}`, 'x'.repeat(2_000_000)))
+      spool.release([stored])
+    }
+    await spool.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('goes on in a new file when one has grown large, and deletes each when its results are acknowledged', async () => {
+    const folder = temporaryFolder()
+    const { spool } = await Spool.open(folder, quiet)
+    const stored = []
+    for (let round = 0; round < 6; round++)
+      stored.push(await spool.append(`r${round}`, line('r', 'x'.repeat(2_000_000))))
+    expect(readdirSync(folder).length).toBeGreaterThan(1)
+    spool.release(stored)
+    await spool.close()
+    expect(bytesIn(folder)).toBe(0)
+  })
+
+  test('goes on delivering when the disk does not take a result', async () => {
+    const folder = temporaryFolder()
+    const said: string[] = []
+    const { spool } = await Spool.open(folder, (text) => said.push(text))
+    await spool.close()
+    expect(await spool.append('a', line('a'))).toMatchObject({ id: 'a' })
+  })
+})
