@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectTypeOf, test } from 'vitest'
+import { contract, type EndpointName, type ProductContract } from '../../src/contract/contract.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../src/contract/endpoint.ts'
+import { VERSION } from '../../src/contract/version.ts'
+import { openapi } from '../../src/server/http/openapi.ts'
+import { typeOf } from '../../src/server/http/parse.ts'
+
+const endpoints = Object.entries(contract)
+
+type IsAny<Type> = 0 extends 1 & Type ? true : false
+/** The names of endpoints of which a part is `any`: there the compiler would let everything pass. */
+type Loose = {
+  [Name in EndpointName]: true extends
+    | IsAny<ProductContract[Name]>
+    | IsAny<AnswerOf<ProductContract[Name]>>
+    | IsAny<BodyOf<ProductContract[Name]>>
+    | IsAny<QueryOf<ProductContract[Name]>>
+    | IsAny<ParamsOf<ProductContract[Name]>>
+    ? Name
+    : never
+}[EndpointName]
+
+test('no endpoint is any', () => {
+  expectTypeOf<Loose>().toEqualTypeOf<never>()
+  expectTypeOf<ParamsOf<ProductContract['schedule.attach']>>().toEqualTypeOf<{ id: string; callId: string }>()
+})
+
+test('every definition compiles', () => {
+  for (const [, endpoint] of endpoints)
+    for (const part of ['query', 'body', 'answer'] as const)
+      if (endpoint[part as keyof typeof endpoint] != null) expect(typeOf(endpoint, part)).toBeDefined()
+})
+
+test('an endpoint is called noun.verb, has a route of its own, and says what it does', () => {
+  const routes = endpoints.map(([, endpoint]) => endpoint.route.replace(/\{\w+\}/g, '{}').replace(/\/$/, ''))
+  expect(new Set(routes).size).toBe(routes.length)
+  for (const [name, endpoint] of endpoints) {
+    expect(name).toMatch(/^[a-z]+\.[a-z-]+$/)
+    expect(endpoint.summary.length, name).toBeGreaterThan(10)
+  }
+})
+
+test('every write of a person leaves an audit entry', () => {
+  const silent = endpoints.filter(([, one]) => one.for === 'person' && one.effect !== 'read' && one.audit === null)
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test('every create that answers 201 may be repeated with its key', () => {
+  const once = endpoints.filter(([, one]) => one.status === 201 && !('repeatable' in one))
+  // The set-up token is good for one use: a repeat has nothing to repeat.
+  expect(once.map(([name]) => name)).toEqual(['setup.complete'])
+})
+
+test('the OpenAPI document has every endpoint, each public or behind the bearer scheme', () => {
+  const document = openapi(contract, VERSION) as {
+    openapi: string
+    paths: Record<string, Record<string, { security: unknown[]; operationId: string; responses: object }>>
+  }
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const [name, endpoint] of endpoints) {
+    const [method = '', path = ''] = endpoint.route.split(' ')
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }])
+  }
+  expect(JSON.stringify(document)).not.toContain('$ark')
+})
+
+test('the version is the package’s', () => {
+  expect(VERSION).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+})
