@@ -27,10 +27,7 @@ const start = (server: LittleServer, variables: Record<string, string> = {}): St
     SONDE_ALLOW_PRIVATE: '127.0.0.1',
     ...variables,
   })
-  const agent = startAgent(
-    settings,
-    machineEffects((line) => said.push(line)),
-  )
+  const agent = startAgent(settings, { ...machineEffects((line) => said.push(line)), stopMs: 300 })
   onTestFinished(async () => {
     agent.stop()
     await agent.ended.catch(() => {})
