@@ -1,7 +1,7 @@
 import { endpoint, shape } from './endpoint.ts'
 import { tags, time } from './wire.ts'
 
-export const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
+const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
 
 const project = shape({
   id: 'string',

@@ -76,7 +76,7 @@ const expectedText = (operator: Operator, { val, val2 }: Condition): string =>
   operator.needs === 'nothing' ? '' : operator.needs === 'two' ? `${val ?? ''} and ${val2 ?? ''}` : (val ?? '')
 
 /** A condition as a sentence: `header content-type contains json`. */
-export const describeCondition = (condition: Condition): string => {
+const describeCondition = (condition: Condition): string => {
   const operator = OPERATORS[condition.condition]
   return `${subject(condition)} ${operator.words} ${expectedText(operator, condition)}`.trimEnd()
 }

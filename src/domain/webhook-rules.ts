@@ -22,7 +22,7 @@ export type WebhookDraft = {
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
 /** The categories that a webhook can alert on. */
-export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
+const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
 
 const alertsProblems = (alerts: readonly string[]): Problem[] => {
   const field = 'alerts'

@@ -86,7 +86,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const partitions = partitionsOf(db)
     await partitions.maintain(clock())
 
-    const sample = await openSample({ host: '127.0.0.1', port: configuration.port === 0 ? 0 : port + 1 })
+    const sample = await openSampleNear(configuration.port === 0 ? 0 : port + 1, log)
     closing.push(() => sample.stop())
     const allowPrivate = [configuration.allowPrivateText, ...hostsOf(sample.url)].filter(Boolean).join(',')
     const allowed = parseAllowed(allowPrivate)
@@ -203,6 +203,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   } catch (cause) {
     await stop()
     throw cause
+  }
+}
+
+/** The sample API on the port beside the server's, or on any other where that one is taken: nobody's start should fail for it. */
+const openSampleNear = async (port: number, log: (line: string) => void) => {
+  try {
+    return await openSample({ host: '127.0.0.1', port })
+  } catch (cause) {
+    log(`Port ${port} cannot be had for the sample API (${(cause as Error).message}); it takes another.`)
+    return openSample({ host: '127.0.0.1', port: 0 })
   }
 }
 

@@ -74,10 +74,7 @@ export const judgeReady = async (
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }
 
-export const candidates = (
-  watched: readonly Stored<WebhookDoc>[],
-  target: AlertTarget | undefined,
-): Stored<WebhookDoc>[] =>
+const candidates = (watched: readonly Stored<WebhookDoc>[], target: AlertTarget | undefined): Stored<WebhookDoc>[] =>
   target ? watched.filter(({ project_key, doc }) => project_key === target.project_key && isCandidate(doc, target)) : []
 
 export const webhooksOf = async (db: Db, projectKeys: readonly number[]): Promise<Stored<WebhookDoc>[]> => {

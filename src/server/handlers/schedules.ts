@@ -2,7 +2,7 @@ import type { Draft, Row } from '../../contract/resource.ts'
 import type { schedules as scheduleResource } from '../../contract/schedules.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { REGIONS } from '../../domain/regions.ts'
-import { scheduleProblems } from '../../domain/schedule-rules.ts'
+import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedule-rules.ts'
 import { frequencySeconds } from '../../domain/schedule-times.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
@@ -28,13 +28,12 @@ type Names = `schedule.${'list' | 'read' | 'create' | 'update' | 'remove' | 'att
 /** What a schedule is where nobody says otherwise: from everywhere, once a day. */
 const newSchedule: ScheduleDoc = {
   tags: [],
-  frequency_seconds: 86_400,
+  frequency_seconds: frequencySeconds(SCHEDULE_DEFAULTS.frequency) ?? 86_400,
   regions: ['all'],
   locations: [],
   backoff_method: null,
-  enabled: true,
+  enabled: SCHEDULE_DEFAULTS.enabled,
 }
-const UNNAMED = 'Unnamed Schedule'
 
 export const scheduleHandlers = (): Pick<Handlers, Names> => ({
   'schedule.list': async ({ query }, { db, project }) => {
@@ -58,7 +57,7 @@ export const scheduleHandlers = (): Pick<Handlers, Names> => ({
     // Whoever names only locations wants those alone.
     const regions = body.regions ?? (body.locations?.length ? [] : newSchedule.regions)
     const doc = changed({ ...newSchedule, regions }, body)
-    const name = body.name?.trim() ?? UNNAMED
+    const name = body.name?.trim() ?? SCHEDULE_DEFAULTS.name
     const stored = await schedules.create(db, { projectKey: project.key, name, doc, owner: context.actor, now })
     await addTargets(db, stored.key, targetKeys ?? [])
     await syncSlots(db, stored, now)

@@ -53,7 +53,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
 }
 
 /** One `@`, something on both sides of it, and a dot in the domain unless it is a bare host: what mail can be sent to. */
-export const emailProblems = (email: string): Problem[] =>
+const emailProblems = (email: string): Problem[] =>
   /^[^\s@]+@[^\s@]+$/.test(email)
     ? []
     : [{ field: 'email', code: 'invalid', message: 'email must be an e-mail address such as ada@example.com.' }]

@@ -4,7 +4,7 @@ import type { Row } from '../../contract/resource.ts'
 import type { webhooks as webhookResource } from '../../contract/webhooks.ts'
 import { MASK } from '../../domain/masking.ts'
 import type { Problem } from '../../domain/problem.ts'
-import { webhookProblems } from '../../domain/webhook-rules.ts'
+import { WEBHOOK_DEFAULTS, webhookProblems } from '../../domain/webhook-rules.ts'
 import { formatTime, parseTime } from '../../domain/wire-time.ts'
 import { snooze, wake } from '../alerts/sweep.ts'
 import { type LastDelivery, lastDeliveries } from '../delivery/last-deliveries.ts'
@@ -21,7 +21,6 @@ type WebhookRow = Row<typeof webhookResource>
 type Names = `webhook.${'list' | 'create' | 'update' | 'remove' | 'snooze'}`
 type Change = BodyOf<(typeof webhookResource)['endpoints']['webhook.update']>
 
-const UNNAMED = 'Unnamed Webhook'
 const LONGEST_SNOOZE_MS = 7 * 24 * 3_600_000
 
 export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
@@ -49,7 +48,7 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
       if (problems.length > 0) return invalid(problems)
       const secret = body.parameters.secret || newSigningSecret()
       const doc = changed(newWebhook(sealing.seal(secret)), body, sealing)
-      const name = body.name?.trim() ?? UNNAMED
+      const name = body.name?.trim() ?? WEBHOOK_DEFAULTS.name
       const { db, project, actor: owner, now } = context
       const stored = await webhooks.create(db, { projectKey: project.key, name, doc, owner, now })
       context.record({ resource: resourceOf(stored), after: { name, ...doc } })
@@ -110,7 +109,7 @@ const newWebhook = (secret: Sealed): WebhookDoc => ({
   web_hook_type: 'webhook',
   monitor_id: null,
   enabled: true,
-  alerts: ['FAIL'],
+  alerts: [...WEBHOOK_DEFAULTS.alerts],
   parameters: { url: '', username: null, password: null, secret, fails_in_a_row: 0 },
   include_tags: [],
   exclude_tags: [],

@@ -39,7 +39,7 @@ export const writeAudit = async (
 type Difference = { path: string; before: unknown; after: unknown }
 
 /** Where two documents differ, by path. Secrets are sealed in what is compared, and are told only as "changed". */
-export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
+const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (isSealed(before) || isSealed(after))
     return same(before, after) ? [] : [{ path, before: before && 'changed', after: after && 'changed' }]
   if (isPlain(before) && isPlain(after)) {

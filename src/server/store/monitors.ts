@@ -3,6 +3,7 @@ import type { Shape } from '../../contract/endpoint.ts'
 import type { monitors as monitorResource } from '../../contract/monitors.ts'
 import type { Draft } from '../../contract/resource.ts'
 import { isSecretName, MASK } from '../../domain/masking.ts'
+import { TIMEOUT_SECONDS } from '../../domain/monitor-rules.ts'
 import { hasPlaceholder } from '../../domain/placeholders.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { objectsOf } from './objects.ts'
@@ -41,7 +42,7 @@ export const newMonitor: MonitorDoc = {
     body: null,
     follow_redirects: true,
     verify_tls: true,
-    timeout_seconds: 120,
+    timeout_seconds: TIMEOUT_SECONDS.usual,
   },
   conditions: { meta: { break_on_fail: false }, conditions: [] },
 }

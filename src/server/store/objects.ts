@@ -20,12 +20,12 @@ export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: strin
 type Asked = { cursor?: string; limit?: number }
 
 /** A cursor tells where the page before it ended; null where it is not one of ours. */
-export const readCursor = (cursor: string | undefined): number | null | undefined => {
+const readCursor = (cursor: string | undefined): number | null | undefined => {
   if (cursor === undefined) return undefined
   const at = Number.parseInt(cursor, 36)
   return Number.isSafeInteger(at) && at >= 0 ? at : null
 }
-export const writeCursor = (at: number): string => at.toString(36)
+const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
 

@@ -3,8 +3,8 @@ import { DAY_MS, periodStart } from '../../domain/periods.ts'
 import type { Db } from './database.ts'
 
 /** Figures are kept for 13 months, evidence for 30 days. */
-export const RESULT_DAYS = 396
-export const DETAIL_DAYS = 30
+const RESULT_DAYS = 396
+const DETAIL_DAYS = 30
 const AHEAD_DAYS = 3
 
 const TABLES = { result: RESULT_DAYS, result_detail: DETAIL_DAYS } as const
