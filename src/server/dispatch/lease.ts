@@ -7,6 +7,8 @@ import type { RunColumns } from '../store/tables.ts'
 export const LEASE_MS = 30_000
 /** Jobs are handed out this long before they are due, so that agents start them by their own clock, to the millisecond. */
 const AHEAD_MS = 2_000
+/** They become free in steps, so that an agent gets what falls due within one at once instead of job by job. */
+const STEP_MS = 250
 
 export type LeasedJob = RunColumns & { context: Record<string, string> | null }
 
@@ -18,7 +20,7 @@ export const leaseJobs = async (
   const { rows } = await sql<LeasedJob>`
     with free as materialized (
       select target_key, due, location_key, source, attempt from job
-      where location_key = ${asked.locationKey} and due <= ${asked.now + AHEAD_MS} and expires > ${asked.now}
+      where location_key = ${asked.locationKey} and due <= ${Math.floor(asked.now / STEP_MS) * STEP_MS + AHEAD_MS} and expires > ${asked.now}
         and (lease_until is null or lease_until <= ${asked.now})
       order by due limit ${asked.limit} for update skip locked)
     update job set lease_until = greatest(job.due, ${asked.now}) + ${LEASE_MS}, agent_id = ${asked.agentId}, leases = leases + 1
