@@ -6,7 +6,7 @@ import type { Db } from '../store/database.ts'
 import type { ListedResult, ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
-import type { Moved } from './judge.ts'
+import type { Moved } from './moved.ts'
 import type { AlertTarget } from './targets.ts'
 
 type Context = { results: ResultStore; now: number; resultUrl: (id: string) => string; fresh: readonly ResultRow[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AlertEffect, type AlertEvent, advance, type StoredAlert } from '../../../machines/alert.ts'
+import { type AlertEvent, advance, type StoredAlert } from '../../../machines/alert.ts'
 import { isCandidate } from '../../domain/alerting.ts'
 import { categories, triggers } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
@@ -9,6 +9,7 @@ import { idOfRun } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
 import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
 import { queueDeliveries } from './deliveries.ts'
+import type { Moved } from './moved.ts'
 import type { AlertTarget } from './targets.ts'
 import { hold, releaseReady } from './waiting.ts'
 
@@ -20,9 +21,6 @@ export type Judgement = {
   now: number
   resultUrl: (id: string) => string
 }
-
-/** One alert whose state has moved, and what is to be sent about it. */
-export type Moved = { webhook: Stored<WebhookDoc>; target: AlertTarget; stored: StoredAlert; effects: AlertEffect[] }
 
 const MANUAL = triggers.code('manual')
 

@@ -4,8 +4,8 @@ import { addTo, emptySketch } from '../../domain/sketch.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import { writeRollups } from '../store/rollup-writing.ts'
-import { addRollup, PERIOD_KINDS, type Rollup, type RollupRow, rollupOf, sumUp } from '../store/rollups.ts'
-import type { ResultRow } from '../store/tables.ts'
+import { addRollup, PERIOD_KINDS, type Rollup, rollupOf, sumUp } from '../store/rollups.ts'
+import type { ResultRow, RollupColumns } from '../store/tables.ts'
 
 const PASS = categories.code('PASS')
 const SLOW = categories.code('SLOW')
@@ -42,7 +42,7 @@ export const addToHours = async (db: Db, results: readonly ResultRow[]): Promise
   if (results.length === 0) return
   const projectOf = new Map(results.map((result) => [result.target_key, result.project_key]))
   const sums = sumUp(results.map(single), (row) => row)
-  const { rows } = await sql<RollupRow>`
+  const { rows } = await sql<RollupColumns>`
     select r.target_key, r.location_key, r.start, pass, slow, warning, fail, skipped, unavailable, sum_ms, min_ms, max_ms, sketch
     from json_to_recordset(${JSON.stringify(sums.map(({ target_key: t, location_key: l, start: s }) => ({ t, l, s })))}::json)
       as hour(t int, l smallint, s bigint)

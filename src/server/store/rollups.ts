@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Period, periodEnd, periodStart } from '../../domain/periods.ts'
 import { decodeSketch, mergeInto, type Sketch } from '../../domain/sketch.ts'
 import type { Db } from './database.ts'
+import type { RollupColumns } from './tables.ts'
 
 /** Of all locations together. Real locations are numbered from 1. */
 export const ALL_LOCATIONS = 0
@@ -9,28 +10,10 @@ export const ALL_LOCATIONS = 0
 /** How a period is kept in the table. */
 export const PERIOD_KINDS: Record<Period, number> = { HOUR: 1, DAY: 2, WEEK: 3, MONTH: 4 }
 
-/** The results of one target at one location within one period, summed up. */
-export type Rollup = {
-  target_key: number
-  location_key: number
-  start: number
-  pass: number
-  slow: number
-  warning: number
-  fail: number
-  skipped: number
-  /** Those of `fail` that are no fault of the content: server errors and failed connections. */
-  unavailable: number
-  sum_ms: number
-  min_ms: number | null
-  max_ms: number | null
-  /** Milliseconds of all results that had a response. */
-  sketch: Sketch
-}
+/** A row of sums with its sketch unpacked. */
+export type Rollup = Omit<RollupColumns, 'sketch'> & { sketch: Sketch }
 
-export type RollupRow = Omit<Rollup, 'sketch'> & { sketch: Buffer }
-
-export const rollupOf = (row: RollupRow): Rollup => ({ ...row, sketch: decodeSketch(row.sketch) })
+export const rollupOf = (row: RollupColumns): Rollup => ({ ...row, sketch: decodeSketch(row.sketch) })
 
 /** Adds `more` to `sum`. */
 export const addRollup = (sum: Rollup, more: Rollup): void => {
@@ -117,8 +100,8 @@ export const readRows = async (
   location: number | 'each',
   from: number,
   to: number,
-): Promise<RollupRow[]> => {
-  const rows = await sql<RollupRow>`
+): Promise<RollupColumns[]> => {
+  const rows = await sql<RollupColumns>`
     select target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, sum_ms, min_ms, max_ms, sketch
     from rollup where target_key = any(${[...targetKeys]}::int[]) and kind = ${kind} and start >= ${from} and start < ${to}
       and ${location === 'each' ? sql<boolean>`location_key > 0` : sql<boolean>`location_key = ${location}`}

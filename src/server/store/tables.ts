@@ -68,23 +68,7 @@ export type Tables = {
   }
   result: ResultRow
   result_detail: RunColumns & { body: Buffer }
-  rollup: {
-    kind: number
-    project_key: number
-    target_key: number
-    location_key: number
-    start: number
-    pass: number
-    slow: number
-    warning: number
-    fail: number
-    skipped: number
-    unavailable: number
-    sum_ms: number
-    min_ms: number | null
-    max_ms: number | null
-    sketch: Buffer
-  }
+  rollup: { kind: number; project_key: number } & RollupColumns
   rollup_stale: { target_key: number; hour: number }
   alert_state: { webhook_key: number; target_key: number; version: number; state: Json<unknown>; last_update: number }
   alert_waiting: RunColumns & { until: number }
@@ -150,4 +134,23 @@ export type ResultRow = RunColumns & {
   request_size: number
   response_size: number
   dest_ip: string | null
+}
+
+/** The results of one target at one location within one period, summed up. */
+export type RollupColumns = {
+  target_key: number
+  location_key: number
+  start: number
+  pass: number
+  slow: number
+  warning: number
+  fail: number
+  skipped: number
+  /** Those of `fail` that are no fault of the content: server errors and failed connections. */
+  unavailable: number
+  sum_ms: number
+  min_ms: number | null
+  max_ms: number | null
+  /** Milliseconds of all results that had a response. */
+  sketch: Buffer
 }
