@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 import { newId } from '../store/identifiers.ts'
 import { createApiKey, createProject } from '../store/projects.ts'
@@ -18,8 +19,13 @@ export type SetUp = { account_id: string; organization_id: string; project_id: s
 export const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** The first account (site admin), its organization, a project it owns, and an OWNER key of that project. */
-export const setUp = async (db: Db, first: FirstAccount, now: number): Promise<SetUp> => {
+/**
+ * The first account (site admin), its organization, a project it owns, and an OWNER key of that project. Of two that come
+ * at once, one is set up; the other gets null, as does whoever comes later.
+ */
+export const setUp = async (db: Db, first: FirstAccount, now: number): Promise<SetUp | null> => {
+  await sql`lock table account in exclusive mode`.execute(db)
+  if (!(await isEmpty(db))) return null
   const stamps = { created: now, last_update: now }
   const accountId = newId()
   await db

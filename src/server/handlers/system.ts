@@ -30,8 +30,9 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
     },
 
     'setup.complete': async ({ body }, context) => {
+      const alreadyDone = new Refusal(409, 'conflict', 'This installation is already set up.')
       const expected = await services.setupToken()
-      if (expected === null) return new Refusal(409, 'conflict', 'This installation is already set up.')
+      if (expected === null) return alreadyDone
       if (!timingSafeEqual(hashOf(body.token), hashOf(expected)))
         return new Refusal(403, 'forbidden', 'token is not the one that the server printed when it started.')
       const problems = emailProblems(body.email)
@@ -46,6 +47,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
         },
         context.now,
       )
+      if (!made) return alreadyDone
       context.record({ resource: { type: 'account', id: made.account_id, name: body.email } })
       return made
     },
