@@ -18,8 +18,7 @@ const sharedContext = (): SecureContext => {
 }
 
 export type ConnectOptions = {
-  secure: boolean
-  verifyTls: boolean
+  call: { verify_tls: boolean }
   /** Instead of the certificates that this machine trusts. */
   trust: SecureContext | null
   watch: Stopwatch
@@ -28,8 +27,8 @@ export type ConnectOptions = {
 }
 
 /** Not connected yet. Certificates are judged once the handshake is done, before any byte of the request is sent. */
-const open = (ip: string, to: Destination, options: ConnectOptions): Socket => {
-  if (!options.secure) return connectTcp({ host: ip, port: to.port, noDelay: true })
+const open = (ip: string, to: Destination, secure: boolean, options: ConnectOptions): Socket => {
+  if (!secure) return connectTcp({ host: ip, port: to.port, noDelay: true })
   const socket = connectTls({
     host: ip,
     port: to.port,
@@ -51,13 +50,14 @@ const ignore = (): void => {}
 const dial = (
   ip: string,
   to: Destination,
+  secure: boolean,
   limitMs: number | null,
   options: ConnectOptions,
 ): Promise<Socket | Trouble> =>
   new Promise((resolve) => {
     const { watch, deadline } = options
     const where = isIP(ip) === 6 ? `[${ip}]:${to.port}` : `${ip}:${to.port}`
-    const socket = open(ip, to, options)
+    const socket = open(ip, to, secure, options)
     const attempt =
       limitMs === null ? null : setTimeout(() => fail(timeoutTrouble(limitMs, watch.phase, where)), limitMs)
     const fail = (trouble: Trouble) => {
@@ -80,10 +80,10 @@ const dial = (
     deadline.cancels(() => fail(timeoutTrouble(deadline.timeoutMs, watch.phase, where)))
     socket.once('connect', () => {
       if (attempt) clearTimeout(attempt)
-      if (options.secure) watch.enter('handshake')
+      if (secure) watch.enter('handshake')
       else ready()
     })
-    if (options.secure) socket.once('secureConnect', ready)
+    if (secure) socket.once('secureConnect', ready)
   })
 
 /** Null: the certificate is fine, or this call does not mind. */
@@ -91,22 +91,22 @@ const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptio
   const facts = tlsFacts(socket)
   options.trace.tls = facts
   const trouble = certificateTrouble(socket, host, facts)
-  if (!trouble || options.verifyTls) return trouble
+  if (!trouble || options.call.verify_tls) return trouble
   options.trace.messages.push(`not verified, as this call asks: ${trouble.sentence}`)
   return null
 }
 
 /**
- * Connects to the first address that lets it, and secures the connection where the scheme asks for it. Only a failed
+ * Connects to the first address that lets it, and secures the connection with TLS where `secure` asks for it. Only a failed
  * TCP connect moves on to the next address: a failed handshake is the server's answer.
  */
-export const connect = async (to: Destination, options: ConnectOptions): Promise<Socket | Trouble> => {
+export const connect = async (to: Destination, secure: boolean, options: ConnectOptions): Promise<Socket | Trouble> => {
   const { trace, watch, deadline } = options
-  let last: Trouble = transportTrouble(new Error('no address to connect to'), 'tcp', to.host)
+  let last: Trouble | null = null
   for (const [index, ip] of to.addresses.entries()) {
     const isLast = index === to.addresses.length - 1
     trace.destIp = ip
-    const socket = await dial(ip, to, isLast ? null : ATTEMPT_MS, options)
+    const socket = await dial(ip, to, secure, isLast ? null : ATTEMPT_MS, options)
     if ('sentence' in socket) {
       last = socket
       if (isLast || deadline.passed || watch.phase !== 'tcp') break
@@ -119,5 +119,5 @@ export const connect = async (to: Destination, options: ConnectOptions): Promise
     socket.destroy()
     return trouble
   }
-  return last
+  return last ?? transportTrouble(new Error('no address to connect to'), watch.phase, to.host)
 }

@@ -46,7 +46,7 @@ const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
   const to = await locate(request.url, journey)
   if ('sentence' in to) return failed(to)
   const secure = request.url.protocol === 'https:'
-  const socket = await connect(to, { ...journey, secure, verifyTls: call.verify_tls })
+  const socket = await connect(to, secure, journey)
   if ('sentence' in socket) return failed(socket)
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const wire = { method: request.method, bytes: wireBytes(request, sent) }

@@ -1,6 +1,6 @@
-import { isSecretName } from '../../domain/masking.ts'
 import { headerValue, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
+import { isSecretName } from './secret-name.ts'
 
 /** More hops than this are a loop. */
 export const MOST_REDIRECTS = 10

@@ -21,8 +21,10 @@ export type Finished = {
   startedMs: number
   timing: Timing
   trace: Trace
-  /** The last request, with its headers as they were sent; null when the call could not be made. */
-  request: (Request & { sent: readonly Pair[] }) | null
+  /** The last request; null when the call could not be made. */
+  request: Request | null
+  /** Its headers as they were sent. */
+  sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
   trouble: Trouble | null
 }
@@ -44,10 +46,15 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
 }
 
 // The wire's bounds on a pair (src/contract/wire.ts); one that a variable has blown up is cut, not lost.
-const bounded = (pairs: readonly Pair[]): Pair[] =>
-  pairs.map(({ key, value }) => ({ key: key.slice(0, 8_192), value: value.slice(0, 65_536) }))
+const MOST_KEY = 8_192
+const MOST_VALUE = 65_536
+const isBounded = ({ key, value }: Pair): boolean => key.length <= MOST_KEY && value.length <= MOST_VALUE
+const bounded = (pairs: Pair[]): Pair[] =>
+  pairs.every(isBounded)
+    ? pairs
+    : pairs.map(({ key, value }) => ({ key: key.slice(0, MOST_KEY), value: value.slice(0, MOST_VALUE) }))
 
-const requestDetail = ({ request, job }: Finished, secrecy: Secrecy): Detail['request'] => {
+const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
     return { method: job.call.method, url: job.call.url, headers: secrecy.pairs(job.call.headers), body: null }
   const { body } = request
@@ -55,7 +62,7 @@ const requestDetail = ({ request, job }: Finished, secrecy: Secrecy): Detail['re
   return {
     method: request.method,
     url: secrecy.url(request.url),
-    headers: bounded(secrecy.pairs(request.sent)),
+    headers: bounded(secrecy.pairs(sent)),
     body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }

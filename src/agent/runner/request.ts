@@ -66,6 +66,9 @@ const addDefaults = (headers: Pair[], body: string | null, userAgent: string): v
     headers.push({ key: 'Content-Type', value: 'application/json' })
 }
 
+/** Most texts hold none, and these marks are found sooner than the placeholders themselves. */
+const mayHoldPlaceholder = (text: string): boolean => text.includes('__') || text.includes('%%') || text.includes('{{')
+
 const parsedUrl = (text: string): URL | null => {
   try {
     return new URL(text)
@@ -81,6 +84,7 @@ const parsedUrl = (text: string): URL | null => {
 export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | Trouble => {
   const missing = new Set<string>()
   const fill = (text: string): string => {
+    if (!mayHoldPlaceholder(text)) return text
     const filled = substitute(text, job.variables)
     for (const name of filled.missing) missing.add(name)
     return filled.text
@@ -110,7 +114,7 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
   addParameters(url, parameters)
   takeCredentials(url, kept)
   addDefaults(kept, body, userAgent)
-  url.hash = ''
+  if (url.hash) url.hash = ''
   return { method, url, headers: kept, body: body === null ? null : Buffer.from(body) }
 }
 

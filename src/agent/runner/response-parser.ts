@@ -84,12 +84,14 @@ const framingOf = (method: string, head: ResponseHead, sink: BodySink): Framing 
 }
 
 /** All values of a header that is a list, whether on one line or on several. */
-const valuesOf = (head: ResponseHead, name: string): string[] =>
-  head.headers
-    .filter((header) => header.key.toLowerCase() === name)
-    .flatMap((header) => header.value.split(','))
-    .map((value) => value.trim())
-    .filter((value) => value !== '')
+const valuesOf = (head: ResponseHead, name: string): string[] => {
+  const values: string[] = []
+  for (const { key, value } of head.headers) {
+    if (key.length !== name.length || key.toLowerCase() !== name) continue
+    for (const part of value.split(',')) if (part.trim() !== '') values.push(part.trim())
+  }
+  return values
+}
 
 /**
  * Reads one HTTP/1 response from the bytes of a connection, however they are cut. It is our own because Node's client

@@ -43,10 +43,10 @@ const blamed = async (trouble: Trouble, trace: Trace, options: RunOptions): Prom
 const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
   const trace = newTrace()
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const begun = { job, startedMs, trace }
   const first = prepareRequest(job, options.userAgent, trace.messages)
   if ('sentence' in first) {
-    const failed = { ...begun, timing: watch.read(), request: null, response: null, trouble: first }
+    const timing = watch.read()
+    const failed = { job, startedMs, timing, trace, request: null, sent: [], response: null, trouble: first }
     return writeReport(failed, new Secrecy(job, null))
   }
   const secrecy = new Secrecy(job, first)
@@ -68,7 +68,8 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   deadline.clear()
   const trouble = exchange.trouble && (await blamed(exchange.trouble, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
-  return writeReport({ ...begun, timing: watch.read(), request: { ...request, sent }, response, trouble }, secrecy)
+  const timing = watch.read()
+  return writeReport({ job, startedMs, timing, trace, request, sent, response, trouble }, secrecy)
 }
 
 /**

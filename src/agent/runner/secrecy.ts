@@ -1,5 +1,6 @@
-import { isSecretName, MASK, masker } from '../../domain/masking.ts'
+import { MASK, masker } from '../../domain/masking.ts'
 import type { Job, Pair, Request } from './request.ts'
+import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** A value that was taken from a header's name only (`Cookie`) may be a common word: shorter ones are masked in their place alone. */
