@@ -72,7 +72,7 @@ export const jobFor = (url: string, parts: JobParts = {}): Job => ({
 export const loopback = parseAllowed('127.0.0.0/8, ::1')
 
 /** The detail in a report: what the agent packed, unpacked. */
-export const detailOf = (report: Report): Detail =>
+const detailOf = (report: Report): Detail =>
   JSON.parse(inflateRawSync(Buffer.from(report.detail, 'base64')).toString()) as Detail
 
 export const run = async (job: Job, options: Partial<RunOptions> = {}): Promise<{ report: Report; detail: Detail }> => {

@@ -56,7 +56,7 @@ export const runnerBench = async (): Promise<Row[]> => {
       value: runner,
       unit: 'calls/s',
       reference: { name: 'bare node:http loop', value: bare },
-      target: { atLeast: 3_500 },
+      target: '>= 3500',
     },
   ]
   if (exporter !== null)
@@ -73,7 +73,7 @@ export const runnerBench = async (): Promise<Row[]> => {
       unit: 'ms',
       ...(curlErrorMs !== null && { reference: { name: 'curl -w', value: curlErrorMs } }),
       // A handshake is also the work of both ends on top of the delay.
-      ...(phase !== 'handshake' && { target: { atMost: 1.5 } }),
+      ...(phase !== 'handshake' && { target: '<= 1.5' }),
     })
   return rows
 }

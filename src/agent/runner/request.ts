@@ -24,7 +24,7 @@ const unsafeInHeader = /[\u0000\r\n]/
 /** The runner frames the request itself: what was typed here could contradict the body that is sent. */
 const framing = new Set(['content-length', 'transfer-encoding'])
 
-export const hasHeader = (headers: readonly Pair[], name: string): boolean =>
+const hasHeader = (headers: readonly Pair[], name: string): boolean =>
   headers.some((header) => header.key.toLowerCase() === name)
 
 /** The first value of a header; names in lower case. */

@@ -6,7 +6,7 @@ import type { Pair } from './request.ts'
 export type ResponseHead = { statusCode: number; statusText: string; headers: Pair[] }
 
 /** More header bytes than this (status line included) are a misbehaving server. */
-export const MOST_HEAD_BYTES = 65_536
+const MOST_HEAD_BYTES = 65_536
 /** More `1xx` answers than this before the real one are a misbehaving server. */
 const MOST_INTERIM = 16
 

@@ -31,7 +31,7 @@ const isCall = (value: unknown): boolean =>
   typeof value.timeout_ms === 'number' &&
   value.timeout_ms >= 1
 
-export const isJob = (value: unknown): value is Job =>
+const isJob = (value: unknown): value is Job =>
   isObject(value) &&
   typeof value.id === 'string' &&
   typeof value.due === 'string' &&
