@@ -21,7 +21,7 @@ const installation = () => {
     writeFileSync(join(root, name), text)
   }
   write('machines/none.ts', 'export {}\n')
-  write('src/agent/main.ts', "import { ofetch } from 'ofetch'\nconsole.log('agent', typeof ofetch)\n")
+  write('src/agent/main.ts', "import { Hono } from 'hono'\nconsole.log('agent', typeof Hono)\n")
   write(
     'src/server/main.ts',
     "import { Client } from 'pg'\nimport('./late.ts').then(({ late }) => console.log('server', late, typeof Client))\n",
