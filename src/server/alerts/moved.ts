@@ -1,0 +1,7 @@
+import type { AlertEffect, StoredAlert } from '../../../machines/alert.ts'
+import type { Stored } from '../store/objects.ts'
+import type { WebhookDoc } from '../store/webhooks.ts'
+import type { AlertTarget } from './targets.ts'
+
+/** One alert whose state has moved, and what is to be sent about it. */
+export type Moved = { webhook: Stored<WebhookDoc>; target: AlertTarget; stored: StoredAlert; effects: AlertEffect[] }
