@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../src/agent/settings.ts'
-import { VERSION } from '../../src/agent/version.ts'
 
 const server = { SONDE_SERVER_URL: 'https://sonde.example.com/base' }
 
@@ -23,8 +21,4 @@ test('An agent checks its own network against its server, unless it is told othe
   expect(readSettings({ ...server, SONDE_AGENT_PROBE: '192.0.2.1:53' }).probe).toEqual({ host: '192.0.2.1', port: 53 })
   expect(readSettings({ ...server, SONDE_AGENT_PROBE: 'off' }).probe).toBeNull()
   expect(readSettings({ ...server, SONDE_AGENT_SUPERVISED: '1' }).probe).toBeNull()
-})
-
-test('The agent says the version of the package', () => {
-  expect(VERSION).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { VERSION } from '../../contract/version.ts'
 import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
 import type { Place } from '../settings.ts'
-import { VERSION } from '../version.ts'
 import { registeredOf } from './answers.ts'
 import type { Answer, ServerClient } from './server-client.ts'
 
