@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../src/contract/end
 import { VERSION } from '../../src/contract/version.ts'
 import { openapi } from '../../src/server/http/openapi.ts'
 import { typeOf } from '../../src/server/http/parse.ts'
+import { referencePage } from '../../src/server/http/reference-page.ts'
 
 const endpoints = Object.entries(contract)
 
@@ -69,4 +70,11 @@ test('the OpenAPI document has every endpoint, each public or behind the bearer 
 
 test('the version is the package’s', () => {
   expect(VERSION).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+})
+
+test('the page of the API lists every endpoint, and runs nothing', () => {
+  const { html, policy } = referencePage(contract, VERSION)
+  for (const [, endpoint] of endpoints) expect(html).toContain(`<code>${endpoint.route}</code>`)
+  expect(html).not.toMatch(/<script|javascript:|\son\w+=/i)
+  expect(policy).toContain("default-src 'none'")
 })

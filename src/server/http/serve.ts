@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import { VERSION } from '../../contract/version.ts'
 import { admit } from '../access/admit.ts'
 import { identify } from '../access/identify.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -13,6 +14,7 @@ import { bodyLimit, readJson } from './body.ts'
 import type { Change, Context, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { parse, readQuery, withoutReadOnly } from './parse.ts'
+import { referencePage } from './reference-page.ts'
 import { refusalBody } from './refusal-body.ts'
 import { unstorableText } from './storable-text.ts'
 
@@ -43,7 +45,8 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
   const app = new Hono<Bindings>({ strict: false })
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   for (const [name, endpoint] of bySpecificity(contract)) {
     const [method = '', path = ''] = endpoint.route.split(' ')
@@ -52,6 +55,9 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
     const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1')
     app.on(method, route, (c) => respond(c, name, endpoint, handler, options))
   }
+  const page = referencePage(contract, VERSION)
+  app.get('/', (c) => c.redirect('/api/'))
+  app.get('/api', (c) => c.html(page.html, 200, { 'content-security-policy': page.policy }))
   app.notFound((c) =>
     refuse(
       c,

@@ -30,6 +30,8 @@ export const openDatabase = (url: string, options: { connections: number }): Dat
   })
   // An idle connection that the server closed is no error of ours; the pool has already forgotten it.
   pool.on('error', () => {})
+  // Nor is one that breaks between two statements of a transaction: the next statement fails. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }
