@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
@@ -58,17 +58,4 @@ export const launch = (cwd: string, env: Record<string, string> = {}): Launched 
     ended,
     signal: (signal) => void process.kill(-pid, signal),
   }
-}
-
-/** A process and all that it started, by their ids. */
-export const familyOf = (pid: number): number[] => {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  const grow = (parent: number): number[] => [
-    parent,
-    ...rows.flatMap(([child = 0, its]) => (its === parent ? grow(child) : [])),
-  ]
-  return grow(pid)
 }

@@ -1,0 +1,56 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Row } from './row.ts'
+import { table } from './table.ts'
+import { isMet } from './verdict.ts'
+
+/** Measures what the product holds itself to, on this machine: `npm run bench [name…] [-- --json --minutes N]`. */
+
+export type BenchOptions = {
+  /** How long the benches that watch for a while do so. */
+  minutes: number
+  /** What is going on, for whoever waits. */
+  say: (line: string) => void
+}
+
+const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>>> = {
+  runner: async () => (await import('./runner.ts')).runnerBench(),
+  ingest: async (options) => (await import('./ingest.ts')).ingestBench(options),
+  'whole-way': async (options) => (await import('./whole-way.ts')).wholeWayBench(options),
+  lists: async () => (await import('./lists.ts')).listsBench(),
+  start: async () => (await import('./start.ts')).startBench(),
+  schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
+  memory: async (options) => (await import('./memory.ts')).memoryBench(options),
+  faults: async (options) => (await import('./faults.ts')).faultsBench(options),
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, minutes: { type: 'string', default: '3' } },
+})
+const minutes = Number(values.minutes)
+const names = positionals.length > 0 ? positionals : Object.keys(benches)
+const unknown = names.find((name) => !Object.hasOwn(benches, name))
+if (unknown !== undefined || !(minutes > 0)) {
+  console.error(
+    unknown === undefined
+      ? '--minutes must be a number above 0.'
+      : `There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+const machine = { cores: cpus().length, memoryGb: Math.round(totalmem() / 1e9), node: process.versions.node }
+const date = new Date().toISOString().slice(0, 10)
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+say(`${date}  ${machine.cores} cores (${cpus()[0]?.model}), ${machine.memoryGb} GB, Node ${machine.node}`)
+
+const rows: Row[] = []
+for (const name of names) {
+  say(`${name} …`)
+  const found = (await benches[name]?.({ minutes, say })) ?? []
+  rows.push(...found)
+  if (!values.json) console.log(`\n${table(found)}\n`)
+}
+if (values.json) console.log(JSON.stringify({ date, ...machine, rows }, null, 2))
+process.exit(rows.some((row) => isMet(row) === false) ? 1 : 0)

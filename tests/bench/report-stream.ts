@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { idOfRun } from '../../src/server/store/runs.ts'
+import { evidence, failed, type HandAgent, packed, type Report, reportOf } from '../support/agent.ts'
+import type { MadeMonitor } from '../support/many-monitors.ts'
+
+const VARIANTS = 64
+const BATCH = 200
+const FAILS_EVERY = 100
+/** Random text keeps about three quarters of its length when it is packed: this makes 1 KB of evidence. */
+const BODY_BYTES = 820
+
+const details = Array.from({ length: VARIANTS }, () => {
+  const { response } = evidence()
+  const body = randomBytes(BODY_BYTES / 2).toString('hex')
+  return packed(evidence({ response: response && { ...response, body } }))
+})
+
+/** How many bytes the evidence of a report takes where it is stored. */
+export const DETAIL_BYTES = details.reduce((sum, detail) => sum + Buffer.from(detail, 'base64').length, 0) / VARIANTS
+
+/** Reports of runs that were never made before, of one monitor after the other, one in a hundred a failure. */
+export const reportsOf = (
+  monitors: readonly MadeMonitor[],
+  { locationKey, firstDue }: { locationKey: number; firstDue: number },
+): (() => Report[]) => {
+  let count = 0
+  const next = (): Report => {
+    const due = firstDue + Math.floor(count / monitors.length)
+    const target = monitors[count % monitors.length]
+    const id = idOfRun({ target_key: target?.key ?? 0, location_key: locationKey, source: 1, attempt: 0, due })
+    const detail = details[count % VARIANTS] ?? ''
+    const fails = (count + due) % FAILS_EVERY === 0
+    count++
+    const timing = { dns: 1, tcp: 2, handshake: 3, upload: 4, processing: 20 + (count % 400), download: 6, redirect: 0 }
+    const total = Object.values(timing).reduce((sum, ms) => sum + ms, 0)
+    return reportOf(
+      { id, due: new Date(due).toISOString() },
+      { detail, timing: { ...timing, total }, ...(fails ? failed : {}) },
+    )
+  }
+  return () => Array.from({ length: BATCH }, next)
+}
+
+/** Reports in batches, so many at a time, until the time is over; answers how many results were accepted, and after how long. */
+export const reportFor = async (
+  agent: HandAgent,
+  next: () => Report[],
+  { inFlight, ms }: { inFlight: number; ms: number },
+): Promise<{ accepted: number; ms: number }> => {
+  const began = performance.now()
+  let accepted = 0
+  const work = async () => {
+    while (performance.now() - began < ms) accepted += (await agent.report(...next())).accepted.length
+  }
+  await Promise.all(Array.from({ length: inFlight }, work))
+  return { accepted, ms: performance.now() - began }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Installation, openInstallation } from '../support/installation.ts'
+import { openReceiver, type Receiver } from '../support/loopback.ts'
+import { buildPrograms } from '../support/programs.ts'
+import { firstLineOf } from './programs.ts'
+
+/** An installation to be measured, with a target to call (a process of its own) and a receiver of webhooks. */
+export type Workshop = {
+  readonly installation: Installation
+  readonly targetUrl: string
+  readonly receiver: Receiver
+}
+
+/** Opens an installation for one measurement, and ends all of it afterwards, whatever came of that. */
+export const inWorkshop = async <Result>(measure: (workshop: Workshop) => Promise<Result>): Promise<Result> => {
+  const closing: (() => unknown)[] = []
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one()
+  }
+  const interrupted = () => void close().finally(() => process.exit(1))
+  process.once('SIGINT', interrupted)
+  try {
+    const programs = await buildPrograms()
+    closing.push(programs.remove)
+    const target = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('plain-server.ts', import.meta.url))],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    closing.push(() => target.kill() && once(target, 'exit'))
+    const address = `127.0.0.1:${await firstLineOf(target)}`
+    const receiver = await openReceiver()
+    closing.push(receiver.close)
+    const installation = await openInstallation(programs, {
+      SONDE_ALLOW_PRIVATE: `${address},127.0.0.1:${receiver.port}`,
+    })
+    closing.push(installation.close)
+    await installation.healthy()
+    return await measure({ installation, targetUrl: `http://${address}`, receiver })
+  } finally {
+    process.off('SIGINT', interrupted)
+    await close()
+  }
+}

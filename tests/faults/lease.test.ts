@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEASE_MS } from '../../src/server/dispatch/lease.ts'
+import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let nowMs = Date.now()
+let running: TestServer
+let first: HandAgent
+let second: HandAgent
+beforeAll(async () => {
+  running = await startServer({ clock: () => nowMs })
+  first = await joinAgent(running.api, running.server.joinToken)
+  second = await joinAgent(running.api, running.server.joinToken)
+})
+afterAll(() => running?.stop())
+
+const runOnce = async (): Promise<string> => {
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'leased' },
+    request: { url: 'http://example.com/' },
+  })
+  return (await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)).result_id
+}
+const idsOf = (jobs: readonly { id: string }[]) => jobs.map((job) => job.id)
+
+test('a job whose agent went silent is another agent’s after the lease, and no sooner', async () => {
+  const asked = await runOnce()
+  expect(idsOf(await first.work())).toEqual([asked])
+  nowMs += LEASE_MS - 1
+  expect(await second.work(10, 0)).toEqual([])
+  nowMs += 1
+  expect(idsOf(await second.work(10, 0))).toEqual([asked])
+})
+
+test('a job that its agent says it is still at stays that agent’s', async () => {
+  const asked = await runOnce()
+  expect(idsOf(await first.work())).toEqual([asked])
+  nowMs += LEASE_MS - 1
+  await running.api.as(first.key).post('/remote-api/1/agent/work', { capacity: 0, running: [asked], wait_seconds: 0 })
+  nowMs += LEASE_MS - 1
+  expect(await second.work(10, 0)).not.toContainEqual(expect.objectContaining({ id: asked }))
+  expect((await first.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))).accepted).toEqual([asked])
+})
+
+test('an agent that comes back after another has done its job changes nothing', async () => {
+  const asked = await runOnce()
+  const [job] = await first.work()
+  if (!job) throw new Error('Nothing was leased.')
+  nowMs += LEASE_MS
+  expect(idsOf(await second.work(10, 0))).toContain(asked)
+  await second.report(reportOf(job))
+  const late = reportOf(job, { result_category: 'FAIL', result: 'HTTP_SERVER_ERROR', http_code: 500 })
+  expect(await first.report(late)).toEqual({ accepted: [asked], refused: [] })
+  expect(await running.api.get(`/api/2/results/${asked}/`)).toMatchObject({ result_category: 'PASS' })
+})

@@ -1,0 +1,56 @@
+import type { Installation } from '../support/installation.ts'
+import type { Reporter } from './reporter.ts'
+import { runsOf } from './reporter.ts'
+
+/**
+ * What became of each slot's runs: those stored, those queued and those counted as missed, less the periods that have gone
+ * by. Whatever happens between two looks, this must not change: less means that a run was lost, more that one was doubled.
+ */
+export type Ledger = ReadonlyMap<string, number>
+
+export const readLedger = async ({ query }: Installation): Promise<Ledger> => {
+  const rows = await query<{ slot: string; balance: number }>(`
+    select concat_ws(':', s.schedule_key, s.target_key, s.location_key) as slot,
+      ((select count(*) from result r where (r.target_key, r.source, r.location_key) = (s.target_key, s.schedule_key, s.location_key))
+        + (select count(*) from job j where (j.target_key, j.source, j.location_key) = (s.target_key, s.schedule_key, s.location_key))
+        + s.missed - (s.next_due - s.anchor) / s.frequency)::int as balance
+    from slot s`)
+  return new Map(rows.map((row) => [row.slot, row.balance]))
+}
+
+/** How many runs were lost and doubled between two looks at the same slots. */
+export const compareLedgers = (before: Ledger, after: Ledger): { lost: number; doubled: number } => {
+  const changes = [...before].map(([slot, balance]) => (after.get(slot) ?? Number.NaN) - balance)
+  if (before.size === 0 || changes.some(Number.isNaN)) throw new Error('The slots are not those of the first look.')
+  const sum = (sign: 1 | -1) => changes.reduce((total, change) => total + Math.max(0, sign * change), 0)
+  return { lost: sum(-1), doubled: sum(1) }
+}
+
+/** How many results the server acknowledged to the agent played by hand that are not stored with their evidence. */
+export const countLost = async ({ query }: Installation, { acknowledged }: Reporter): Promise<number> => {
+  const rows = await query<{ lost: number }>(
+    `select count(*)::int as lost
+     from json_to_recordset($1::json) as run(target_key int, due bigint, location_key smallint, source int, attempt smallint)
+     left join result r using (target_key, due, location_key, source, attempt)
+     left join result_detail d using (target_key, due, location_key, source, attempt)
+     where r.target_key is null or d.target_key is null`,
+    [JSON.stringify(runsOf(acknowledged))],
+  )
+  return rows[0]?.lost ?? Number.NaN
+}
+
+/** How many results stand beside another of the same monitor, due time and location, or are summed up not exactly once. */
+export const countDoubled = async ({ query }: Installation): Promise<number> => {
+  const rows = await query<{ twice: number; misjudged: number }>(`
+    with stored as (select target_key, location_key, count(*) as count from result group by 1, 2),
+    summed as (
+      select target_key, location_key, sum(pass + slow + warning + fail + skipped) as count from rollup
+      where kind = 1 and location_key > 0 group by 1, 2)
+    select
+      (select coalesce(sum(count - 1), 0) from
+        (select count(*) from result group by target_key, due, location_key having count(*) > 1) same)::int as twice,
+      (select coalesce(sum(abs(coalesce(stored.count, 0) - coalesce(summed.count, 0))), 0)
+        from stored full join summed using (target_key, location_key))::int as misjudged`)
+  const { twice = Number.NaN, misjudged = Number.NaN } = rows[0] ?? {}
+  return twice + misjudged
+}

@@ -1,0 +1,41 @@
+import { idOfRun } from '../../src/server/store/runs.ts'
+import type { RunColumns } from '../../src/server/store/tables.ts'
+import { eventually } from '../support/eventually.ts'
+import type { World } from './world.ts'
+
+/** Jobs of a dead agent are done again after their lease of 30 s. */
+const QUIET_WITHIN_MS = 75_000
+
+/** Ends the load and waits until nothing is under way any more: no run queued, no result waiting, no message unsent. */
+export const settle = async (world: World): Promise<void> => {
+  await world.reporter.stop()
+  await world.schedule(false)
+  await eventually(
+    async () => {
+      const rows = await world.installation.query<{ open: number }>(`
+        select ((select count(*) from job) + (select count(*) from alert_waiting)
+          + (select count(*) from delivery where state = 0))::int as open`)
+      return rows[0]?.open === 0
+    },
+    { withinMs: QUIET_WITHIN_MS, what: 'quiet' },
+  )
+}
+
+export type News = {
+  /** Failures of which the receiver was never told. */
+  forgotten: number
+  /** Messages beyond one for each failure: told under a second id, or of no failure at all. */
+  surplus: number
+}
+
+/** Holds what the receiver got against the failures that are stored: each is one message, whatever happened on the way. */
+export const readNews = async ({ installation, receiver }: World): Promise<News> => {
+  const runs = await installation.query<RunColumns & { due: string }>(
+    'select target_key, location_key, source, attempt, due from result where category = 3',
+  )
+  const [webhook] = await installation.query<{ id: string }>("select id from object where kind = 'webhook'")
+  const expected = new Set(runs.map((run) => `msg_${webhook?.id}_${idOfRun({ ...run, due: Number(run.due) })}_notify`))
+  const forgotten = [...expected].filter((message) => !receiver.messages.has(message)).length
+  const surplus = [...receiver.messages].filter((message) => !expected.has(message)).length
+  return { forgotten, surplus }
+}
