@@ -16,7 +16,7 @@ p { margin: 0 0 12px; max-width: 72ch; }
 a { color: var(--accent); }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code, pre { font-family: 'JetBrains Mono', ui-monospace, monospace; font-size: 12px; }
-pre { background: var(--sunken); padding: 12px; overflow-x: auto; border-radius: 6px; }
+pre { background: var(--sunken); padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; border-radius: 6px; }
 table { border-collapse: collapse; width: 100%; }
 td { border-top: 1px solid var(--line); padding: 8px 12px 8px 0; vertical-align: top; text-align: left; }
 td:first-child { width: 40%; overflow-wrap: anywhere; }
@@ -54,7 +54,7 @@ export const referencePage = (contract: Contract, version: string): Page => {
 <main>
 <h1>Sonde API</h1>
 <p>Version ${inHtml(version)}. The machine-readable description is <a href="/api/openapi.json">openapi.json</a>; whether the server can do its work, <a href="/api/health">health</a> tells.</p>
-<p>Calls carry a project API key as bearer token:</p>
+<p>Calls carry a project API key as bearer token. The last column names the right that a call needs.</p>
 <pre>curl -H 'authorization: Bearer API_KEY' https://sonde.example.com/api/3/monitors/</pre>
 ${sections}
 </main>

@@ -41,6 +41,8 @@ export const runEmbeddedAgent = (options: {
         SONDE_AGENT_NAME: 'local',
         SONDE_AGENT_DIR: join(options.dataDir, 'agent'),
         SONDE_AGENT_SUPERVISED: '1',
+        // Look-ups of names take a thread each; the usual four would make calls wait for each other.
+        UV_THREADPOOL_SIZE: '32',
         SONDE_AGENT_PROBE: 'off',
         SONDE_ALLOW_PRIVATE: options.allowPrivate,
       },
