@@ -58,32 +58,31 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
     }
   },
 
-  'agent.register': async ({ body }, { db, now, ip }) => {
+  'agent.register': async ({ body }, context) => {
+    const { db, now, ip } = context
     if (!timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken)))
       return new Refusal(401, 'unauthenticated', 'access_token is not the join token of this server.')
     const secret = newSecret()
     const agentId = newId()
     const place = body.agent ?? { name: body.display_name ?? body.name }
-    const locationId = await db.transaction().execute(async (tx) => {
-      const { location, isNew } = await joinLocation(tx, body.name, place, now)
-      await tx
-        .insertInto('agent')
-        .values({
-          id: agentId,
-          location_key: location.key,
-          key_hash: hashOf(secret),
-          version: body.version,
-          owner: body.owner ?? null,
-          remote_addr: ip,
-          created: now,
-          last_seen: now,
-        })
-        .execute()
-      if (isNew) await syncLocation(tx, location, now)
-      return location.id
-    })
-    services.log(`agent ${agentId} joined at ${locationId}`)
-    return { agent_id: agentId, location_id: locationId, agent_key: secret, server_time: formatTime(now) }
+    const { location, isNew } = await joinLocation(db, body.name, place, now)
+    await db
+      .insertInto('agent')
+      .values({
+        id: agentId,
+        location_key: location.key,
+        key_hash: hashOf(secret),
+        version: body.version,
+        owner: body.owner ?? null,
+        remote_addr: ip,
+        created: now,
+        last_seen: now,
+      })
+      .execute()
+    if (isNew) await syncLocation(db, location, now)
+    context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
+    context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
+    return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }
   },
 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {

@@ -136,8 +136,8 @@ const carryOut = async (
     ...(admission && { ...admission, actor: actorOf(caller).id ?? 'system' }),
   })
 
-  // Agents batch many rows in transactions of their own making.
-  if (endpoint.effect === 'read' || endpoint.for === 'agent') {
+  // What leaves no entry in the audit log, as the work of agents, makes its own transactions.
+  if (endpoint.effect === 'read' || endpoint.audit === null) {
     const result = await handler(input, contextWith(options.database.db, []))
     return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
   }
@@ -152,9 +152,8 @@ const carryOut = async (
     }
     const result = await handler(input, context)
     if (result instanceof Refusal) return result
-    if (endpoint.audit)
-      for (const change of changes)
-        await writeAudit(context, { action: endpoint.audit, change, project: admission?.project ?? null })
+    const entry = { action: endpoint.audit ?? name, project: admission?.project ?? null }
+    for (const change of changes) await writeAudit(context, { ...entry, change })
     const done = { status: endpoint.status, answer: result }
     if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)
     return done
