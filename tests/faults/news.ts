@@ -8,8 +8,7 @@ const QUIET_WITHIN_MS = 75_000
 
 /** Ends the load and waits until nothing is under way any more: no run queued, no result waiting, no message unsent. */
 export const settle = async (world: World): Promise<void> => {
-  await world.reporter.stop()
-  await world.schedule(false)
+  await world.endLoad()
   await eventually(
     async () => {
       const rows = await world.installation.query<{ open: number }>(`

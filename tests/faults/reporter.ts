@@ -11,7 +11,7 @@ const FAILS_EVERY = 40
 export type Reporter = {
   /** The ids of the results that the server said are stored for good. */
   readonly acknowledged: ReadonlySet<string>
-  /** Ends with the batch under way. */
+  /** Ends with the batch under way, or before it where it got no answer. */
   stop(): Promise<void>
 }
 
@@ -37,11 +37,13 @@ export const startReporter = (
   const run = async () => {
     while (!stopped) {
       const batch = Array.from({ length: AT_ONCE }, next)
-      const { accepted } = await eventually(() => agent.report(...batch), { what: 'a receipt' })
+      const report = async () => (stopped ? { accepted: [] } : agent.report(...batch))
+      const { accepted } = await eventually(report, { what: 'a receipt' })
       for (const id of accepted) acknowledged.add(id)
     }
   }
-  const running = run()
+  // Whoever waits for more receipts is told that there are none.
+  const running = run().catch(() => undefined)
   return {
     acknowledged,
     stop: async () => {

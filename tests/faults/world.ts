@@ -20,12 +20,10 @@ export type World = {
   readonly agent: AgentProcess
   readonly receiver: Receiver
   readonly reporter: Reporter
-  /** Switches the schedule off, or on again with slots that begin anew. */
-  schedule(enabled: boolean): Promise<void>
   /** Lets the load go on until that many more results were acknowledged. */
   acknowledgedMore(count: number): Promise<void>
-  /** Begins reporting by hand again after `reporter.stop()`. */
-  report(): void
+  /** Nothing new becomes due or is reported after this. */
+  endLoad(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,21 +55,16 @@ export const openWorld = async (): Promise<World> => {
     const scheduleId = await makeSchedule(installation, monitors, { everySeconds: 1, locations: ['local', 'far'] })
     const [location] = await query<{ key: number }>("select key from location where id = 'hand'")
 
-    const report = () => startReporter(hand, location?.key ?? 0, monitors, Date.now)
-    let reporter = report()
-    closing.push(() => reporter.stop().catch(() => undefined))
+    const reporter = startReporter(hand, location?.key ?? 0, monitors, Date.now)
+    closing.push(reporter.stop)
     return {
       installation,
       agent,
       receiver,
-      get reporter() {
-        return reporter
-      },
-      report: () => {
-        reporter = report()
-      },
-      schedule: async (enabled) => {
-        await api.put(`/api/3/schedules/${scheduleId}`, { enabled })
+      reporter,
+      endLoad: async () => {
+        await reporter.stop()
+        await api.put(`/api/3/schedules/${scheduleId}`, { enabled: false })
       },
       acknowledgedMore: async (count) => {
         const before = reporter.acknowledged.size

@@ -30,8 +30,6 @@ export type Installation = {
   agentPid(): number | undefined
   /** Everything that runs. */
   pids(): number[]
-  /** What the server has printed since its last start. */
-  said(): string
   /** Starts the server and waits until it says that it is ready. */
   start(): Promise<void>
   /** Waits until its health is good. */
@@ -119,12 +117,13 @@ export const openInstallation = async (programs: Programs, env: Record<string, s
     postgresPid,
     agentPid: () => familyOf(serverPid()).find((pid) => commandOf(pid).includes(programs.agent)),
     pids: () => [...new Set([...familyOf(serverPid()), ...familyOf(postgresPid())])],
-    said: () => said,
     start,
     healthy: async () => {
       await eventually(async () => (await api.call('GET', '/api/health')).status === 200, {
         withinMs: 30_000,
         what: 'a healthy server',
+      }).catch((cause: unknown) => {
+        throw new Error(`The server is not well; it said:\n${said}`, { cause })
       })
     },
     kill: () => end('SIGKILL'),
