@@ -8,7 +8,7 @@ import { parseAllowed } from '../domain/addresses.ts'
 import { isEmpty, setUp } from './access/setup.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import type { Configuration } from './configuration.ts'
-import { sendDue } from './delivery/sender.ts'
+import { openSender } from './delivery/sender.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { dropExpired } from './dispatch/lease.ts'
 import { handlersWith } from './handlers/handlers.ts'
@@ -123,12 +123,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     }
 
-    const deliveries = loop(
-      'delivery',
-      DELIVERY_MS,
-      async () => (await sendDue({ database, sealing, allowed, clock, version: VERSION })) > 0,
-      log,
-    )
+    const sender = openSender({ database, sealing, allowed, clock, version: VERSION, onSettled: delivery, log })
+    const deliveries = loop('delivery', DELIVERY_MS, () => sender.sendDue(), log)
     const scheduler = loop(
       'scheduler',
       TICK_MS,
@@ -167,6 +163,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await Promise.all([scheduler, sweeper, compaction, upkeep].map((one) => one.stop()))
       await ingest.idle()
       await deliveries.stop()
+      await sender.idle()
     })
 
     const app = serve(contract, handlersWith(services), {

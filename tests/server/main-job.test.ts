@@ -16,6 +16,7 @@ let arrived: (() => void) | undefined
 const answers: number[] = []
 
 const receiver = createServer((request, response) => {
+  if (request.url === '/silent') return
   let body = ''
   request.on('data', (chunk) => {
     body += chunk
@@ -210,4 +211,12 @@ test('a webhook cannot reach a private address that the operator has not allowed
     last = shown.data.find((one) => one.id === hook.id)?.last_delivery ?? null
   }
   expect(last).toMatchObject({ status: 'retrying', error: expect.stringContaining('not a public address') })
+})
+
+test('a receiver that never answers holds up nobody else', async () => {
+  const silent = await newMonitor('silent')
+  const hooks = [await newWebhook({ parameters: { url: hookUrl.replace('/hook', '/silent') } }), await newWebhook({})]
+  for (let nth = 0; nth < 10; nth++) await run(silent.id, failed)
+  expect(await taken(10)).toHaveLength(10)
+  for (const { id } of hooks) await running.api.call('DELETE', `/api/3/webhooks/${id}`)
 })

@@ -233,7 +233,10 @@ const AWAY = /^(08|57P0|53)|^ECONN|^EPIPE|^ETIMEDOUT/
 
 const refusalOf = (error: unknown, path: string, requestId: string, log: (line: string) => void): Refusal => {
   const { code = '', message } = error as { code?: string; message: string }
-  if (AWAY.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message))
+  if (
+    AWAY.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(message)
+  )
     return new Refusal(503, 'unavailable', 'The store is not reachable at the moment; try again shortly.')
   log(`error ${path} ${requestId}: ${(error as Error).stack ?? message}`)
   return new Refusal(500, 'internal', `Something went wrong here; the server's log has it under ${requestId}.`)

@@ -82,6 +82,7 @@ export type Tables = {
     payload: Json<unknown>
     created: number
     next_try: number | null
+    claimed_until: number | null
     tries: Generated<number>
     last_try: number | null
     http_code: number | null

@@ -122,7 +122,7 @@ create index alert_waiting_until on alert_waiting (until);
 create table delivery (
   key bigint generated always as identity primary key, message_id text not null unique, project_key int not null,
   webhook_key int not null references object (key) on delete cascade, target_key int not null, kind text not null, payload jsonb not null,
-  created bigint not null, next_try bigint, tries int not null default 0, last_try bigint, http_code smallint, error text,
+  created bigint not null, next_try bigint, claimed_until bigint, tries int not null default 0, last_try bigint, http_code smallint, error text,
   state smallint not null default 0
 ) with (fillfactor = 80);
 create index delivery_due on delivery (next_try) where state = 0;
