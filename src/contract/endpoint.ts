@@ -112,12 +112,16 @@ export type Contract = { readonly [name: string]: AnyEndpoint }
 
 type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never
 export type ParamsOf<E> = { [K in ParamNames<PathOf<E>>]: string }
-export type QueryOf<E> = E extends Endpoint<string, infer Query, unknown, unknown> ? type.infer<Query> : never
+// Within `resource()` a part that is left out is inferred as `unknown`, from the constraint on its endpoints.
+export type QueryOf<E> =
+  E extends Endpoint<string, infer Query, unknown, unknown> ? (unknown extends Query ? None : type.infer<Query>) : never
 export type BodyOf<E> =
   E extends Endpoint<string, unknown, infer Body, unknown>
-    ? Body extends undefined
+    ? unknown extends Body
       ? undefined
-      : type.infer<Body>
+      : Body extends undefined
+        ? undefined
+        : type.infer<Body>
     : never
 export type AnswerOf<E> =
   E extends Endpoint<string, unknown, unknown, infer Answer> ? (Answer extends null ? null : type.infer<Answer>) : never

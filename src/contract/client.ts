@@ -1,0 +1,49 @@
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './endpoint.ts'
+
+type Needs<Part extends string, Value> = Value extends undefined
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [P in Part]?: Value }
+    : { readonly [P in Part]: Value }
+
+/** What a call of an endpoint takes: only the parts that it has, and those it can do without may be left out. */
+export type CallOf<E> = Needs<'params', ParamsOf<E>> & Needs<'query', QueryOf<E>> & Needs<'body', BodyOf<E>>
+
+/** A function for each endpoint of a contract. */
+export type Client<C extends Contract> = {
+  readonly [Name in keyof C]: Record<never, never> extends CallOf<C[Name]>
+    ? (call?: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
+    : (call: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
+}
+
+/** A request as it goes out; `path` holds its query, `body` is to be sent as JSON where it is there. */
+export type OutgoingRequest = { readonly method: string; readonly path: string; readonly body?: unknown }
+
+type AnyCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/**
+ * A typed client of a contract. `send` carries a request out and resolves with the answer's JSON (null where there is none):
+ * base address, token, retries and time are its own, since each side has others.
+ */
+export const clientOf = <C extends Contract>(
+  contract: C,
+  send: (request: OutgoingRequest) => Promise<unknown>,
+): Client<C> =>
+  // One function for each name, as the mapped type says; Object.fromEntries forgets names.
+  Object.fromEntries(
+    Object.entries(contract).map(([name, { route }]) => [name, (call: AnyCall = {}) => send(requestOf(route, call))]),
+  ) as Client<C>
+
+const requestOf = (route: string, { params = {}, query = {}, body }: AnyCall): OutgoingRequest => {
+  const [method = '', template = ''] = route.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`The address ${template} needs ${name}.`)
+    return encodeURIComponent(value)
+  })
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return { method, path: search === '' ? path : `${path}?${search}`, ...(body !== undefined && { body }) }
+}
