@@ -78,14 +78,13 @@ test('every endpoint that takes a body has a sample of a right one', () => {
 })
 
 describe.each(endpoints)('%s', (name, endpoint) => {
-  const isPublic = endpoint.access === 'public'
-
-  test.skipIf(isPublic)('refuses whoever shows no token, or a wrong one', async () => {
-    expect((await call(name, endpoint, running.api.as(''))).status).toBe(401)
-    expect((await call(name, endpoint, running.api.as('x'.repeat(32)))).status).toBe(401)
-    if (endpoint.body !== undefined)
-      expect((await call(name, endpoint, running.api.as('x'), { body: '{' })).status).toBe(401)
-  })
+  if (endpoint.access !== 'public')
+    test('refuses whoever shows no token, or a wrong one', async () => {
+      expect((await call(name, endpoint, running.api.as(''))).status).toBe(401)
+      expect((await call(name, endpoint, running.api.as('x'.repeat(32)))).status).toBe(401)
+      if (endpoint.body !== undefined)
+        expect((await call(name, endpoint, running.api.as('x'), { body: '{' })).status).toBe(401)
+    })
 
   test('refuses the levels that lack its right, and the key of an agent where it is for persons', async () => {
     if (endpoint.access === 'public') return

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/server/store/projects.ts'
+import { failed, type HandAgent, joinAgent, type Report, reportOf } from '../support/agent.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let running: TestServer
+let here: HandAgent
+let there: HandAgent
+let monitorId: string
+
+/** Runs the monitor once at a location, and reports these phases (milliseconds) and this address. */
+const run = async (agent: HandAgent, locationId: string, change: Partial<Report>) => {
+  await running.api.post(`/api/3/monitors/${monitorId}/run`, { location_id: locationId })
+  const [job] = await agent.work()
+  if (!job) throw new Error('Nothing was leased.')
+  const plain = reportOf(job)
+  const timing = { ...plain.timing, ...change.timing }
+  await agent.report({ ...plain, ...change, timing })
+  return job.id
+}
+const taking = (processing: number): Partial<Report> => ({
+  timing: { dns: 0, tcp: 0, handshake: 0, upload: 0, processing, download: 0, redirect: 0, total: processing },
+})
+
+beforeAll(async () => {
+  running = await startServer()
+  here = await joinAgent(running.api, running.server.joinToken, 'here')
+  there = await joinAgent(running.api, running.server.joinToken, 'there', {
+    name: 'There',
+    continent: 'EU',
+    cloud: 'AWS',
+  })
+  monitorId = (
+    await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: 'm' },
+      request: { url: 'http://example.com/' },
+    })
+  ).id
+  for (const ms of [100, 200, 300, 400]) await run(here, 'here', taking(ms))
+  for (const ms of [1000, 2000]) await run(there, 'there', { ...taking(ms), dest_ip: '2001:db8::1' })
+  await run(there, 'there', { ...failed, http_code: null, result: 'CONNECTION_ERROR', dest_ip: null })
+})
+afterAll(() => running.stop())
+
+type Metrics = {
+  meta: { interval: string; dest_ips: string[] }
+  results: { value: number; count: number; location_id: string }[]
+}
+const metrics = (location: string, query: string) =>
+  running.api.get<Metrics>(`/api/2/calls/${monitorId}/stats/metrics/${location}/?${query}`)
+
+test('a quantile of the total, at one location and at all, counts every result that had a response', async () => {
+  const all = await metrics('all', 'quantile=1')
+  expect(all.results).toEqual([{ time: expect.any(String), location_id: 'all', value: expect.any(Number), count: 6 }])
+  expect(Math.abs((all.results[0]?.value ?? 0) - 2000)).toBeLessThan(20)
+  expect(all.meta).toMatchObject({ interval: 'HOUR', dest_ips: ['192.0.2.1', '2001:db8::1'] })
+  const one = await metrics('here', 'quantile=0')
+  expect(one.results.map(({ count }) => count)).toEqual([4])
+  expect(Math.abs((one.results[0]?.value ?? 0) - 100)).toBeLessThan(1)
+})
+
+test('a phase, and one address, are exact', async () => {
+  expect((await metrics('here', 'metric=ttfb&quantile=0.5')).results).toMatchObject([{ value: 250, count: 4 }])
+  expect((await metrics('all', 'dest_ip=2001:db8::1&quantile=0.5')).results).toMatchObject([{ value: 1500, count: 2 }])
+  expect((await running.api.call('GET', `/api/2/calls/${monitorId}/stats/metrics/nowhere/`)).status).toBe(404)
+})
+
+test('days count what passed and failed, and the monitor shows its rate and its median', async () => {
+  const days = await running.api.get<{ results: object[] }>(`/api/2/calls/${monitorId}/stats/passfail_range`)
+  expect(days.results).toMatchObject([{ pass: 6, slow: 0, warning: 0, fail: 1, total: 7 }])
+  const shown = await running.api.get<{ pass_rate_24h: number; median_24h: number; last_result: object }>(
+    `/api/3/monitors/${monitorId}`,
+  )
+  expect(shown.pass_rate_24h).toBeCloseTo(6 / 7)
+  expect(shown.last_result).toMatchObject({ result_category: 'FAIL', http_code: null })
+  const earlier = await running.api.get<{ results: object[] }>(
+    `/api/2/calls/${monitorId}/stats/passfail_range?start=2020-01-01T00:00:00.5Z&end=2020-02-01T00:00:00%2B02:00`,
+  )
+  expect(earlier.results).toEqual([])
+})
+
+test('a viewer sees what results came to, and none of their evidence', async () => {
+  const { db } = running.server.services.database
+  const { key: projectKey } = await db.selectFrom('project').select('key').executeTakeFirstOrThrow()
+  const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const viewer = running.api.as(
+    await createApiKey(db, { projectKey, name: 'v', level: 'VIEWER', accountId, now: Date.now() }),
+  )
+  const { results } = await viewer.get<{ results: { id: string }[] }>(`/api/2/results/?limit=1`)
+  const summary = ['created', 'http_code', 'id', 'location_id', 'response_time', 'result_category', 'test']
+  expect(Object.keys(results[0] ?? {}).sort()).toEqual(summary)
+  const full = await viewer.get(`/api/2/results/${results[0]?.id}/?mode=full`)
+  expect(Object.keys(full).sort()).toEqual(summary)
+  expect((await viewer.call('GET', `/api/2/results/${results[0]?.id}/content`)).status).toBe(403)
+})
+
+test('results are filtered by category and by time, and pages neither repeat nor leave out any', async () => {
+  const list = (query: string) =>
+    running.api.get<{ meta: { more: boolean; next_cursor: string | null }; results: { id: string }[] }>(
+      `/api/2/results/call/${monitorId}/?${query}`,
+    )
+  expect((await list('result_category=FAIL')).results).toHaveLength(1)
+  expect((await list('result_category=TIMEOUT')).results).toHaveLength(1)
+  expect((await list(`time=2020-01-01T00:00:00Z`)).results).toEqual([])
+  const first = await list('limit=5')
+  expect(first.meta.more).toBe(true)
+  const second = await list(`limit=5&cursor=${first.meta.next_cursor}`)
+  const ids = [...first.results, ...second.results].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(7)
+})
+
+test('a result in the older form is stored with the phases of its counters, and judged by the server', async () => {
+  const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${monitorId}/run`, {
+    location_id: 'here',
+  })
+  await here.work()
+  const answer = await running.api.as('').call('POST', `/remote-api/1/test/${monitorId}/`, {
+    access_token: here.key,
+    test_key_str: monitorId,
+    result_key_str: result_id,
+    start_time: '2026-01-05T10:00:00.25Z',
+    request: { method: 'GET', url: 'http://example.com/', headers: { Authorization: 'Bearer CANARY' } },
+    response: {
+      url: 'http://example.com/',
+      headers: [['Content-Type', 'text/plain']],
+      payload: 'not here',
+      status_code: 404,
+      status_string: 'Not Found',
+    },
+    curl_info: {
+      NAMELOOKUP_TIME: 0.01,
+      CONNECT_TIME: 0.03,
+      APPCONNECT_TIME: 0.07,
+      PRETRANSFER_TIME: 0.08,
+      STARTTRANSFER_TIME: 0.2,
+      TOTAL_TIME: 0.25,
+      PRIMARY_IP: '192.0.2.9',
+      SIZE_DOWNLOAD: 8,
+    },
+    dns_lookups: [['example.com', '192.0.2.9', 0.01]],
+    version: '1',
+  })
+  expect(answer).toMatchObject({ status: 200, body: { result_id } })
+  const stored = await running.api.get<{ timing: Record<string, number> }>(`/api/2/results/${result_id}/?mode=full`)
+  expect(stored).toMatchObject({
+    result_category: 'WARNING',
+    meta: { result: 'HTTP_CLIENT_ERROR' },
+    response: { body: 'not here' },
+  })
+  const { dns, tcp, handshake, upload, processing, download, total } = stored.timing
+  expect([dns, tcp, handshake, upload, processing, download, total].map((ms) => Math.round(ms ?? 0))).toEqual([
+    10, 20, 40, 10, 120, 50, 250,
+  ])
+  expect(JSON.stringify(stored)).not.toContain('CANARY')
+})
