@@ -34,9 +34,16 @@ export const leaseJobs = async (
 export const renewLeases = async (db: Db, agentId: string, ids: readonly string[], now: number): Promise<void> => {
   const runs = ids.map(runOfId).filter((run) => run !== null)
   if (runs.length === 0) return
-  await sql`update job set lease_until = ${now + LEASE_MS} from ${runsTable(runs)} run
+  // Never waits for a row: whoever holds one is about to close the job, and two that wait for each other would end in an error.
+  await sql`
+    with mine as materialized (
+      select job.target_key, job.due, job.location_key, job.source, job.attempt from job join ${runsTable(runs)} run
+        on (job.target_key, job.due, job.location_key, job.source, job.attempt)
+          = (run.target_key, run.due, run.location_key, run.source, run.attempt)
+      where agent_id = ${agentId} for update of job skip locked)
+    update job set lease_until = ${now + LEASE_MS} from mine
     where (job.target_key, job.due, job.location_key, job.source, job.attempt)
-      = (run.target_key, run.due, run.location_key, run.source, run.attempt) and agent_id = ${agentId}`.execute(db)
+      = (mine.target_key, mine.due, mine.location_key, mine.source, mine.attempt)`.execute(db)
 }
 
 /** Many runs as one parameter that a query can join. */
@@ -46,9 +53,13 @@ export const runsTable = (runs: readonly RunColumns[]) =>
 /** Drops jobs that nobody took in time; each counts as a missed run of its schedule. Answers how many. */
 export const dropExpired = async (db: Db, now: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    with gone as (
-      delete from job where expires <= ${now} and (lease_until is null or lease_until <= ${now})
-      returning target_key, location_key, source),
+    with expired as materialized (
+      select target_key, due, location_key, source, attempt from job
+      where expires <= ${now} and (lease_until is null or lease_until <= ${now}) for update skip locked),
+    gone as (
+      delete from job using expired where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+        = (expired.target_key, expired.due, expired.location_key, expired.source, expired.attempt)
+      returning job.target_key, job.location_key, job.source),
     missed as (
       update slot set missed = slot.missed + lost.count
       from (select source, target_key, location_key, count(*)::int from gone group by 1, 2, 3) lost
