@@ -48,7 +48,9 @@ export const runEmbeddedAgent = (options: {
       },
     })
     child.stderr?.on('data', (chunk: Buffer) => {
-      for (const line of chunk.toString('utf8').split('\n')) if (line.trim() !== '') options.log(`agent: ${line}`)
+      // The agent dates and names its lines itself; here they are dated again.
+      for (const line of chunk.toString('utf8').split('\n'))
+        if (line.trim() !== '') options.log(line.replace(/^\S+Z /, ''))
     })
     child.on('error', (cause) => options.log(`agent: ${cause.message}`))
     child.on('close', (code, signal) => {
