@@ -3,7 +3,7 @@ import type { Job } from '../runner/request.ts'
 
 type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
 
-/** Jobs come up to two seconds before they are due: so many may wait for their time. Within the protocol's 4000 in all. */
+/** Jobs come up to a second before they are due: so many may wait for their time. Within the protocol's 4000 in all. */
 const MOST_WAITING = 3_000
 const MOST_CAPACITY = 1_000
 

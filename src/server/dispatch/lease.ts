@@ -6,7 +6,7 @@ import type { RunColumns } from '../store/tables.ts'
 /** How long a job is one agent's without a word from it; then another may have it. */
 export const LEASE_MS = 30_000
 /** Jobs are handed out this long before they are due, so that agents start them by their own clock, to the millisecond. */
-const AHEAD_MS = 2_000
+const AHEAD_MS = 1_000
 /** They become free in steps, so that an agent gets what falls due within one at once instead of job by job. */
 const STEP_MS = 250
 
