@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
+import { isEmailAddress } from '../domain/email-address.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Configuration = {
@@ -91,8 +92,7 @@ const adminOf = (email: string | null, password: string | null, apiKey: string |
     throw new StartProblem(
       'SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be given together; SONDE_ADMIN_API_KEY may go with them.',
     )
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new StartProblem(`SONDE_ADMIN_EMAIL must be an e-mail address, but is “${email}”.`)
+  if (!isEmailAddress(email)) throw new StartProblem(`SONDE_ADMIN_EMAIL must be an e-mail address, but is “${email}”.`)
   if (password.length < 10) throw new StartProblem('SONDE_ADMIN_PASSWORD must have at least 10 characters.')
   if (apiKey !== null && !/^[\w-]{32,128}$/.test(apiKey))
     throw new StartProblem('SONDE_ADMIN_API_KEY must be 32 to 128 letters, digits, hyphens or underscores.')

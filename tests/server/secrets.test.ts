@@ -4,8 +4,8 @@ import { inflateRawSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
+import { eventually } from '../support/eventually.ts'
 import { ADMIN_KEY, ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
-import { until } from '../support/until.ts'
 
 /** Secrets planted wherever a person can put one. The echo of the sample API sends most of them back. */
 const canaries = {
@@ -51,13 +51,13 @@ beforeAll(async () => {
     },
   })
   await api.put(`/api/3/webhooks/${hook.id}`, { parameters: { password: canaries.webhookPassword } })
-  const asked = await until(async () => {
+  const asked = await eventually(async () => {
     const answer = await api.call('POST', `/api/3/monitors/${monitorId}/run`, {})
     return answer.status === 200 && (answer.body as { result_id: string })
   })
   resultId = asked.result_id
-  await until(async () => (await api.get(`/api/2/results/${resultId}/`)).result_category !== 'QUEUED')
-  await until(async () => {
+  await eventually(async () => (await api.get(`/api/2/results/${resultId}/`)).result_category !== 'QUEUED')
+  await eventually(async () => {
     const { data } = await api.get<{ data: { last_delivery: { status: string } | null }[] }>('/api/3/webhooks/')
     return data[0]?.last_delivery?.status === 'delivered'
   })

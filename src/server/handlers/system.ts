@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contract } from '../../contract/contract.ts'
+import { isEmailAddress } from '../../domain/email-address.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { setUp } from '../access/setup.ts'
 import type { Handlers } from '../http/context.ts'
@@ -54,8 +55,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
   }
 }
 
-/** One `@`, something on both sides of it, and a dot in the domain unless it is a bare host: what mail can be sent to. */
 const emailProblems = (email: string): Problem[] =>
-  /^[^\s@]+@[^\s@]+$/.test(email)
+  isEmailAddress(email)
     ? []
     : [{ field: 'email', code: 'invalid', message: 'email must be an e-mail address such as ada@example.com.' }]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Row } from '../../contract/resource.ts'
 import type { webhooks as webhookResource } from '../../contract/webhooks.ts'
+import { failsInARow } from '../../domain/alerting.ts'
 import { MASK } from '../../domain/masking.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { WEBHOOK_DEFAULTS, webhookProblems } from '../../domain/webhook-rules.ts'
@@ -140,7 +141,7 @@ const changed = (before: WebhookDoc, { name: _, ...change }: Change, sealing: Se
     parameters: {
       ...before.parameters,
       ...plain,
-      ...(fails_in_a_row !== undefined && { fails_in_a_row: Number(fails_in_a_row) }),
+      ...(fails_in_a_row !== undefined && { fails_in_a_row: failsInARow(fails_in_a_row) }),
       ...(password === null && { password: null }),
       ...(password && { password: sealing.seal(password) }),
       ...(secret && { secret: sealing.seal(secret) }),

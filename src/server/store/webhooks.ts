@@ -1,4 +1,5 @@
 import type { AlertSettings } from '../../../machines/alert.ts'
+import { isStateful } from '../../domain/alerting.ts'
 import { objectsOf } from './objects.ts'
 import type { Sealed } from './sealing.ts'
 
@@ -25,10 +26,10 @@ export type WebhookDoc = {
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
 
-/** What the alert machine wants to know of a webhook. The receivers of plain webhooks keep no incidents. */
+/** What the alert machine wants to know of a webhook. */
 export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => ({
   alerts: doc.alerts,
   failsInARow: doc.parameters.fails_in_a_row,
-  stateful: false,
+  stateful: isStateful(doc.web_hook_type),
   snoozedUntilMs: doc.snoozed_until,
 })
