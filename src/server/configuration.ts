@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
 import { isEmailAddress } from '../domain/email-address.ts'
+import { type IpBlock, parseBlock } from '../domain/ip-address.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Configuration = {
   host: string
   port: number
-  /** The address people use, without a slash at its end. */
+  /** The address people use: scheme, host and port, without a slash at its end. */
   url: string
   dataDir: string
   /** Null: the embedded PostgreSQL. */
@@ -18,7 +19,22 @@ export type Configuration = {
   allowPrivate: AllowRule[]
   /** As it was written, for the embedded agent. */
   allowPrivateText: string
+  /** The label of this installation in page titles. */
+  environment: string | null
+  registration: Registration
+  /** The tenant that signs people in; null: the embedded provider does. */
+  auth0: Auth0 | null
+  /** The peers whose forwarded headers count. */
+  trustProxy: IpBlock[]
+  /** Null: mail is kept for a site admin to read. */
+  mail: { smtpUrl: string; from: string } | null
 }
+
+/** Who may make an account: anybody, whoever was invited, or nobody. */
+export type Registration = 'open' | 'invited' | 'closed'
+
+/** `domain` without scheme and slash; `admins` are the subjects, such as `auth0|abc`, who are site admins from their first sign-in on. */
+export type Auth0 = { domain: string; clientId: string; audience: string; admins: string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,6 +47,15 @@ const KNOWN = new Set([
   'SONDE_SECRET_KEY',
   'SONDE_PROJECT_HEADER',
   'SONDE_ALLOW_PRIVATE',
+  'SONDE_ENVIRONMENT',
+  'SONDE_REGISTRATION',
+  'SONDE_AUTH_DOMAIN',
+  'SONDE_AUTH_CLIENT_ID',
+  'SONDE_AUTH_AUDIENCE',
+  'SONDE_AUTH_ADMIN',
+  'SONDE_TRUST_PROXY',
+  'SONDE_SMTP_URL',
+  'SONDE_MAIL_FROM',
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -43,19 +68,37 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
   const value = (name: string): string | null => env[name]?.trim() || null
   const port = portOf(value('PORT') ?? '4600')
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''
+  const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
+  const auth0 = auth0Of({
+    domain: value('SONDE_AUTH_DOMAIN'),
+    clientId: value('SONDE_AUTH_CLIENT_ID'),
+    audience: value('SONDE_AUTH_AUDIENCE'),
+    admins: listOf(value('SONDE_AUTH_ADMIN')),
+  })
   return {
     host: value('HOST') ?? '127.0.0.1',
     port,
-    url: urlOf(value('SONDE_URL') ?? `http://localhost:${port}`),
+    url,
     dataDir: resolve(value('SONDE_DATA_DIR') ?? '.sonde'),
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
-    admin: adminOf(value('SONDE_ADMIN_EMAIL'), value('SONDE_ADMIN_PASSWORD'), value('SONDE_ADMIN_API_KEY')),
+    admin: adminOf(value('SONDE_ADMIN_EMAIL'), value('SONDE_ADMIN_PASSWORD'), value('SONDE_ADMIN_API_KEY'), auth0),
     secretKey: secretKeyOf(value('SONDE_SECRET_KEY')),
     projectHeader: headerOf(value('SONDE_PROJECT_HEADER') ?? 'Sonde-Project-Id'),
     allowPrivate: allowedOf(allowPrivateText),
     allowPrivateText,
+    environment: environmentOf(value('SONDE_ENVIRONMENT')),
+    registration: registrationOf(value('SONDE_REGISTRATION') ?? 'closed'),
+    auth0,
+    trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
+    mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
   }
 }
+
+const listOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 
 const portOf = (text: string): number => {
   const port = Number(text)
@@ -70,7 +113,9 @@ const urlOf = (text: string): string => {
     throw new StartProblem(
       `SONDE_URL must be an http or https address such as https://sonde.example.com, but is “${text}”.`,
     )
-  return text.replace(/\/+$/, '')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new StartProblem(`SONDE_URL must be scheme, host and port alone, without a path, but is “${text}”.`)
+  return url.origin
 }
 const parsed = (text: string): URL | null => {
   try {
@@ -86,8 +131,17 @@ const databaseUrlOf = (text: string | null): string | null => {
   return text
 }
 
-const adminOf = (email: string | null, password: string | null, apiKey: string | null): Configuration['admin'] => {
+const adminOf = (
+  email: string | null,
+  password: string | null,
+  apiKey: string | null,
+  auth0: Auth0 | null,
+): Configuration['admin'] => {
   if (email === null && password === null && apiKey === null) return null
+  if (auth0)
+    throw new StartProblem(
+      'SONDE_ADMIN_EMAIL, SONDE_ADMIN_PASSWORD and SONDE_ADMIN_API_KEY are for the embedded provider; with SONDE_AUTH_DOMAIN, name the first admin in SONDE_AUTH_ADMIN.',
+    )
   if (email === null || password === null)
     throw new StartProblem(
       'SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be given together; SONDE_ADMIN_API_KEY may go with them.',
@@ -119,4 +173,59 @@ const allowedOf = (text: string): AllowRule[] => {
   } catch (cause) {
     throw new StartProblem(`SONDE_ALLOW_PRIVATE: ${(cause as Error).message}`)
   }
+}
+
+const environmentOf = (text: string | null): string | null => {
+  if (text !== null && text.length > 40) throw new StartProblem('SONDE_ENVIRONMENT must have at most 40 characters.')
+  return text
+}
+
+const registrationOf = (text: string): Registration => {
+  if (text !== 'open' && text !== 'invited' && text !== 'closed')
+    throw new StartProblem(`SONDE_REGISTRATION must be open, invited or closed, but is “${text}”.`)
+  return text
+}
+
+const auth0Of = (given: {
+  domain: string | null
+  clientId: string | null
+  audience: string | null
+  admins: string[]
+}): Auth0 | null => {
+  const { domain, clientId, audience, admins } = given
+  if (domain === null && clientId === null && audience === null) {
+    if (admins.length > 0) throw new StartProblem('SONDE_AUTH_ADMIN needs SONDE_AUTH_DOMAIN beside it.')
+    return null
+  }
+  if (domain === null || clientId === null || audience === null)
+    throw new StartProblem('SONDE_AUTH_DOMAIN, SONDE_AUTH_CLIENT_ID and SONDE_AUTH_AUDIENCE must be given together.')
+  // A scheme is for tests against a tenant on this machine; Auth0 itself is always https.
+  if (!/^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?\/?$/i.test(domain))
+    throw new StartProblem(`SONDE_AUTH_DOMAIN must be a host such as tenant.eu.auth0.com, but is “${domain}”.`)
+  if (!parsed(audience))
+    throw new StartProblem(`SONDE_AUTH_AUDIENCE must be the identifier of the API, an address, but is “${audience}”.`)
+  return { domain: domain.replace(/\/$/, ''), clientId, audience, admins }
+}
+
+const proxiesOf = (text: string | null): IpBlock[] =>
+  listOf(text).map((entry) => {
+    const block = parseBlock(entry)
+    if (!block)
+      throw new StartProblem(
+        `SONDE_TRUST_PROXY must be a list of addresses or blocks such as 10.0.0.0/8, but has “${entry}”.`,
+      )
+    return block
+  })
+
+const mailOf = (smtpUrl: string | null, from: string | null, url: string): Configuration['mail'] => {
+  if (smtpUrl === null) {
+    if (from !== null) throw new StartProblem('SONDE_MAIL_FROM needs SONDE_SMTP_URL beside it.')
+    return null
+  }
+  if (!/^smtps?:\/\/./.test(smtpUrl) || !parsed(smtpUrl))
+    throw new StartProblem('SONDE_SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.')
+  const sender = from ?? `Sonde <sonde@${new URL(url).hostname}>`
+  if (!isEmailAddress(/<([^<>]+)>$/.exec(sender)?.[1] ?? sender))
+    throw new StartProblem(`SONDE_MAIL_FROM must be an address such as Sonde <sonde@example.com>, but is “${sender}”.`)
+  return { smtpUrl, from: sender }
 }

@@ -107,6 +107,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const delivery = () => deliveries.wake()
     const ingest = openIngest({ database, results, partitions, clock, resultUrl, onDeliveries: delivery })
     const services: Services = {
+      configuration,
+      url,
       database,
       results,
       sealing,

@@ -1,4 +1,5 @@
 import type { AllowRule } from '../domain/addresses.ts'
+import type { Configuration } from './configuration.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Database } from './store/database.ts'
@@ -7,6 +8,9 @@ import type { Sealing } from './store/sealing.ts'
 
 /** What the handlers work with: made once at the door, passed in, and never looked for elsewhere. */
 export type Services = {
+  readonly configuration: Configuration
+  /** The address people use, without a slash at its end. */
+  readonly url: string
   readonly database: Database
   readonly results: ResultStore
   readonly sealing: Sealing

@@ -32,7 +32,8 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   ingest: ['alerts', 'dispatch', 'store'],
   scheduler: ['store'],
   http: ['access', 'refusal.ts', 'store'],
-  'services.ts': ['dispatch', 'ingest', 'store'],
+  'services.ts': ['configuration.ts', 'dispatch', 'ingest', 'store'],
+  'app-configuration.ts': ['services.ts'],
   handlers: [
     'access',
     'alerts',

@@ -1,0 +1,22 @@
+import type { AppConfiguration } from '../contract/app-configuration.ts'
+import type { Services } from './services.ts'
+
+/** What the web app is told about this installation; read anew for each page, since a set-up changes it. */
+export const appConfiguration = async (services: Services): Promise<AppConfiguration> => {
+  const { configuration, url, version } = services
+  const { auth0 } = configuration
+  return {
+    version,
+    environment: configuration.environment,
+    project_header: configuration.projectHeader,
+    identity: auth0
+      ? { kind: 'auth0', domain: auth0.domain, client_id: auth0.clientId, audience: auth0.audience }
+      : { kind: 'embedded', domain: url, client_id: WEB_CLIENT, audience: `${url}/api` },
+    registration: configuration.registration,
+    needs_setup: (await services.setupToken()) !== null,
+    mail: configuration.mail !== null,
+  }
+}
+
+/** The web app, as the embedded provider knows it. */
+export const WEB_CLIENT = 'sonde-web'
