@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 
 /** A Node program as one bundle with all that it imports, so that it starts fast and can be copied to another machine. */
 const program = (name: string, input: string) => ({
@@ -6,7 +9,7 @@ const program = (name: string, input: string) => ({
   resolve: { noExternal: true as const, external: ['pg-native', 'pg-cloudflare'] },
   build: {
     ssr: true,
-    outDir: `${process.env.SONDE_BUILD_DIR ?? 'dist'}/${name}`,
+    outDir: `${built}/${name}`,
     emptyOutDir: true,
     target: 'node20',
     minify: false,
@@ -16,10 +19,27 @@ const program = (name: string, input: string) => ({
 })
 
 export default defineConfig({
-  environments: { server: program('server', 'src/server/main.ts'), agent: program('agent', 'src/agent/main.ts') },
+  plugins: [react()],
+  environments: {
+    client: {
+      // Plotly asks for Node's name of the global object.
+      define: { global: 'globalThis' },
+      build: {
+        outDir: `${built}/web`,
+        emptyOutDir: true,
+        target: 'es2023',
+        manifest: 'manifest.json',
+        // Everything is a file of our own origin: the Content-Security-Policy allows nothing else.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+    },
+    server: program('server', 'src/server/main.ts'),
+    agent: program('agent', 'src/agent/main.ts'),
+  },
   builder: {
     async buildApp(builder) {
-      for (const name of ['server', 'agent']) {
+      for (const name of ['client', 'server', 'agent']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

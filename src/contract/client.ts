@@ -19,7 +19,11 @@ export type Client<C extends Contract> = {
 /** A request as it goes out; `path` holds its query, `body` is to be sent as JSON where it is there. */
 export type OutgoingRequest = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-type AnyCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type AnyCall = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
 
 /**
  * A typed client of a contract. `send` carries a request out and resolves with the answer's JSON (null where there is none):
@@ -34,7 +38,8 @@ export const clientOf = <C extends Contract>(
     Object.entries(contract).map(([name, { route }]) => [name, (call: AnyCall = {}) => send(requestOf(route, call))]),
   ) as Client<C>
 
-const requestOf = (route: string, { params = {}, query = {}, body }: AnyCall): OutgoingRequest => {
+/** The request that calls a route: its variables and its query filled in. A missing variable is an error. */
+export const requestOf = (route: string, { params = {}, query = {}, body }: AnyCall): OutgoingRequest => {
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

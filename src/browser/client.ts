@@ -1,0 +1,119 @@
+import { FetchError, ofetch } from 'ofetch'
+import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/client.ts'
+import { contract, type EndpointName, resources } from '../contract/contract.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import type { Failure } from '../../machines/resource/failure.ts'
+
+export type ClientOptions = {
+  /** The header that names the project of a request. */
+  readonly projectHeader: string
+  /** The bearer token, obtained silently; null where nobody is signed in. */
+  readonly token: () => Promise<string | null>
+  /** The project that is open; null before one is. */
+  readonly projectId: () => string | null
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Another project than the open one: the server then does not take it for the one that is open. */
+  readonly projectId?: string
+  /** Each page of a list as it comes, the first included. */
+  readonly onPage?: (rows: readonly unknown[]) => void
+}
+
+/** Calls an endpoint by name. A list of managed objects is followed to its last page. Rejects with a `Failure`, or with an `AbortError`. */
+export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptions) => Promise<unknown>
+
+const RETRY = { retry: 3, retryDelay: 1000, retryStatusCodes: [500, 503] }
+/** Measured: the largest page that the server answers within its budget while the first rows show early. */
+const PAGE_SIZE = 500
+const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
+
+export const openClient = (options: ClientOptions): Call => {
+  const headersOf = async (endpoint: AnyEndpoint, { projectId }: CallOptions): Promise<Record<string, string>> => {
+    const open = options.projectId()
+    const named = projectId ?? open
+    const token = endpoint.access === 'public' ? null : await options.token()
+    return {
+      accept: 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
+      ...(projectId !== undefined && projectId !== open && { 'sonde-no-session': '1' }),
+      // A retried create must not make two.
+      ...(endpoint.repeatable && { 'idempotency-key': randomId() }),
+    }
+  }
+
+  const send = async (operation: EndpointName, request: OutgoingRequest, call: CallOptions): Promise<unknown> => {
+    const endpoint: AnyEndpoint = contract[operation]
+    try {
+      const answer: unknown = await ofetch(request.path, {
+        ...RETRY,
+        method: request.method,
+        headers: await headersOf(endpoint, call),
+        credentials: 'same-origin',
+        ...(request.body !== undefined && { body: request.body as Record<string, unknown> }),
+        ...(call.signal && { signal: call.signal }),
+        ...(endpoint.media && { responseType: 'text' as const }),
+      })
+      return answer ?? null
+    } catch (error) {
+      if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
+      throw failureOf(operation, request, error)
+    }
+  }
+
+  return async (operation, input, call = {}) => {
+    const { route }: AnyEndpoint = contract[operation]
+    if (!paged.has(operation)) return send(operation, requestOf(route, input), call)
+    const rows: unknown[] = []
+    for (let cursor: string | null = null; ; ) {
+      const query = { limit: PAGE_SIZE, ...input.query, ...(cursor !== null && { cursor }) }
+      const answer = (await send(operation, requestOf(route, { ...input, query }), call)) as Page
+      const page = answer.data ?? answer.results ?? []
+      rows.push(...page)
+      call.onPage?.(page)
+      cursor = answer.meta?.more ? (answer.meta.next_cursor ?? null) : null
+      if (cursor === null) return { meta: { more: false, next_cursor: null }, data: rows }
+    }
+  }
+}
+
+/** A page of a list: `results` or `data`; without `meta` it is the last. */
+type Page = {
+  meta?: { more?: boolean; next_cursor?: string | null }
+  data?: unknown[]
+  results?: unknown[]
+}
+
+const randomId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
+
+/** What went wrong, as a sentence, with the address, the status, and the parsed body's fields. */
+const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: unknown): Failure => {
+  const url = path.split('?')[0] ?? path
+  const at = Date.now()
+  if (!(error instanceof FetchError) || error.status === undefined) {
+    const message = navigator.onLine
+      ? 'The server cannot be reached. Check that it runs, then try again.'
+      : 'This device is offline. What you see may be old.'
+    return { operation, message, status: null, statusText: '', url, problems: [], body: null, at }
+  }
+  const body: unknown = error.data ?? null
+  const { status, statusText = '' } = error
+  return { operation, ...sentenceOf(body, url, status, statusText), status, statusText, url, body, at }
+}
+
+const sentenceOf = (body: unknown, url: string, status: number, statusText: string): Pick<Failure, 'message' | 'problems'> => {
+  const { detail, error_msg, fields } = (typeof body === 'object' && body !== null ? body : {}) as RefusalBody
+  const list = Array.isArray(detail) ? detail : (fields ?? [])
+  const problems = list.map(({ loc = [], msg = '' }) => ({ field: fieldOf(loc), message: msg }))
+  const said = typeof detail === 'string' ? detail : (error_msg ?? problems.map(({ message }) => message).join(' '))
+  return { message: said || `${url} answered ${status} ${statusText}.`, problems }
+}
+
+/** `['request', 'headers', 2, 'key']` as `request.headers[2].key`. */
+const fieldOf = (loc: readonly (string | number)[]): string =>
+  loc.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
+
+type FieldProblem = { loc?: (string | number)[]; msg?: string }
+type RefusalBody = { detail?: string | FieldProblem[]; error_msg?: string; fields?: FieldProblem[] }

@@ -1,0 +1,31 @@
+/** One event of a `text/event-stream` body. */
+export type StreamEvent = { readonly event: string; readonly data: string; readonly id: string | null }
+
+/**
+ * Reads a `text/event-stream` body (WHATWG HTML, 9.2.6) piece by piece: events that end with a blank line, comments left out.
+ * Answers a function that takes text as it arrives and gives the events that it completes.
+ */
+export const eventReader = (): ((text: string) => StreamEvent[]) => {
+  let rest = ''
+  let event = 'message'
+  let data: string[] = []
+  let id: string | null = null
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    const events: StreamEvent[] = []
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push({ event, data: data.join('\n'), id })
+        event = 'message'
+        data = []
+      } else if (!line.startsWith(':')) {
+        const [, name = line, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
+        if (name === 'event') event = value
+        else if (name === 'data') data.push(value)
+        else if (name === 'id') id = value
+      }
+    }
+    return events
+  }
+}

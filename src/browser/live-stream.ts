@@ -1,0 +1,106 @@
+import { eventReader } from './event-stream.ts'
+
+export type LiveOptions = {
+  readonly projectHeader: string
+  readonly token: () => Promise<string | null>
+}
+export type LiveListener = {
+  readonly onOpen: () => void
+  readonly onEvent: (event: string, data: string, id: string | null) => void
+  readonly onLost: () => void
+}
+type Message =
+  | { readonly kind: 'event'; readonly event: string; readonly data: string; readonly id: string | null }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'hello' }
+
+/**
+ * The live events of a project: one connection for each browser and project, held by the tab that has the lock, its events handed
+ * to the others over a channel. Where the tab that held it goes away, the next takes over, from the last event that it saw.
+ * Answers what ends it.
+ */
+export const openLiveStream = (
+  options: LiveOptions,
+  projectId: string,
+  lastId: string | null,
+  listener: LiveListener,
+): (() => void) => {
+  const ending = new AbortController()
+  const name = `sonde-live-${projectId}`
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  let seen = lastId
+  let holds = false
+  let isOpen = false
+
+  const hear = (message: Message): void => {
+    if (message.kind === 'event') {
+      seen = message.id ?? seen
+      listener.onEvent(message.event, message.data, message.id)
+    } else if (message.kind === 'open') listener.onOpen()
+    else if (message.kind === 'lost') listener.onLost()
+    else if (holds && isOpen) channel?.postMessage({ kind: 'open' } satisfies Message)
+  }
+  const tell = (message: Message): void => {
+    if (ending.signal.aborted) return
+    channel?.postMessage(message)
+    hear(message)
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
+  // Whoever holds the stream answers that it is open.
+  channel?.postMessage({ kind: 'hello' } satisfies Message)
+
+  const hold = async (): Promise<void> => {
+    if (ending.signal.aborted) return
+    holds = true
+    try {
+      await read(options, projectId, seen, ending.signal, {
+        onOpen: () => {
+          isOpen = true
+          tell({ kind: 'open' })
+        },
+        onEvent: (event, data, id) => tell({ kind: 'event', event, data, id }),
+      })
+    } catch {
+      // Refused, cut or out of reach: whoever listens tries again, later each time.
+    }
+    holds = false
+    isOpen = false
+    tell({ kind: 'lost' })
+  }
+  if (navigator.locks) navigator.locks.request(name, { signal: ending.signal }, hold).catch(() => {})
+  else void hold()
+  return () => {
+    ending.abort()
+    channel?.close()
+  }
+}
+
+const read = async (
+  { projectHeader, token }: LiveOptions,
+  projectId: string,
+  lastId: string | null,
+  signal: AbortSignal,
+  on: Pick<LiveListener, 'onOpen' | 'onEvent'>,
+): Promise<void> => {
+  const bearer = await token()
+  const answer = await fetch('/api/3/events', {
+    signal,
+    headers: {
+      accept: 'text/event-stream',
+      [projectHeader]: projectId,
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(lastId !== null && { 'last-event-id': lastId }),
+    },
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The stream of events answered ${answer.status}.`)
+  on.onOpen()
+  const events = eventReader()
+  const decoder = new TextDecoder()
+  const reader = answer.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    for (const { event, data, id } of events(decoder.decode(value, { stream: true }))) on.onEvent(event, data, id)
+  }
+}
