@@ -1,0 +1,28 @@
+import type { ActorRefFrom } from 'xstate'
+import type { appMachine } from '../../../machines/app.ts'
+import type { AnyCall } from '../../contract/client.ts'
+import type { EndpointName } from '../../contract/contract.ts'
+import type { Recorder } from './recorder.ts'
+
+export type AppActor = ActorRefFrom<typeof appMachine>
+
+/** What is kept for a person between visits, or for as long as the tab lives. */
+export type Shelf = {
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+  forget(name: string): void
+}
+
+/** The effects that views may have, handed in by the web app's door; all others belong to the machines. */
+export type Door = {
+  readonly app: AppActor
+  readonly recorder: Recorder
+  /** Calls an endpoint; rejects with a `Failure`. For writes prefer a command: caches follow those. */
+  readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
+  readonly lasting: Shelf
+  readonly passing: Shelf
+  readonly copy: (text: string) => Promise<void>
+  readonly download: (name: string, type: string, content: string) => void
+  /** Leaves the app for another address. */
+  readonly leave: (href: string) => void
+}

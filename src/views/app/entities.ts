@@ -1,0 +1,86 @@
+import type { Entity, EntityKind } from '../../commands/world.ts'
+import type { CallOf } from '../../contract/client.ts'
+import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { keyOf } from '../../../machines/resource/cache.ts'
+import type { AppActor } from './door.ts'
+import { machineOf } from './machines-of.ts'
+
+/** What the cache holds of an endpoint; asking for it loads it. */
+export const loaded = <Name extends EndpointName>(
+  app: AppActor,
+  operation: Name,
+  input: CallOf<ProductContract[Name]>,
+): AnswerOf<ProductContract[Name]> | undefined => {
+  const cache = machineOf(app, 'cache')
+  const ref = cache?.getSnapshot().context.resources[keyOf(operation, input)]
+  if (!ref) cache?.send({ type: 'REQUIRE', operation, input })
+  // The resource was required by this operation's name, so its data is this operation's answer.
+  return ref?.getSnapshot().context.data as AnswerOf<ProductContract[Name]> | undefined
+}
+
+/** A list derived from data once for each version of the data: 10 000 monitors are not walked for each key that is typed. */
+const derivedOnce = <Data extends object>(derive: (data: Data) => readonly Entity[]) => {
+  const known = new WeakMap<Data, readonly Entity[]>()
+  return (data: Data | undefined): readonly Entity[] => {
+    if (!data) return []
+    const before = known.get(data)
+    if (before) return before
+    const made = derive(data)
+    known.set(data, made)
+    return made
+  }
+}
+
+type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
+
+const monitors = derivedOnce<Answer<'monitor.list'>>(({ data }) =>
+  data.map(({ id, meta, request, last_result }) => ({
+    id,
+    name: meta.name,
+    note: `${request.method} ${meta.domain ?? ''}`,
+    ...(last_result && { category: last_result.result_category }),
+  })),
+)
+const tags = derivedOnce<Answer<'monitor.list'>>(({ data }) => {
+  const counts = new Map<string, number>()
+  for (const { meta } of data) for (const tag of meta.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+    .map(([tag, count]) => ({ id: tag, name: tag, note: `${count} ${count === 1 ? 'monitor' : 'monitors'}` }))
+})
+const schedules = derivedOnce<Answer<'schedule.list'>>(({ data }) =>
+  data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
+)
+const webhooks = derivedOnce<Answer<'webhook.list'>>(({ data }) =>
+  data.map(({ id, name, parameters }) => ({ id, name, note: parameters.url })),
+)
+const locations = derivedOnce<Answer<'agent.list'>>(({ agent_list }) =>
+  agent_list.map(({ id, agent, online }) => ({ id, name: agent.name, note: online ? agent.region : 'offline' })),
+)
+
+/** What there is of a kind, for choices and for names in a line. */
+export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] => {
+  switch (kind) {
+    case 'monitor':
+      return monitors(loaded(app, 'monitor.list', {}))
+    case 'tag':
+      return tags(loaded(app, 'monitor.list', {}))
+    case 'schedule':
+      return schedules(loaded(app, 'schedule.list', {}))
+    case 'webhook':
+      return webhooks(loaded(app, 'webhook.list', {}))
+    case 'location':
+      return locations(loaded(app, 'agent.list', {}))
+    case 'project':
+      return (machineOf(app, 'project')?.getSnapshot().context.projects ?? []).map(({ project, organization }) => ({
+        id: project.id,
+        name: project.name,
+        note: organization?.name ?? 'Personal',
+      }))
+    case 'collection':
+      return (machineOf(app, 'project')?.getSnapshot().context.organizations ?? []).map(({ id, name }) => ({ id, name }))
+    case 'result':
+      return []
+  }
+}

@@ -1,0 +1,116 @@
+import type { AnyActorRef, InspectionEvent } from 'xstate'
+
+/** One thing that happened to a machine. */
+export type Recorded = {
+  readonly number: number
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  readonly actorId: string
+  readonly actor: string
+  readonly event: string
+  /** The states before and after; equal where nothing changed. */
+  readonly from: string
+  readonly to: string
+  /** Since the event before it at the same actor. */
+  readonly sinceMs: number | null
+}
+
+export type LiveActor = {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  readonly ref: AnyActorRef
+}
+
+export type Recording = {
+  readonly actors: readonly LiveActor[]
+  /** Newest first. */
+  readonly events: readonly Recorded[]
+  /** All that were ever seen, those included that are no longer kept. */
+  readonly count: number
+  readonly paused: boolean
+}
+
+export type Recorder = {
+  readonly inspect: (event: InspectionEvent) => void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly recording: () => Recording
+  readonly pause: (paused: boolean) => void
+}
+
+const KEPT = 1_000
+/** Machines only: timers and promises would fill the record and say nothing that their parents do not. */
+const isMachine = (ref: AnyActorRef): boolean => 'machine' in ref.getSnapshot()
+
+/** Keeps what XState's inspection tells, so that the debug screen can show it. Costs one array entry an event; payloads are not kept. */
+export const openRecorder = (clock: () => number): Recorder => {
+  const actors = new Map<string, LiveActor>()
+  const last = new Map<string, { state: string; time: number }>()
+  const listeners = new Set<() => void>()
+  let events: Recorded[] = []
+  let count = 0
+  let paused = false
+  let shown: Recording | null = null
+
+  const changed = () => {
+    shown = null
+    for (const listener of listeners) listener()
+  }
+  const inspect = (inspection: InspectionEvent): void => {
+    const ref = inspection.actorRef as AnyActorRef
+    if (inspection.type === '@xstate.actor') {
+      if (!isMachine(ref)) return
+      // The parent is not part of the public type; the inspection protocol of XState's own tools reads it too.
+      const parent = (ref as { _parent?: AnyActorRef })._parent ?? null
+      const name = (ref as { systemId?: string }).systemId ?? ref.id
+      actors.set(ref.sessionId, { id: ref.sessionId, name, parentId: parent?.sessionId ?? null, ref })
+      last.set(ref.sessionId, { state: stateOf(ref.getSnapshot()), time: clock() })
+      changed()
+    }
+    if (inspection.type !== '@xstate.snapshot') return
+    const actor = actors.get(ref.sessionId)
+    if (!actor) return
+    const before = last.get(actor.id)
+    const time = clock()
+    const to = stateOf(inspection.snapshot)
+    last.set(actor.id, { state: to, time })
+    if (inspection.snapshot.status !== 'active') actors.delete(actor.id)
+    count += 1
+    if (!paused) {
+      const sinceMs = before ? time - before.time : null
+      const { type: event } = inspection.event
+      const from = before?.state ?? to
+      events = [{ number: count, time, actorId: actor.id, actor: actor.name, event, from, to, sinceMs }, ...events]
+      if (events.length > KEPT) events.length = KEPT
+    }
+    changed()
+  }
+  return {
+    inspect,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    recording: () => {
+      shown ??= { actors: [...actors.values()], events, count, paused }
+      return shown
+    },
+    pause(value) {
+      paused = value
+      changed()
+    },
+  }
+}
+
+/** `open.writing` for `{open: 'writing'}`. */
+export const stateOf = (snapshot: unknown): string => {
+  const value = (snapshot as { value?: unknown }).value
+  return nameOf(value)
+}
+const nameOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  return Object.entries(value)
+    .map(([key, inner]) => (nameOf(inner) === '' ? key : `${key}.${nameOf(inner)}`))
+    .join(' | ')
+}

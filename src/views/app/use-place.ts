@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { type Place, placeOf, titleOf } from '../../commands/addresses.ts'
+import { useApp } from './app-context.ts'
+import { machineOf, useMachine } from './machines-of.ts'
+
+/** The address that is shown, with its query and hash. */
+export const useHref = (): string => useMachine('navigation', (snapshot) => snapshot?.context.href ?? '/')
+
+/** The screen that is shown, with the variables of its address. Screens are only shown at their own. */
+export const usePlace = (): Place => {
+  const href = useHref()
+  return useMemo(() => {
+    const place = placeOf(href)
+    return 'redirect' in place ? { name: 'collections', params: {}, search: {} } : place
+  }, [href])
+}
+
+/** Names the page after what it shows. */
+export const useTitle = (object?: string): void => {
+  const place = usePlace()
+  const { environment } = useApp().configuration
+  useEffect(() => {
+    document.title = titleOf(place, environment, object)
+  }, [place, environment, object])
+}
+
+/** One parameter of the address; setting it replaces the address, so that going back leaves the screen. */
+export const useSearchParam = (name: string): [value: string, set: (value: string) => void] => {
+  const { app } = useApp()
+  const href = useHref()
+  const value = useMemo(() => new URL(href, 'http://app').searchParams.get(name) ?? '', [href, name])
+  const set = useCallback(
+    (next: string) => {
+      const navigation = machineOf(app, 'navigation')
+      if (!navigation) return
+      const url = new URL(navigation.getSnapshot().context.href, 'http://app')
+      if (next === '') url.searchParams.delete(name)
+      else url.searchParams.set(name, next)
+      navigation.send({ type: 'GO', href: url.pathname + url.search + url.hash, replace: true })
+    },
+    [app, name],
+  )
+  return [value, set]
+}

@@ -1,0 +1,102 @@
+import { waitFor } from 'xstate'
+import { addressOf, placeOf } from '../../commands/addresses.ts'
+import type { Focus, MachineName, World } from '../../commands/world.ts'
+import { contract, type EndpointName } from '../../contract/contract.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import type { Door } from './door.ts'
+import { entitiesOf } from './entities.ts'
+import { machineOf, type SystemName } from './machines-of.ts'
+import type { ScreenMachines } from './screen-machines.ts'
+
+const isOfScreen = (name: MachineName): name is 'list' | 'draft' | 'debug' =>
+  name === 'list' || name === 'draft' || name === 'debug'
+
+/** The world that commands see: each reading is that of the moment, taken from the machines. */
+export const worldOf = (door: Door, screen: ScreenMachines): World => {
+  const { app } = door
+  let saves = 0
+  const placeNow = (): World['place'] => {
+    const place = placeOf(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
+    return 'redirect' in place ? null : place
+  }
+  const world: World = {
+    get place() {
+      return placeNow()
+    },
+    get signedIn() {
+      return app.getSnapshot().matches('signedIn')
+    },
+    get site() {
+      const permissions = machineOf(app, 'project')?.getSnapshot().context.account?.permissions ?? []
+      return { viewer: permissions.length > 0, admin: permissions.includes('site_admin') }
+    },
+    get project() {
+      const current = machineOf(app, 'project')?.getSnapshot().context.current
+      return current ? { id: current.project.id, name: current.project.name, level: current.access_level } : null
+    },
+    get focus() {
+      return focusOf(screen, placeNow(), world)
+    },
+    get selection() {
+      const ids = screen.list?.ref.getSnapshot().context.selected as ReadonlySet<string> | undefined
+      return screen.list && ids && ids.size > 0 ? { kind: screen.list.kind, ids: [...ids] } : null
+    },
+    get preferences() {
+      const context = machineOf(app, 'preferences')?.getSnapshot().context
+      return {
+        theme: context?.theme ?? 'system',
+        density: context?.density ?? 'regular',
+        singleKeys: context?.singleKeys ?? true,
+        collapsed: context?.collapsed ?? false,
+      }
+    },
+    entities: (kind) => entitiesOf(app, kind),
+    go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
+    goTo(href, options) {
+      machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })
+    },
+    async call(operation, input) {
+      // What comes back is the answer of the endpoint that was named.
+      return (await callThrough(door, operation, input, `command-${++saves}`)) as never
+    },
+    refresh() {
+      for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
+        ref.send({ type: 'FETCH' })
+    },
+    tell(text, options) {
+      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
+    },
+    send(name, event) {
+      if (name === 'app') app.send(event as never)
+      else if (!isOfScreen(name)) machineOf(app, name as SystemName)?.send(event as never)
+      else if (name === 'debug') screen.other.get('debug')?.(event)
+      else screen[name]?.ref.send(event)
+    },
+    copy: door.copy,
+    download: door.download,
+  }
+  return world
+}
+
+/** Writes go through a machine of the cache, so that caches follow them and the debug screen shows them; reads go straight. */
+const callThrough = async (door: Door, operation: EndpointName, input: object, key: string): Promise<unknown> => {
+  const endpoint: AnyEndpoint = contract[operation]
+  const cache = machineOf(door.app, 'cache')
+  if (endpoint.effect === 'read' || !cache) return door.call(operation, input)
+  cache.send({ type: 'SAVE', operation, input, key })
+  const save = cache.getSnapshot().context.saves[key]
+  if (!save) throw new Error(`The save of ${operation} did not begin.`)
+  const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed'))
+  if (settled.context.error) throw settled.context.error
+  return settled.context.answer
+}
+
+/** The cursor's row, else the open object. */
+const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
+  const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
+  if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
+  const { callId, resultId } = place?.params ?? {}
+  if (callId && callId !== 'new')
+    return { kind: 'monitor', id: callId, name: world.entities('monitor').find(({ id }) => id === callId)?.name ?? callId }
+  return resultId ? { kind: 'result', id: resultId, name: resultId } : null
+}
