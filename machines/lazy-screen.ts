@@ -1,0 +1,57 @@
+import { assign, setup } from 'xstate'
+import { atTheDoor } from './at-the-door.ts'
+import { typed } from './typed.ts'
+
+/** Milliseconds before a spinner shows: what is there sooner should not flicker. */
+export const QUIET_MS = 2_000
+/** Milliseconds in all before the failure is told. */
+export const TIMEOUT_MS = 30_000
+export const WAITING_TEXT = 'Loading...'
+export const FAILED_TEXT = 'There was a problem loading this page. Please try reloading it.'
+
+/** `name` is the screen's name in the table of routes, `screen` the module that came for it. */
+export type LazyScreenContext = { readonly name: string; readonly screen: unknown; readonly error: unknown }
+export type LazyScreenEvent = { readonly type: 'RETRY' }
+
+/** Loads one screen of the app. It keeps loading when the failure is told: a screen that comes late is still shown. */
+export const lazyScreenMachine = setup({
+  types: typed<{ context: LazyScreenContext; events: LazyScreenEvent; input: { readonly screen: string } }>(),
+  actors: { load: atTheDoor<unknown, { screen: string }>('load') },
+  guards: {
+    /** The browser is online, and this build has not been reloaded for a missing part yet. */
+    mayReload: () => false,
+  },
+  actions: {
+    /** Reloads the page: an older build's parts may be gone from the server. */
+    reload: () => {},
+    keepScreen: assign({ screen: (_, { screen }: { screen: unknown }) => screen, error: null }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
+  },
+  // The spinner has been seen for the rest of the time, so that it is the timeout in all.
+  delays: { quiet: QUIET_MS, timeout: TIMEOUT_MS - QUIET_MS },
+}).createMachine({
+  id: 'lazyScreen',
+  context: ({ input }) => ({ name: input.screen, screen: null, error: null }),
+  initial: 'quiet',
+  invoke: {
+    id: 'load',
+    src: 'load',
+    input: ({ context }) => ({ screen: context.name }),
+    onDone: { target: '.shown', actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.output }) } },
+    onError: [
+      { guard: 'mayReload', target: '.reloading' },
+      { target: '.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+    ],
+  },
+  states: {
+    quiet: { tags: 'busy', after: { quiet: 'waiting' } },
+    waiting: { tags: ['busy', 'spinner'], after: { timeout: 'failed' } },
+    reloading: { tags: 'busy', entry: 'reload' },
+    failed: {
+      tags: 'settled',
+      // Entering the whole chart anew is what starts the load again.
+      on: { RETRY: { target: '#lazyScreen', reenter: true } },
+    },
+    shown: { tags: 'settled' },
+  },
+})

@@ -1,0 +1,273 @@
+import { assign, setup } from 'xstate'
+import type { ProductContract } from '../src/contract/contract.ts'
+import type { AnswerOf } from '../src/contract/endpoint.ts'
+import { atTheDoor } from './at-the-door.ts'
+import {
+  type AccessRecord,
+  type Account,
+  chooseProject,
+  mayOpen,
+  type Organization,
+  type Project,
+  syntheticRecord,
+} from './project-choice.ts'
+import type { CacheEvent } from './resource/cache-events.ts'
+import { messageOf } from './resource/failure.ts'
+import { typed } from './typed.ts'
+
+export type ProjectList = AnswerOf<ProductContract['project.list']>
+export type Quota = AnswerOf<ProductContract['quota.read']>
+
+/** `next` is the id of the project that is being switched to; `opening` its record, once that is known. */
+export type ProjectSwitchContext = {
+  readonly account: Account | null
+  readonly projects: readonly AccessRecord[]
+  readonly organizations: readonly Organization[]
+  readonly current: AccessRecord | null
+  readonly next: string | null
+  readonly opening: AccessRecord | null
+  readonly quota: Quota | null
+  readonly error: { readonly message: string; readonly cause: unknown } | null
+  readonly remembered: string | null
+}
+
+export type ProjectSwitchEvent =
+  | { readonly type: 'SWITCH'; readonly id: string }
+  | { readonly type: 'REFRESH' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'ADDED'; readonly record: AccessRecord }
+
+const recordOf = (projects: readonly AccessRecord[], id: string | null): AccessRecord | null =>
+  projects.find(({ project }) => project.id === id) ?? null
+
+const permissionsOf = ({ account }: ProjectSwitchContext): readonly string[] => account?.permissions ?? []
+
+const firstOf = (context: ProjectSwitchContext): string | null =>
+  chooseProject(
+    context.account?.current_project_id ?? null,
+    context.remembered,
+    context.projects,
+    permissionsOf(context),
+  )
+
+const errorOf = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error), cause: event.error })
+const keepError = { type: 'keepError', params: errorOf } as const
+const warn = { type: 'warn', params: errorOf } as const
+const keepList = {
+  type: 'keepList',
+  params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
+} as const
+
+const switching = [
+  { guard: 'isCurrentOrNext' },
+  { guard: 'isOpenToMe', target: '#projectSwitch.switching', reenter: true, actions: 'recordNext' },
+  { actions: 'refuseUnknown' },
+] as const
+
+const toolkit = setup({
+  types: typed<{
+    context: ProjectSwitchContext
+    events: ProjectSwitchEvent
+    input: { readonly remembered: string | null }
+  }>(),
+  actors: {
+    /** The projects of the signed-in account; null where nobody is signed in. */
+    fetchProjects: atTheDoor<ProjectList | null, object>('fetchProjects'),
+    /** A project that is in no list of the account. */
+    readProject: atTheDoor<Project, { projectId: string }>('readProject'),
+    fetchQuota: atTheDoor<Quota, { projectId: string }>('fetchQuota'),
+  },
+  guards: {
+    isNobody: (_, { list }: { list: ProjectList | null }) => list === null,
+    isNewProject: (_, { list }: { list: ProjectList | null }) => list?.meta.new_project === true,
+    isCurrentOrNext: ({ context, event }) =>
+      event.type === 'SWITCH' && (event.id === context.current?.project.id || event.id === context.next),
+    isOpenToMe: ({ context, event }) =>
+      event.type === 'SWITCH' && mayOpen(event.id, context.projects, permissionsOf(context)),
+    stays: ({ context }) =>
+      context.current !== null && mayOpen(context.current.project.id, context.projects, permissionsOf(context)),
+    hasChoice: ({ context }) => firstOf(context) !== null,
+    isInList: ({ context }) => recordOf(context.projects, context.next) !== null,
+    hasCurrent: ({ context }) => context.current !== null,
+  },
+  actions: {
+    warn: (_, _error: { message: string; cause: unknown }) => {},
+    /** Logs 'No current account'. */
+    logNoAccount: () => {},
+    /** Logs 'PROJECT ID NOT IN PROJECTS'. */
+    refuseUnknown: () => {},
+    /** Asks the identity provider for a new token, silently: the server made a project that the token does not know. */
+    refreshToken: () => {},
+    clearAdminCaches: () => {},
+    /** Remembers the project in a cookie, for 2 minutes. */
+    rememberProject: (_, _open: { projectId: string }) => {},
+    /** Tells the trackers who works where. */
+    reportUser: () => {},
+    keepList: assign((_, { list }: { list: ProjectList | null }) =>
+      list
+        ? { account: list.meta, projects: list.projects, organizations: list.organizations, error: null }
+        : { account: null, projects: [], organizations: [], error: { message: 'No current account', cause: null } },
+    ),
+    keepError: assign({ error: (_, error: { message: string; cause: unknown }) => error }),
+    renewCurrent: assign({
+      current: ({ context }) => recordOf(context.projects, context.current?.project.id ?? null) ?? context.current,
+    }),
+    forgetCurrent: assign({ current: null, quota: null }),
+    chooseFirst: assign({ next: ({ context }) => firstOf(context) }),
+    recordNext: assign(({ event }) => (event.type === 'SWITCH' ? { next: event.id, error: null } : {})),
+    recordAdded: assign(({ event }) => (event.type === 'ADDED' ? { next: event.record.project.id, error: null } : {})),
+    add: assign(({ context, event }) => {
+      if (event.type !== 'ADDED') return {}
+      const others = context.projects.filter(({ project }) => project.id !== event.record.project.id)
+      return { projects: [...others, event.record] }
+    }),
+    openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
+    openRead: assign(({ context }, { project }: { project: Project }) => ({
+      opening: context.account && syntheticRecord(project, context.account, context.organizations),
+    })),
+    setCurrent: assign(({ context }, { quota }: { quota: Quota }) => ({
+      current: context.opening,
+      quota,
+      error: null,
+    })),
+    clearNext: assign({ next: null, opening: null }),
+  },
+})
+
+/** Aborts what is asked of the project before. */
+const abortPending = toolkit.enqueueActions(({ system, enqueue }) => {
+  const cache = system.get('cache')
+  const abort: CacheEvent = { type: 'ABORT' }
+  if (cache) enqueue.sendTo(cache, abort)
+})
+
+const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
+  const cache = system.get('cache')
+  const clear: CacheEvent = { type: 'CLEAR' }
+  if (cache) enqueue.sendTo(cache, clear)
+})
+
+/** The projects of an account, and which of them is open. */
+export const projectSwitchMachine = toolkit.extend({ actions: { abortPending, clearCaches } }).createMachine({
+  id: 'projectSwitch',
+  context: ({ input }) => ({
+    account: null,
+    projects: [],
+    organizations: [],
+    current: null,
+    next: null,
+    opening: null,
+    quota: null,
+    error: null,
+    remembered: input.remembered,
+  }),
+  initial: 'listing',
+  states: {
+    listing: {
+      tags: 'busy',
+      invoke: {
+        id: 'list',
+        src: 'fetchProjects',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isNobody', params: ({ event }) => ({ list: event.output }) },
+            target: 'failed',
+            actions: [keepList, 'logNoAccount'],
+          },
+          {
+            guard: { type: 'isNewProject', params: ({ event }) => ({ list: event.output }) },
+            target: 'choosing',
+            actions: [keepList, 'refreshToken'],
+          },
+          { target: 'choosing', actions: keepList },
+        ],
+        onError: { target: 'failed', actions: [keepError, warn] },
+      },
+    },
+    choosing: {
+      tags: 'busy',
+      always: [{ guard: 'hasChoice', target: 'switching', actions: 'chooseFirst' }, { target: 'empty' }],
+    },
+    switching: {
+      tags: 'busy',
+      initial: 'deciding',
+      on: { SWITCH: switching, ADDED: { actions: 'add' } },
+      states: {
+        deciding: {
+          always: [{ guard: 'isInList', target: 'fetching', actions: 'openListed' }, { target: 'looking' }],
+        },
+        looking: {
+          invoke: {
+            id: 'read',
+            src: 'readProject',
+            input: ({ context }) => ({ projectId: context.next ?? '' }),
+            onDone: {
+              target: 'fetching',
+              actions: { type: 'openRead', params: ({ event }) => ({ project: event.output }) },
+            },
+            onError: { target: 'giveUp', actions: [keepError, warn] },
+          },
+        },
+        fetching: {
+          invoke: {
+            id: 'quota',
+            src: 'fetchQuota',
+            input: ({ context }) => ({ projectId: context.next ?? '' }),
+            onDone: {
+              target: '#projectSwitch.ready',
+              actions: [
+                { type: 'setCurrent', params: ({ event }) => ({ quota: event.output }) },
+                'abortPending',
+                'clearCaches',
+                'clearAdminCaches',
+                { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
+                'reportUser',
+                'clearNext',
+              ],
+            },
+            onError: { target: 'giveUp', actions: [keepError, warn] },
+          },
+        },
+        giveUp: {
+          always: [
+            { guard: 'hasCurrent', target: '#projectSwitch.ready', actions: 'clearNext' },
+            { target: '#projectSwitch.failed', actions: 'clearNext' },
+          ],
+        },
+      },
+    },
+    ready: {
+      tags: 'settled',
+      initial: 'resting',
+      on: { SWITCH: switching, ADDED: { actions: 'add' } },
+      states: {
+        resting: { on: { REFRESH: 'refreshing' } },
+        refreshing: {
+          invoke: {
+            id: 'refresh',
+            src: 'fetchProjects',
+            input: {},
+            onDone: { target: 'comparing', actions: keepList },
+            onError: { target: 'resting', actions: [keepError, warn] },
+          },
+        },
+        comparing: {
+          always: [
+            { guard: 'stays', target: 'resting', actions: 'renewCurrent' },
+            { target: '#projectSwitch.choosing', actions: 'forgetCurrent' },
+          ],
+        },
+      },
+    },
+    empty: {
+      tags: 'settled',
+      on: {
+        SWITCH: switching,
+        ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
+        REFRESH: 'listing',
+      },
+    },
+    failed: { tags: 'settled', on: { RETRY: 'listing' } },
+  },
+})

@@ -1,0 +1,44 @@
+import type { EndpointName } from '../../src/contract/contract.ts'
+import type { LiveEvent } from '../../src/contract/live.ts'
+import type { Failure } from './failure.ts'
+
+/** What a call of an endpoint takes, whichever it is; the typed client says which parts each one needs. */
+export type CallInput = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** One call: the name of its endpoint and what it takes. */
+export type Call = { readonly operation: EndpointName; readonly input: CallInput }
+
+/** What the cache of resources can be asked and told. */
+export type CacheEvent =
+  | ({ readonly type: 'REQUIRE' } & Call)
+  | ({ readonly type: 'FETCH' } & Call)
+  | ({ readonly type: 'SAVE'; readonly key?: string } & Call)
+  | { readonly type: 'FAILED'; readonly failure: Failure }
+  | ({ readonly type: 'FETCHED'; readonly answer: unknown } & Call)
+  | ({ readonly type: 'SAVED'; readonly answer: unknown } & Call)
+  | { readonly type: 'LIVE'; readonly event: LiveEvent }
+  | { readonly type: 'CLEAR' }
+  | { readonly type: 'CLEAR_ERROR'; readonly operation: EndpointName }
+  | { readonly type: 'ABORT' }
+
+/** An object's JSON with its names in order and without what is undefined: equal for equal calls. */
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, stable(part)]),
+  )
+}
+
+/** The key of a call in the cache: the same for the same call, however its parts are ordered. */
+export const keyOf = (operation: EndpointName, input: CallInput = {}): string => {
+  const parts = Object.entries(input).filter(([, part]) => part !== undefined && JSON.stringify(stable(part)) !== '{}')
+  return parts.length === 0 ? operation : `${operation} ${JSON.stringify(stable(Object.fromEntries(parts)))}`
+}

@@ -1,0 +1,180 @@
+import { assign, setup } from 'xstate'
+import type { EndpointName, ProductContract } from '../../src/contract/contract.ts'
+import type { AnswerOf } from '../../src/contract/endpoint.ts'
+import { atTheDoor } from '../at-the-door.ts'
+import { typed } from '../typed.ts'
+import type { CacheEvent, Call, CallInput } from './cache-events.ts'
+import { type Failure, failureOf, isAborted } from './failure.ts'
+import { rowsOf, withRows } from './rows.ts'
+
+/** What a call came to: the answer's JSON, and when, in milliseconds since 1970. */
+export type Answered = { readonly answer: unknown; readonly at: number }
+/** A call as the actor `call` is given it; lists hand their pages to `onPage` as they come, and answer with all rows. */
+export type ResourceCall = Call & { readonly onPage: (rows: readonly unknown[]) => void }
+
+/**
+ * `data` is the answer in the endpoint's own shape. `complete`: all of it is there, so that a list which is still
+ * growing can be told from one that is fetched anew. `outdated`: something changed while it was being fetched.
+ */
+export type ResourceContext = Call & {
+  readonly data: unknown
+  readonly error: Failure | null
+  readonly complete: boolean
+  readonly outdated: boolean
+  readonly fetchedAt: number | null
+}
+
+export type ResourceEvent =
+  | { readonly type: 'FETCH' }
+  | { readonly type: 'REQUIRE' }
+  | { readonly type: 'OUTDATED' }
+  | { readonly type: 'PAGE'; readonly rows: readonly unknown[] }
+  | { readonly type: 'PATCH'; readonly change: (data: unknown) => unknown }
+  | { readonly type: 'CLEAR' }
+  | { readonly type: 'ABORT' }
+
+const NOTHING = { data: null, error: null, complete: false, outdated: false, fetchedAt: null } as const
+
+const toolkit = setup({
+  types: typed<{
+    context: ResourceContext
+    events: ResourceEvent
+    input: { operation: EndpointName; input: CallInput }
+  }>(),
+  actors: { call: atTheDoor<Answered, ResourceCall>('call') },
+  guards: {
+    hasData: ({ context }) => context.data !== null,
+    hasAll: ({ context }) => context.complete,
+    isGrowing: ({ context }) => !context.complete,
+    isOutdated: ({ context }) => context.outdated,
+    wasAborted: (_, { error }: { error: unknown }) => isAborted(error),
+    wasAbortedWithAll: ({ context }, { error }: { error: unknown }) => isAborted(error) && context.complete,
+  },
+  actions: {
+    forgetPart: assign(({ context }) => (context.complete ? {} : { data: null })),
+    grow: assign(({ context, event }) =>
+      event.type === 'PAGE'
+        ? {
+            data: withRows(context.operation, context.data, [
+              ...rowsOf(context.operation, context.data),
+              ...event.rows,
+            ]),
+          }
+        : {},
+    ),
+    change: assign(({ context, event }) => (event.type === 'PATCH' ? { data: event.change(context.data) } : {})),
+    keepAnswer: assign((_, { answer, at }: Answered) => ({ data: answer, error: null, complete: true, fetchedAt: at })),
+    keepError: assign({ error: (_, { failure }: { failure: Failure }) => failure }),
+    markOutdated: assign({ outdated: true }),
+    markCurrent: assign({ outdated: false }),
+    forget: assign(NOTHING),
+  },
+})
+
+/** Tells the cache that owns this resource, where one does: a resource may also stand alone. */
+const tellFetched = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  const { operation, input, data } = context
+  const fetched: CacheEvent = { type: 'FETCHED', operation, input, answer: data }
+  if (self._parent) enqueue.sendTo(self._parent, fetched)
+})
+
+const tellFailed = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  if (!self._parent || !context.error) return
+  const failed: CacheEvent = { type: 'FAILED', failure: context.error }
+  enqueue.sendTo(self._parent, failed)
+})
+
+/** The load lifecycle of one list or object. */
+export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFailed } }).createMachine({
+  id: 'resource',
+  context: ({ input }) => ({ operation: input.operation, input: input.input, ...NOTHING }),
+  initial: 'notSet',
+  on: {
+    PATCH: { guard: 'hasData', actions: 'change' },
+    CLEAR: { target: '.notSet', actions: 'forget' },
+  },
+  states: {
+    notSet: { on: { FETCH: 'pending', REQUIRE: 'pending' } },
+    pending: {
+      tags: 'busy',
+      entry: ['forgetPart', 'markCurrent'],
+      invoke: {
+        id: 'call',
+        src: 'call',
+        input: ({ context, self }) => ({
+          operation: context.operation,
+          input: context.input,
+          onPage: (rows) => self.send({ type: 'PAGE', rows }),
+        }),
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'pending',
+            reenter: true,
+            actions: [{ type: 'keepAnswer', params: ({ event }) => event.output }, 'tellFetched'],
+          },
+          {
+            target: 'success',
+            actions: [{ type: 'keepAnswer', params: ({ event }) => event.output }, 'tellFetched'],
+          },
+        ],
+        onError: [
+          { guard: { type: 'wasAbortedWithAll', params: ({ event }) => ({ error: event.error }) }, target: 'success' },
+          {
+            guard: { type: 'wasAborted', params: ({ event }) => ({ error: event.error }) },
+            target: 'notSet',
+            actions: 'forget',
+          },
+          {
+            target: 'failed',
+            actions: [
+              {
+                type: 'keepError',
+                params: ({ context, event }) => ({ failure: failureOf(context.operation, event.error) }),
+              },
+              'tellFailed',
+            ],
+          },
+        ],
+      },
+      on: {
+        PAGE: { guard: 'isGrowing', actions: 'grow' },
+        OUTDATED: { actions: 'markOutdated' },
+        ABORT: [
+          { guard: 'hasAll', target: 'success' },
+          { target: 'notSet', actions: 'forget' },
+        ],
+      },
+    },
+    success: { tags: 'settled', on: { FETCH: 'pending', OUTDATED: 'pending' } },
+    failed: { tags: 'settled', on: { FETCH: 'pending', REQUIRE: 'pending', OUTDATED: 'pending' } },
+  },
+})
+
+/** A resource as a view reads it. `data` may be there in any status but `notSet`: while it is fetched anew, and after a failed try. */
+export type ResourceState<Data> = {
+  readonly status: 'notSet' | 'pending' | 'success' | 'failed'
+  readonly data?: Data
+  readonly error?: Failure
+  readonly complete: boolean
+  readonly fetchedAt: number | null
+}
+
+const STATUSES = ['notSet', 'pending', 'success', 'failed'] as const
+
+/** The state of a resource that was asked for under the name `Name`; one that nobody asked for yet is not set. */
+export const stateOf = <Name extends EndpointName>(
+  snapshot: { readonly value: unknown; readonly context: ResourceContext } | undefined,
+): ResourceState<AnswerOf<ProductContract[Name]>> => {
+  const status = STATUSES.find((each) => each === snapshot?.value) ?? 'notSet'
+  if (!snapshot) return { status, complete: false, fetchedAt: null }
+  const { data, error, complete, fetchedAt } = snapshot.context
+  return {
+    status,
+    // The answer of the operation of this name: the client parsed it by the contract, and patches keep its shape.
+    ...(data !== null && { data: data as AnswerOf<ProductContract[Name]> }),
+    ...(error && { error }),
+    complete,
+    fetchedAt,
+  }
+}

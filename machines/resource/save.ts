@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate'
+import type { EndpointName, ProductContract } from '../../src/contract/contract.ts'
+import type { AnswerOf } from '../../src/contract/endpoint.ts'
+import { atTheDoor } from '../at-the-door.ts'
+import { typed } from '../typed.ts'
+import type { CacheEvent, Call, CallInput } from './cache-events.ts'
+import { type Failure, failureOf, isAborted } from './failure.ts'
+import type { Answered } from './resource.ts'
+
+/** `input` is what was sent last; `answer` is null after a delete, whose success is no content. */
+export type SaveContext = {
+  readonly operation: EndpointName
+  readonly input: CallInput
+  readonly answer: unknown
+  readonly error: Failure | null
+}
+
+export type SaveEvent = { readonly type: 'SAVE'; readonly input: CallInput } | { readonly type: 'CLEAR' }
+
+const toolkit = setup({
+  types: typed<{ context: SaveContext; events: SaveEvent; input: { operation: EndpointName } }>(),
+  actors: { call: atTheDoor<Answered, Call>('call') },
+  guards: { wasAborted: (_, { error }: { error: unknown }) => isAborted(error) },
+  actions: {
+    keepInput: assign(({ event }) => (event.type === 'SAVE' ? { input: event.input, answer: null, error: null } : {})),
+    keepAnswer: assign({ answer: (_, { answer }: { answer: unknown }) => answer }),
+    keepError: assign({ error: (_, { failure }: { failure: Failure }) => failure }),
+    forget: assign({ input: {}, answer: null, error: null }),
+  },
+})
+
+/** Tells the cache that owns this save, where one does. */
+const tellSaved = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  const { operation, input, answer } = context
+  const saved: CacheEvent = { type: 'SAVED', operation, input, answer }
+  if (self._parent) enqueue.sendTo(self._parent, saved)
+})
+
+const tellFailed = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  if (!self._parent || !context.error) return
+  const failed: CacheEvent = { type: 'FAILED', failure: context.error }
+  enqueue.sendTo(self._parent, failed)
+})
+
+/** One write: create, update, delete, or any other that changes something. */
+export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }).createMachine({
+  id: 'save',
+  context: ({ input }) => ({ operation: input.operation, input: {}, answer: null, error: null }),
+  initial: 'idle',
+  on: { CLEAR: { target: '.idle', actions: 'forget' } },
+  states: {
+    idle: { on: { SAVE: { target: 'pending', actions: 'keepInput' } } },
+    pending: {
+      tags: 'busy',
+      invoke: {
+        id: 'call',
+        src: 'call',
+        input: ({ context }) => ({ operation: context.operation, input: context.input }),
+        onDone: {
+          target: 'success',
+          actions: [{ type: 'keepAnswer', params: ({ event }) => ({ answer: event.output.answer }) }, 'tellSaved'],
+        },
+        onError: [
+          { guard: { type: 'wasAborted', params: ({ event }) => ({ error: event.error }) }, target: 'idle' },
+          {
+            target: 'failed',
+            actions: [
+              {
+                type: 'keepError',
+                params: ({ context, event }) => ({ failure: failureOf(context.operation, event.error) }),
+              },
+              'tellFailed',
+            ],
+          },
+        ],
+      },
+    },
+    success: { tags: 'settled', on: { SAVE: { target: 'pending', actions: 'keepInput' } } },
+    failed: { tags: 'settled', on: { SAVE: { target: 'pending', actions: 'keepInput' } } },
+  },
+})
+
+/** A save as a view reads it. */
+export type SaveState<Answer> = {
+  readonly status: 'idle' | 'pending' | 'success' | 'failed'
+  readonly answer?: Answer
+  readonly error?: Failure
+}
+
+const STATUSES = ['idle', 'pending', 'success', 'failed'] as const
+
+/** The state of a save that was asked for under the name `Name`; one that nobody asked for yet is idle. */
+export const saveStateOf = <Name extends EndpointName>(
+  snapshot: { readonly value: unknown; readonly context: SaveContext } | undefined,
+): SaveState<AnswerOf<ProductContract[Name]>> => {
+  const status = STATUSES.find((each) => each === snapshot?.value) ?? 'idle'
+  return {
+    status,
+    // The answer of the operation of this name: the client parsed it by the contract.
+    ...(snapshot && status === 'success' && { answer: snapshot.context.answer as AnswerOf<ProductContract[Name]> }),
+    ...(snapshot?.context.error && { error: snapshot.context.error }),
+  }
+}
