@@ -1,0 +1,6 @@
+/** Class names of a module, by their names in the file. */
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
+declare module '*.css'

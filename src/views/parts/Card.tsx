@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import classes from './Card.module.css'
+import { classNames } from './class-names.ts'
+
+type CardProps = {
+  /** Absent: no header; then give `label` where the card is a region of its own. */
+  title?: ReactNode
+  /** Unit and window, a count: grey, beside the title. */
+  sub?: ReactNode
+  /** Controls at the end of the header. */
+  actions?: ReactNode
+  /** Without room around what it holds: for tables and lists. */
+  flush?: boolean | undefined
+  label?: string | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
+
+/** A framed part of a page under its title. */
+export const Card = ({ title, sub, actions, flush, label, className, children }: CardProps) => {
+  const id = useId()
+  return (
+    <section
+      className={classNames(classes.card, className)}
+      aria-labelledby={title === undefined ? undefined : id}
+      aria-label={label}
+    >
+      {title !== undefined && (
+        <header>
+          <h2 id={id}>
+            {title}
+            {sub !== undefined && <span className={classes.sub}>{sub}</span>}
+          </h2>
+          {actions}
+        </header>
+      )}
+      {flush ? children : <div className={classes.body}>{children}</div>}
+    </section>
+  )
+}

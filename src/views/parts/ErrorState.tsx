@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import classes from './State.module.css'
+import { StatusShape } from './StatusShape.tsx'
+
+type ErrorStateProps = {
+  /** What happened and what to do. */
+  sentence?: string
+  /** Whole page (its h1) or part of one. */
+  page?: boolean
+  /** "Try again" first. */
+  actions?: ReactNode
+  /** What a person sends to support: names and values. */
+  details?: Readonly<Record<string, string | number | null | undefined>>
+}
+
+/** The sentence of a page that did not load, as the specification words it. */
+export const LOADING_PROBLEM = 'There was a problem loading this page. Please try reloading it.'
+
+const detailLines = (details: NonNullable<ErrorStateProps['details']>): string => {
+  const known = Object.entries(details).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const longest = Math.max(0, ...known.map(([name]) => name.length))
+  return known.map(([name, value]) => `${name.padEnd(longest)}  ${value}`).join('\n')
+}
+
+/** Something did not load: a sentence, what to do, and the details folded away. */
+export const ErrorState = ({ sentence = LOADING_PROBLEM, page, actions, details }: ErrorStateProps) => {
+  const Heading = page ? 'h1' : 'h2'
+  return (
+    <div className={page ? `${classes.state} ${classes.centre}` : classes.state} role="alert">
+      <StatusShape category="FAIL" className={classes.mark} />
+      <Heading>{sentence}</Heading>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {details && (
+        <details>
+          <summary>Details for support</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too */}
+          <pre className={classes.details} tabIndex={0}>
+            {detailLines(details)}
+          </pre>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { classNames } from './class-names.ts'
+import classes from './Icon.module.css'
+import { type IconName, icons } from './icons.ts'
+
+/** A drawn word: 16 px, hidden from screen readers, so that a name stands beside it. */
+export const Icon = ({ name, className }: { name: IconName; className?: string | undefined }) => (
+  <svg
+    className={classNames(classes.icon, name === 'more' && classes.heavy, className)}
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    data-icon={name}
+  >
+    <path d={icons[name]} />
+  </svg>
+)

@@ -1,0 +1,25 @@
+import { Spinner } from './Spinner.tsx'
+import classes from './State.module.css'
+
+/** The sign of a first load that takes longer than 2 s; the caller decides when. `label` names the page meanwhile. */
+export const Loading = ({ label, page = true }: { label?: string; page?: boolean }) => (
+  <div className={page ? `${classes.state} ${classes.centre}` : classes.state} role="status" aria-live="polite">
+    {label && <h1 className="sr">{label}</h1>}
+    <Spinner />
+    <p className={classes.loading}>Loading...</p>
+  </div>
+)
+
+/** A bar 2 px high at the top of what is being read again, after 2 s. */
+export const Refreshing = () => <span className={classes.refreshing} role="status" aria-label="Reading again" />
+
+/** A place holder of known height, within a frame of known size only. `lines` of text, or `height` in px. */
+export const Skeleton = ({ lines = 3, height }: { lines?: number; height?: number }) => (
+  <span className={classes.skeleton} aria-hidden="true" style={{ blockSize: height }}>
+    {height === undefined &&
+      Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+        <span key={line} />
+      ))}
+  </span>
+)

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Category } from './category.ts'
+import { classNames } from './class-names.ts'
+import classes from './StatusShape.module.css'
+
+const drawings: Readonly<Record<Category, ReactNode>> = {
+  PASS: (
+    <>
+      <circle className={classes.solid} cx="8" cy="8" r="7" />
+      <path className={classes.glyph} d="M4.8 8.3l2.2 2.2 4.3-4.7" />
+    </>
+  ),
+  SLOW: (
+    <>
+      <circle className={classes.ring} cx="8" cy="8" r="6" strokeWidth="2" />
+      <path className={classes.ring} d="M8 4.6V8l2.4 1.6" strokeWidth="1.8" />
+    </>
+  ),
+  WARNING: (
+    <>
+      <path className={classes.triangle} d="M8 1.2 15.4 14.2H.6z" />
+      <path className={classes.glyph} d="M8 5.8v4M8 12.1h0" />
+    </>
+  ),
+  FAIL: (
+    <>
+      <rect className={classes.solid} x="1" y="1" width="14" height="14" rx="2.5" />
+      <path className={classes.glyph} d="M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6" />
+    </>
+  ),
+  QUEUED: (
+    <>
+      <circle className={classes.ring} cx="8" cy="8" r="6" strokeWidth="2" strokeDasharray="2.6 2.1" />
+      <circle className={classes.solid} cx="8" cy="8" r="1.8" />
+    </>
+  ),
+  SKIPPED: (
+    <>
+      <circle className={classes.ring} cx="8" cy="8" r="6.2" strokeWidth="1.6" />
+      <path className={classes.ring} d="M4 12 12 4" strokeWidth="1.6" />
+    </>
+  ),
+}
+
+/** The shape of a result's category: told apart without colour. A word belongs beside it, or `label` is read out. */
+export const StatusShape = (props: { category: Category; label?: string; className?: string | undefined }) => (
+  <svg
+    className={classNames(classes.shape, props.className)}
+    viewBox="0 0 16 16"
+    data-category={props.category}
+    role={props.label === undefined ? undefined : 'img'}
+    aria-label={props.label}
+    aria-hidden={props.label === undefined}
+  >
+    {drawings[props.category]}
+  </svg>
+)

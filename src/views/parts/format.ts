@@ -1,0 +1,122 @@
+const MISSING = '—'
+const SECONDS_FROM_MS = 10_000
+const DAY_MS = 86_400_000
+
+export type Reading = number | null | undefined
+
+const isKnown = (value: Reading): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/**
+ * The product's way of writing figures and instants. The interface is in English, so months and order are too; only a reader's own
+ * English (American grouping, say) differs. `zone` is an IANA name; absent: the reader's own.
+ */
+export const formatsFor = (locale: string, zone?: string) => {
+  const numbers = new Map<string, Intl.NumberFormat>()
+  const written = (value: number, least: number, most: number): string => {
+    const key = `${least}.${most}`
+    const format =
+      numbers.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    numbers.set(key, format)
+    // A hyphen is no minus, and a zero has no sign.
+    return format
+      .format(value)
+      .replace('-', '−')
+      .replace(/^−(?=[0.,]+$)/, '')
+  }
+  const orMissing = (value: Reading, write: (value: number) => string): string =>
+    isKnown(value) ? write(value) : MISSING
+  const instant = (zoneName: string | undefined) =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      ...(zoneName === undefined ? {} : { timeZone: zoneName }),
+    })
+  const local = instant(zone)
+  const world = instant('UTC')
+  const parts = (format: Intl.DateTimeFormat, at: number) => {
+    const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    return { ...found, month: found.month === 'Sept' ? 'Sep' : found.month } as Record<string, string>
+  }
+  const full = (format: Intl.DateTimeFormat, at: number): string => {
+    const { day, month, year, hour, minute, second, timeZoneName } = parts(format, at)
+    return `${day} ${month} ${year}, ${hour}:${minute}:${second} ${timeZoneName}`
+  }
+  return {
+    /** 48 · 1,284 */
+    count: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
+    /** Milliseconds without their unit, for columns that have it in the header: "1,284". */
+    milliseconds: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
+    /** "1,284 ms", from ten seconds "12.4 s". */
+    latency: (value: Reading): string =>
+      orMissing(value, (ms) =>
+        Math.abs(ms) >= SECONDS_FROM_MS ? `${written(ms / 1000, 1, 1)} s` : `${written(ms, 0, 0)} ms`,
+      ),
+    /** A phase of a request: "18.2 ms". */
+    phase: (value: Reading): string => orMissing(value, (ms) => `${written(ms, 1, 1)} ms`),
+    /** "214 B", "1.2 kB", "3.4 MB": decimal thousands. */
+    bytes: (value: Reading): string =>
+      orMissing(value, (size) => {
+        const units = ['B', 'kB', 'MB', 'GB', 'TB']
+        let [rest, step] = [Math.abs(size), 0]
+        // What would be written as 1,000.0 belongs to the next unit.
+        while (step < units.length - 1 && rest >= (step === 0 ? 999.5 : 999.95)) [rest, step] = [rest / 1000, step + 1]
+        return `${written(Math.sign(size) * rest, step === 0 ? 0 : 1, step === 0 ? 0 : 1)} ${units[step]}`
+      }),
+    /** A share from 0 to 1: "99.98 %". What is not all is never written as 100. */
+    rate: (value: Reading): string =>
+      orMissing(value, (share) => `${written(share < 1 && share > 0.9999 ? 99.99 : share * 100, 2, 2)} %`),
+    /** From 0 to 10: "9.41". */
+    score: (value: Reading): string => orMissing(value, (known) => written(known, 2, 2)),
+    /** "12 s ago" up to a day, then "21 Nov, 14:19", with the year when it is another one. Instants in Unix ms. */
+    ago: (at: number, now: number): string => {
+      const passed = now - at
+      if (Math.abs(passed) < DAY_MS) {
+        const seconds = Math.floor(Math.abs(passed) / 1000)
+        const text =
+          seconds < 60
+            ? `${seconds} s`
+            : seconds < 3600
+              ? `${Math.floor(seconds / 60)} min`
+              : `${Math.floor(seconds / 3600)} h`
+        return passed >= -999 ? `${text} ago` : `in ${text}`
+      }
+      const { day, month, year, hour, minute } = parts(local, at)
+      const sameYear = year === parts(local, now).year
+      return `${day} ${month}${sameYear ? '' : ` ${year}`}, ${hour}:${minute}`
+    },
+    /** "21 Nov 2025, 14:19:42 CET": the reader's zone, in full. */
+    instant: (at: number): string => full(local, at),
+    /** "21 Nov 2025, 14:19:42 UTC" */
+    utc: (at: number): string => full(world, at),
+    /** A span: "90 s" is "1 min 30 s"; "5 min", "1 h", "2 d 3 h". */
+    span: (ms: Reading): string =>
+      orMissing(ms, (known) => {
+        let rest = Math.round(Math.abs(known) / 1000)
+        const words: string[] = []
+        for (const [unit, seconds] of [
+          ['d', 86_400],
+          ['h', 3600],
+          ['min', 60],
+          ['s', 1],
+        ] as const) {
+          const whole = Math.floor(rest / seconds)
+          if (whole > 0) words.push(`${written(whole, 0, 0)} ${unit}`)
+          rest -= whole * seconds
+        }
+        return words.slice(0, 2).join(' ') || '0 s'
+      }),
+  }
+}
+
+/** A reader's English: their own, or the language's international form. */
+const english = (): string =>
+  typeof navigator !== 'undefined' && /^en\b/.test(navigator.language) ? navigator.language : 'en'
+
+/** The formats for whoever reads here. */
+export const formats = formatsFor(english())
