@@ -2,7 +2,7 @@ import { FetchError, ofetch } from 'ofetch'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/client.ts'
 import { contract, type EndpointName, resources } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
-import type { Failure } from '../../machines/resource/failure.ts'
+import { CallError, type Failure } from '../../machines/resource/failure.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */
@@ -21,7 +21,7 @@ export type CallOptions = {
   readonly onPage?: (rows: readonly unknown[]) => void
 }
 
-/** Calls an endpoint by name. A list of managed objects is followed to its last page. Rejects with a `Failure`, or with an `AbortError`. */
+/** Calls an endpoint by name. A list of managed objects is followed to its last page. Rejects with a `CallError`, or with an `AbortError`. */
 export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptions) => Promise<unknown>
 
 const RETRY = { retry: 3, retryDelay: 1000, retryStatusCodes: [500, 503] }
@@ -59,7 +59,7 @@ export const openClient = (options: ClientOptions): Call => {
       return answer ?? null
     } catch (error) {
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
-      throw failureOf(operation, request, error)
+      throw new CallError(failureOf(operation, request, error), { cause: error })
     }
   }
 

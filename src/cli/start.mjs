@@ -104,7 +104,7 @@ const putInPlace = (built) => {
       renameSync(join(built, name), place)
     } catch (error) {
       // Another start put the same program there at the same moment.
-      if (!existsSync(join(place, 'main.js'))) throw error
+      if (!existsSync(place)) throw error
     }
   }
   rmSync(built, { recursive: true, force: true })

@@ -11,6 +11,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/domain': ['src/contract'],
   machines: ['src/contract', 'src/domain'],
   'src/commands': ['src/contract', 'src/domain', 'machines'],
+  'src/browser': ['src/contract', 'src/domain', 'machines'],
   'src/views': ['src/contract', 'src/domain', 'machines', 'src/commands'],
   'src/server': ['src/contract', 'src/domain', 'machines'],
   'src/agent': ['src/contract', 'src/domain'],
@@ -30,9 +31,10 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   delivery: ['store'],
   dispatch: ['refusal.ts', 'store'],
   ingest: ['alerts', 'dispatch', 'store'],
+  live: ['store'],
   scheduler: ['store'],
   http: ['access', 'refusal.ts', 'store'],
-  'services.ts': ['configuration.ts', 'dispatch', 'ingest', 'store'],
+  'services.ts': ['live', 'configuration.ts', 'dispatch', 'ingest', 'store'],
   'app-configuration.ts': ['services.ts'],
   handlers: [
     'access',
@@ -66,7 +68,7 @@ test('the compiler is told the same arrows between floors as the architecture', 
     expect([floor, references.sort()]).toEqual([floor, [...below].sort()])
   }
   const all = settingsOf('.').references?.map(({ path }) => path)
-  expect(all?.sort()).toEqual([...Object.keys(floors), 'tests'].sort())
+  expect(all?.sort()).toEqual([...Object.keys(floors), 'src/tsconfig.main.json', 'tests'].sort())
 })
 
 test('no file imports above its floor, or out of the checkout', () => {
@@ -87,6 +89,7 @@ const plants: Readonly<Record<string, readonly string[]>> = {
   'src/domain': ["import '../../machines/planted.ts'", "import 'node:fs'", 'setTimeout(() => 1, 1)'],
   machines: ["import '../src/server/planted.ts'", "import 'node:fs'", 'fetch(location.href)'],
   'src/commands': ["import '../views/planted.ts'", "import 'node:fs'", 'document.title'],
+  'src/browser': ["import '../views/planted.ts'", "import 'node:fs'", 'console.log(process.pid)'],
   'src/views': ["import '../server/planted.ts'", "import 'node:fs'", 'console.log(process.pid)'],
   'src/server': ["import '../agent/planted.ts'", 'window.close()', 'document.title'],
   'src/agent': ["import '../server/planted.ts'", 'window.close()', 'document.title'],

@@ -3,6 +3,7 @@ import { addressOf, placeOf } from '../../commands/addresses.ts'
 import type { Focus, MachineName, World } from '../../commands/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { CallError } from '../../../machines/resource/failure.ts'
 import type { Door } from './door.ts'
 import { entitiesOf } from './entities.ts'
 import { machineOf, type SystemName } from './machines-of.ts'
@@ -87,7 +88,7 @@ const callThrough = async (door: Door, operation: EndpointName, input: object, k
   const save = cache.getSnapshot().context.saves[key]
   if (!save) throw new Error(`The save of ${operation} did not begin.`)
   const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed'))
-  if (settled.context.error) throw settled.context.error
+  if (settled.context.error) throw new CallError(settled.context.error)
   return settled.context.answer
 }
 
