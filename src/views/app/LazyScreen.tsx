@@ -1,0 +1,47 @@
+import { useMachine as useChart } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { FAILED_TEXT, lazyScreenMachine } from '../../../machines/lazy-screen.ts'
+import type { RouteName } from '../../commands/routes.ts'
+import { ErrorState } from '../parts/ErrorState.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { useApp } from './app-context.ts'
+import { useScreenEvents } from './screen-machines.ts'
+import { type ScreenModule, screens } from './screens.ts'
+
+const RELOADED = 'reloaded-for'
+
+/** Loads the code of a screen when it is first shown, and says so when it takes long or cannot be had. */
+export const LazyScreen = ({ name }: { name: RouteName }) => {
+  const { passing, configuration } = useApp()
+  const machine = useMemo(
+    () =>
+      lazyScreenMachine.provide({
+        actors: {
+          // A chunk that is missing may come as undefined, outside of the promise: then wait for the reload.
+          load: fromPromise(async () => (await screens[name]()) ?? new Promise<never>(() => {})),
+        },
+        guards: { mayReload: () => navigator.onLine && passing.read(RELOADED) !== `${configuration.version} ${name}` },
+        actions: {
+          reload: () => {
+            passing.write(RELOADED, `${configuration.version} ${name}`)
+            location.reload()
+          },
+        },
+      }),
+    [name, passing, configuration.version],
+  )
+  const [snapshot, send] = useChart(machine, { input: { screen: name } })
+  useScreenEvents('screen', () => send({ type: 'RETRY' }))
+  const shown = snapshot.matches('shown')
+  useEffect(() => {
+    if (shown) passing.forget(RELOADED)
+  }, [shown, passing])
+  if (shown) {
+    // What the actor loaded is what `screens` promises.
+    const { default: Screen } = snapshot.context.screen as ScreenModule
+    return <Screen />
+  }
+  if (snapshot.matches('failed')) return <ErrorState sentence={FAILED_TEXT} retry={{ command: 'screen.retry' }} />
+  return snapshot.hasTag('spinner') ? <Loading /> : null
+}

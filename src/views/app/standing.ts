@@ -1,0 +1,18 @@
+import type { AppActor } from './door.ts'
+import { machineOf } from './machines-of.ts'
+import type { Standing } from './gate.ts'
+
+/** Where the person stands now, read off the machines of sign-in and of projects. */
+export const standingOf = (app: AppActor): Standing => {
+  const signIn = machineOf(app, 'sign-in')?.getSnapshot()
+  const project = machineOf(app, 'project')?.getSnapshot()
+  return {
+    session: signIn?.matches('signedIn')
+      ? 'signedIn'
+      : signIn?.matches('signedOut') || signIn?.matches('insecure')
+        ? 'signedOut'
+        : 'deciding',
+    project: project?.context.current ? 'open' : project?.matches('empty') || project?.matches('failed') ? 'none' : 'deciding',
+    siteAdmin: project?.context.account?.permissions.includes('site_admin') ?? false,
+  }
+}
