@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { live } from './live.ts'
 import { monitors } from './monitors.ts'
 import { runs } from './results.ts'
 import { schedules } from './schedules.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...statistics,
   ...accounts,
   ...agents,
+  ...live,
   ...system,
 } as const
 

@@ -15,6 +15,7 @@ import { handlersWith } from './handlers/handlers.ts'
 import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIngest } from './ingest/ingest.ts'
+import { LOOK_MS, openLive } from './live/live.ts'
 import { openSample } from './sample/sample.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
@@ -25,6 +26,7 @@ import { loop } from './start/loop.ts'
 import { openStore } from './start/store.ts'
 import { forgetAgents } from './store/agents.ts'
 import { COMPACTION_EVERY_MS, compact } from './store/compaction.ts'
+import { forgetEvents } from './store/events.ts'
 import { partitionsOf } from './store/partitions.ts'
 import { postgresResults } from './store/result-store.ts'
 
@@ -57,6 +59,7 @@ const STALLED_MS = 10_000
 const SWEEP_MS = 1_000
 const DELIVERY_MS = 1_000
 const UPKEEP_MS = 600_000
+const FORGET_EVENTS_MS = 60_000
 
 /** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
@@ -105,7 +108,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const results = postgresResults
     const dispatch = openDispatch(database, sealing, clock)
     const delivery = () => deliveries.wake()
-    const ingest = openIngest({ database, results, partitions, clock, resultUrl, onDeliveries: delivery })
+    const live = openLive({ database, clock, wake: () => looks.wake() })
+    const ingest = openIngest({
+      database,
+      results,
+      partitions,
+      clock,
+      resultUrl,
+      onDeliveries: delivery,
+      onEvents: live.announce,
+    })
     const services: Services = {
       configuration,
       url,
@@ -114,6 +126,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       sealing,
       dispatch,
       ingest,
+      live,
       resultUrl,
       wakeDelivery: delivery,
       allowed,
@@ -144,7 +157,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       SWEEP_MS,
       async () => {
         await dropExpired(db, clock())
-        if ((await sweepAlerts({ database, results, resultUrl, now: clock() })) > 0) deliveries.wake()
+        const swept = await sweepAlerts({ database, results, resultUrl, now: clock(), announce: live.announce })
+        if (swept > 0) deliveries.wake()
         return false
       },
       log,
@@ -161,8 +175,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       },
       log,
     )
+    const forgetting = loop('events', FORGET_EVENTS_MS, () => forgetEvents(db, clock()).then(() => false), log)
+    const looks = loop('live', LOOK_MS, () => live.look().then(() => false), log)
     closing.push(async () => {
-      await Promise.all([scheduler, sweeper, compaction, upkeep].map((one) => one.stop()))
+      await looks.stop()
+      live.stop()
+      await Promise.all([scheduler, sweeper, compaction, upkeep, forgetting].map((one) => one.stop()))
       await ingest.idle()
       await deliveries.stop()
       await sender.idle()
@@ -173,6 +191,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       sealing,
       clock,
       projectHeader: configuration.projectHeader,
+      announce: live.announce,
       log,
       ...(options.checkAnswers && { checkAnswers: true }),
     })

@@ -2,6 +2,7 @@ import type { AllowRule } from '../domain/addresses.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import type { Ingest } from './ingest/ingest.ts'
+import type { Live } from './live/live.ts'
 import type { Database } from './store/database.ts'
 import type { ResultStore } from './store/result-store.ts'
 import type { Sealing } from './store/sealing.ts'
@@ -16,6 +17,7 @@ export type Services = {
   readonly sealing: Sealing
   readonly dispatch: Dispatch
   readonly ingest: Ingest
+  readonly live: Live
   /** Where a person finds a result. */
   readonly resultUrl: (id: string) => string
   /** Wakes the sender of webhook deliveries. */

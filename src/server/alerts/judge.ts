@@ -3,6 +3,7 @@ import { type AlertEvent, advance, type StoredAlert } from '../../../machines/al
 import { isCandidate } from '../../domain/alerting.ts'
 import { categories, triggers } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
+import type { EventSheet } from '../store/events.ts'
 import type { Stored } from '../store/objects.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
@@ -20,6 +21,8 @@ export type Judgement = {
   targets: ReadonlyMap<number, AlertTarget>
   now: number
   resultUrl: (id: string) => string
+  /** What live streams are to be told is written on it. */
+  events: EventSheet
 }
 
 const MANUAL = triggers.code('manual')
@@ -68,6 +71,14 @@ export const judgeReady = async (
       moved.set(name, { webhook, target, stored, effects: [...(before?.effects ?? []), ...effects] })
     }
   }
+  for (const [name, { webhook, target, stored }] of moved)
+    if (stored.value !== (states.get(name)?.value ?? 'quiet'))
+      judgement.events.tell(target.project_key, {
+        type: 'alert',
+        webhook_id: webhook.id,
+        call_id: target.id,
+        state: stored.value,
+      })
   await keepStates(db, [...moved.values()], judgement.now)
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }

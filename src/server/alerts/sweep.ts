@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { advance, type StoredAlert } from '../../../machines/alert.ts'
 import type { Database, Db } from '../store/database.ts'
+import { eventSheet } from '../store/events.ts'
 import type { Stored } from '../store/objects.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { lockTargets } from '../store/target-locks.ts'
@@ -11,7 +12,14 @@ import type { Moved } from './moved.ts'
 import { targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
-export type SweepOptions = { database: Database; results: ResultStore; resultUrl: (id: string) => string; now: number }
+export type SweepOptions = {
+  database: Database
+  results: ResultStore
+  resultUrl: (id: string) => string
+  now: number
+  /** Tells all servers that there are new events for live streams. */
+  announce: () => void
+}
 
 /** What only time brings about: results that have waited long enough, and snoozes that are over. Answers how many deliveries were made. */
 export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
@@ -21,13 +29,17 @@ const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options
   const keys = await overdueTargets(database.db, now)
   if (keys.length === 0) return 0
-  return database.db.transaction().execute(async (db) => {
+  const events = eventSheet()
+  const queued = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
     const ready = await releaseReady(db, keys, now)
     const watched = await webhooksOf(db, [...new Set(ready.map((result) => result.project_key))])
-    return judgeReady(db, { ...options, targets }, watched, ready)
+    const deliveries = await judgeReady(db, { ...options, targets, events }, watched, ready)
+    return { deliveries, isTold: await events.write(db, now) }
   })
+  if (queued.isTold) options.announce()
+  return queued.deliveries
 }
 
 /** Wakes the webhooks whose snooze is over: incidents that opened meanwhile, and are still open, are told now. */
@@ -44,7 +56,11 @@ const endSnoozes = async (options: SweepOptions): Promise<number> => {
 const endSnooze = async (options: SweepOptions, webhookKey: number): Promise<number> =>
   options.database.db.transaction().execute((db) => wake(db, options, webhookKey))
 
-export const wake = async (db: Db, options: Omit<SweepOptions, 'database'>, webhookKey: number): Promise<number> => {
+export const wake = async (
+  db: Db,
+  options: Omit<SweepOptions, 'database' | 'announce'>,
+  webhookKey: number,
+): Promise<number> => {
   const { now } = options
   const { rows } = await sql<{ target_key: number; state: StoredAlert }>`
     select target_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentHandlers } from './agents.ts'
+import { liveHandlers } from './live.ts'
 import { monitorHandlers } from './monitors.ts'
 import { resultHandlers } from './results.ts'
 import { scheduleHandlers } from './schedules.ts'
@@ -18,5 +19,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...statisticsHandlers(),
   ...accountHandlers(),
   ...agentHandlers(services),
+  ...liveHandlers(services),
   ...systemHandlers(services),
 })

@@ -85,7 +85,9 @@ export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers,
     if (run instanceof Refusal) return run
     context.record({ resource: resourceOf(stored), after: { location_id: run.location_id, result_id: run.result_id } })
     context.afterCommit(() => dispatch.wake(run.location_key))
-    return { call_id: stored.id, location_id: run.location_id, result_id: run.result_id }
+    const answer = { call_id: stored.id, location_id: run.location_id, result_id: run.result_id }
+    context.tell({ type: 'run', ...answer })
+    return answer
   },
 
   'monitor.conditions': async ({ params }, { db, project }) => {

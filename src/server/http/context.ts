@@ -1,5 +1,6 @@
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/endpoint.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import type { Level } from '../../domain/access.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import type { Refusal } from '../refusal.ts'
@@ -23,10 +24,22 @@ export type Context = {
   readonly requestId: string
   /** Ends when the client is gone. */
   readonly signal: AbortSignal
+  readonly line: Line
   /** Tells the audit log what was changed. */
   record(change: Change): void
+  /** Tells the project's live streams, once the transaction is committed. */
+  tell(event: LiveEvent): void
   /** Runs once the transaction is committed, and not at all where it is not. */
   afterCommit(effect: () => void): void
+}
+
+/** What an answer needs that goes on for as long as its caller listens. */
+export type Line = {
+  readonly lastEventId: string | undefined
+  /** Whether the caller would be admitted now as it was at first. */
+  isStillAdmitted(): Promise<boolean>
+  /** Cuts the connection, whatever is still on its way. */
+  hangUp(): void
 }
 
 export type ProjectContext = Context & { readonly project: Project; readonly level: Level; readonly actor: string }
@@ -40,6 +53,11 @@ export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E
 export type Handler<Name extends EndpointName> = (
   input: Input<ProductContract[Name]>,
   context: ContextOf<AccessOf<ProductContract[Name]>>,
-) => Promise<AnswerOf<ProductContract[Name]> | Refusal>
+) => Promise<Answered<Name> | Refusal>
+
+/** A stream goes out as its handler writes it; all else is one answer as the contract says. */
+type Answered<Name extends EndpointName> = Name extends 'live.events'
+  ? ReadableStream<Uint8Array>
+  : AnswerOf<ProductContract[Name]>
 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }

@@ -34,6 +34,7 @@ const AREAS: Readonly<Record<string, string>> = {
   project: 'Projects',
   quota: 'Quota',
   agent: 'Agents',
+  live: 'Live',
   health: 'Health',
   openapi: 'Description',
   setup: 'Set-up',

@@ -8,11 +8,13 @@ import { admit } from '../access/admit.ts'
 import { identify } from '../access/identify.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/database.ts'
+import { eventSheet } from '../store/events.ts'
 import type { Sealing } from '../store/sealing.ts'
 import { actorOf, writeAudit } from './audit.ts'
 import { bodyLimit, readJson } from './body.ts'
-import type { Change, Context, ProjectContext } from './context.ts'
+import type { Change, Context, Line, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
+import { objectEvents } from './object-events.ts'
 import { parse, readQuery, withoutReadOnly } from './parse.ts'
 import { referencePage } from './reference-page.ts'
 import { refusalBody } from './refusal-body.ts'
@@ -29,6 +31,8 @@ export type ServeOptions = {
   sealing: Sealing
   clock: () => number
   projectHeader: string
+  /** Tells all servers that there are new events for live streams. */
+  announce: () => void
   log: (line: string) => void
   /** Holds answers against the contract too; for tests, since it costs time. */
   checkAnswers?: boolean
@@ -96,7 +100,8 @@ const respond = async (
   try {
     const outcome = await carryOut(c, name, endpoint, handler, options, requestId)
     if (outcome instanceof Refusal) return refuse(c, outcome)
-    if (options.checkAnswers && endpoint.answer !== null) checkAnswer(name, endpoint, outcome.answer)
+    const isChecked = options.checkAnswers && endpoint.answer !== null && !(outcome.answer instanceof ReadableStream)
+    if (isChecked) checkAnswer(name, endpoint, outcome.answer)
     return answer(c, endpoint, outcome)
   } catch (error) {
     return refuse(c, refusalOf(error, c.req.path, requestId, options.log))
@@ -123,6 +128,16 @@ const carryOut = async (
   if (input instanceof Refusal) return input
 
   const effects: (() => void)[] = []
+  const events = eventSheet()
+  const line: Line = {
+    lastEventId: c.req.header('last-event-id'),
+    isStillAdmitted: async () => {
+      const again = await identify(options.database.db, c.req.header('authorization'), options.clock())
+      const still = again && admit(endpoint, again, c.req.header(options.projectHeader))
+      return !(still instanceof Refusal) && again !== null && still?.level === admission?.level
+    },
+    hangUp: () => incoming.destroy(),
+  }
   const contextWith = (db: Db, changes: Change[]): Context | ProjectContext => ({
     caller,
     db,
@@ -131,7 +146,9 @@ const carryOut = async (
     userAgent: c.req.header('user-agent') ?? null,
     requestId,
     signal: c.req.raw.signal,
+    line,
     record: (change) => changes.push(change),
+    tell: (event) => admission && events.tell(admission.project.key, event),
     afterCommit: (effect) => effects.push(effect),
     ...(admission && { ...admission, actor: actorOf(caller).id ?? 'system' }),
   })
@@ -154,6 +171,8 @@ const carryOut = async (
     if (result instanceof Refusal) return result
     const entry = { action: endpoint.audit ?? name, project: admission?.project ?? null }
     for (const change of changes) await writeAudit(context, { ...entry, change })
+    for (const event of objectEvents(entry.action, changes, actorOf(caller).id)) context.tell(event)
+    if (await events.write(db, now)) context.afterCommit(options.announce)
     const done = { status: endpoint.status, answer: result }
     if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)
     return done
@@ -210,6 +229,8 @@ const answer = (
   outcome: { status: number; answer: unknown },
 ): Response => {
   if (outcome.status === 204) return c.body(null, 204)
+  if (outcome.answer instanceof ReadableStream)
+    return c.body(outcome.answer, 200, { 'content-type': endpoint.media ?? '', 'x-accel-buffering': 'no' })
   if (endpoint.media) return c.body(String(outcome.answer), 200, { 'content-type': endpoint.media })
   return c.json(outcome.answer as object, outcome.status as 200 | 201 | 503)
 }

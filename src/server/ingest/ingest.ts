@@ -3,12 +3,14 @@ import { judgeAlerts } from '../alerts/judge.ts'
 import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import type { Database, Db } from '../store/database.ts'
+import { eventSheet } from '../store/events.ts'
 import type { Partitions } from '../store/partitions.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import { lockTargets } from '../store/target-locks.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { addToHours } from './sum-up.ts'
+import { tellResults } from './tell-results.ts'
 
 const RESULTS_AT_ONCE = 1_000
 
@@ -29,6 +31,8 @@ type Options = {
   /** Where a person finds a result. */
   resultUrl: (id: string) => string
   onDeliveries: () => void
+  /** There are new events for live streams. */
+  onEvents: () => void
 }
 
 type Waiting = { reported: Reported; done: (refusal: string | null) => void; failed: (cause: unknown) => void }
@@ -111,7 +115,8 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
     else byId.set(id, one)
   }
   if (byId.size === 0) return refusals
-  const deliveries = await database.db.transaction().execute(async (db) => {
+  const events = eventSheet()
+  const { deliveries, isTold } = await database.db.transaction().execute(async (db) => {
     const reported = [...byId.values()]
     const targetKeys = [...new Set(reported.map((one) => one.run.target_key))]
     await lockTargets(db, targetKeys)
@@ -125,9 +130,13 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
     })
     const added = await options.results.add(db, rows)
     await addToHours(db, added)
-    return judgeAlerts(db, { results: options.results, added, targets, now, resultUrl: options.resultUrl })
+    await tellResults(db, events, added, targets)
+    const { results, resultUrl } = options
+    const queued = await judgeAlerts(db, { results, added, targets, now, resultUrl, events })
+    return { deliveries: queued, isTold: await events.write(db, now) }
   })
   if (deliveries > 0) options.onDeliveries()
+  if (isTold) options.onEvents()
   return refusals
 }
 

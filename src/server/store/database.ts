@@ -14,6 +14,8 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   readonly db: Db
+  /** A connection beside the pool, not yet open, for whoever listens; its owner ends it. */
+  dedicated(): pg.Client
   close(): Promise<void>
 }
 
@@ -33,5 +35,12 @@ export const openDatabase = (url: string, options: { connections: number }): Dat
   // Nor is one that breaks between two statements of a transaction: the next statement fails. Unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, close: () => db.destroy() }
+  const dedicated = () =>
+    new pg.Client({
+      connectionString: url,
+      application_name: 'sonde listener',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
+  return { db, dedicated, close: () => db.destroy() }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { openDatabase } from './database.ts'
 import { first } from './migrations/0001-first.ts'
+import { events } from './migrations/0003-events.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -11,6 +12,7 @@ const statement = (text: string): Migration => ({
 /** In order of their names; one that has landed never changes. */
 const migrations: Record<string, Migration> = {
   '0001-first': statement(first),
+  '0003-events': statement(events),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */

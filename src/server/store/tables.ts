@@ -103,6 +103,7 @@ export type Tables = {
     changes: Json<unknown>
     request_id: string
   }
+  event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
     scope: string
     key: string

@@ -1,0 +1,55 @@
+import { endpoint, type Shape, shape } from './endpoint.ts'
+import { category, reason } from './results.ts'
+import { id, time } from './wire.ts'
+
+/** A run has its result. Callers who may not see evidence are not told `result` and `trigger`. */
+const result = shape({
+  type: "'result'",
+  /** The result's id: that of the run, where it was told of. */
+  id,
+  call_id: id,
+  location_id: 'string',
+  result_category: category,
+  'result?': reason,
+  http_code: 'number | null',
+  /** Milliseconds in all. */
+  response_time: 'number',
+  /** When the agent began. */
+  time,
+  'trigger?': "'schedule' | 'manual' | 'api'",
+})
+
+/** A run was queued on demand: its result is readable as QUEUED. */
+const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'string' })
+
+/** A managed object was changed, by the account or API key `by`. */
+const object = shape({
+  type: "'object'",
+  kind: "'monitor' | 'schedule' | 'webhook' | 'project'",
+  id,
+  change: "'created' | 'updated' | 'removed'",
+  by: 'string | null',
+})
+
+/** The alert of one webhook for one monitor came into another state. */
+const alert = shape({ type: "'alert'", webhook_id: id, call_id: id, state: "'quiet' | 'counting' | 'open'" })
+
+/** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
+const reset = shape({ type: "'reset'" })
+
+/** What the stream of a project tells. An event that is repeated after a break changes nothing more. */
+export const liveEvent = shape([[[[result, '|', run], '|', object], '|', alert], '|', reset])
+export type LiveEvent = Shape<typeof liveEvent>
+
+/** The stream of what happens in a project. */
+export const live = {
+  'live.events': endpoint('GET /api/3/events', {
+    summary:
+      'What happens in the project from now on, as server-sent events; with Last-Event-ID (or last_event_id) also what happened since, for 10 minutes',
+    access: 'see',
+    media: 'text/event-stream',
+    query: shape({ 'last_event_id?': 'string <= 4096' }),
+    /** One event; they follow each other for as long as the caller may see the project. */
+    answer: liveEvent,
+  }),
+} as const

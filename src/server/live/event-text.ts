@@ -1,0 +1,48 @@
+import type { LiveEvent } from '../../contract/live.ts'
+import type { EventRow } from '../store/events.ts'
+import { type Cursor, writeCursor } from './cursor.ts'
+
+/** Whether a reader may see evidence: who may not is told no reason and no trigger of a result. */
+export type Sight = 'whole' | 'summary'
+
+const encoder = new TextEncoder()
+
+/** One event as it goes over the wire. */
+export const eventText = (event: LiveEvent, id: string): string =>
+  `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+
+/** Moves a reader's last id on, without an event. */
+export const idText = (id: string): string => `id: ${id}\n\n`
+
+/** Says that the line is still there. */
+export const BEAT_TEXT = ': \n'
+
+export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
+
+/** What is told of rows between two snapshots, each event with the cursor behind it; events up to `after` were told before. */
+export const rowsText = (
+  rows: readonly EventRow[],
+  span: { madeAt: number; seen: string; upTo: string; isWhole: boolean; after?: Cursor['within'] },
+  sight: Sight,
+): string => {
+  const { madeAt, seen, upTo, after } = span
+  const events = rows.flatMap((row) =>
+    // Written by `eventSheet` alone.
+    (JSON.parse(row.body) as LiveEvent[])
+      .map((event, index) => ({ event, within: { upTo, key: row.key, index } }))
+      .filter(({ within }) => !after || within.key > after.key || within.index > after.index),
+  )
+  return events
+    .map(({ event, within }, at) => {
+      const isLast = span.isWhole && at === events.length - 1
+      const cursor = isLast ? { madeAt, seen: upTo, within: null } : { madeAt, seen, within }
+      return eventText(seenWith(sight, event), writeCursor(cursor))
+    })
+    .join('')
+}
+
+const seenWith = (sight: Sight, event: LiveEvent): LiveEvent => {
+  if (sight === 'whole' || event.type !== 'result') return event
+  const { result: _, trigger: __, ...summary } = event
+  return summary
+}

@@ -1,0 +1,149 @@
+import type { Db } from '../store/database.ts'
+import { eventsBetween, RESUMABLE_MS } from '../store/events.ts'
+import { type Cursor, endOf, readCursor, writeCursor } from './cursor.ts'
+import { BEAT_TEXT, bytesOf, eventText, idText, rowsText, type Sight } from './event-text.ts'
+
+/** What waits for a slow reader; beyond, its line is cut, and it resumes when it can. */
+const MOST_WAITING_BYTES = 1024 * 1024
+const QUEUE_BYTES = 64 * 1024
+const ROWS_AT_ONCE = 10
+
+export type ReaderOptions = {
+  db: Db
+  projectKey: number
+  sight: Sight
+  /** The id of the event that the caller heard last; null where it begins anew. */
+  lastEventId: string | null
+  clock: () => number
+  /** Asks again whether the caller may see the project. */
+  isStillAdmitted: () => Promise<boolean>
+  /** Cuts the line, whatever is still on its way. */
+  hangUp: () => void
+  /** Ends when the caller is gone. */
+  signal: AbortSignal
+  onEnd: (reader: Reader) => void
+}
+
+/** One stream: what was missed first, then what the hub hands over. */
+export type Reader = {
+  readonly projectKey: number
+  readonly sight: Sight
+  /** Opens the stream: what the snapshot `seen` does not show will be pushed; what came before, it fetches itself. */
+  begin(seen: string): void
+  stream(): ReadableStream<Uint8Array>
+  push(bytes: Uint8Array): void
+  /** Says that it is still there, and asks whether the caller still may listen. */
+  beat(seen: string): void
+  end(): void
+}
+
+type Span = { seen: string; upTo: string; after: Cursor['within'] }
+
+export const openReader = (options: ReaderOptions): Reader => {
+  const { db, projectKey, sight, clock } = options
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let stream: ReadableStream<Uint8Array>
+  let missed: Span[] = []
+  let isCaughtUp = false
+  const held: Uint8Array[] = []
+  let heldBytes = 0
+  let isOver = false
+
+  const over = () => {
+    isOver = true
+    held.length = 0
+    options.signal.removeEventListener('abort', close)
+    options.onEnd(reader)
+  }
+  const close = () => {
+    if (isOver) return
+    const isBehind = (controller.desiredSize ?? 0) < QUEUE_BYTES
+    over()
+    controller.close()
+    // What still waits may never be read: nobody who is cut off keeps it in memory.
+    if (isBehind) options.hangUp()
+  }
+  const send = (bytes: Uint8Array) => {
+    if (-(controller.desiredSize ?? 0) > MOST_WAITING_BYTES) close()
+    if (!isOver) controller.enqueue(bytes)
+  }
+  const say = (text: string) => send(bytesOf(text))
+  const idAt = (seen: string) => writeCursor({ madeAt: clock(), seen, within: null })
+
+  /** Tells the next part of what was missed, as fast as it is read; at the end, what has come meanwhile. */
+  const catchUp = async (): Promise<void> => {
+    const span = missed[0]
+    if (isOver || isCaughtUp) return
+    if (!span) {
+      isCaughtUp = true
+      for (const bytes of held.splice(0)) send(bytes)
+      return
+    }
+    const { seen, upTo, after } = span
+    const rows = await eventsBetween(db, { projectKey, seen, upTo, from: after?.key ?? 0, limit: ROWS_AT_ONCE })
+    if (isOver) return
+    const last = rows.at(-1)
+    const isWhole = rows.length < ROWS_AT_ONCE || !last
+    const text = rowsText(rows, { ...span, madeAt: clock(), isWhole: false }, sight)
+    if (isWhole) missed.shift()
+    else missed[0] = { ...span, after: { upTo, key: last.key, index: Number.MAX_SAFE_INTEGER } }
+    say(isWhole ? text + idText(idAt(upTo)) : text)
+  }
+
+  const reader: Reader = {
+    projectKey,
+    sight,
+    begin(seen) {
+      stream = new ReadableStream<Uint8Array>(
+        {
+          start: (opened) => {
+            controller = opened
+          },
+          pull: () => catchUp().catch(close),
+          cancel: () => {
+            if (!isOver) over()
+          },
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
+      )
+      options.signal.addEventListener('abort', close)
+      const { lastEventId } = options
+      const cursor = lastEventId === null ? null : readCursor(lastEventId)
+      if (cursor && isResumable(cursor, seen, clock())) missed = spansOf(cursor, seen)
+      else if (lastEventId !== null) say(eventText({ type: 'reset' }, idAt(seen)))
+      else say(BEAT_TEXT + idText(idAt(seen)))
+    },
+    stream: () => stream,
+    push(bytes) {
+      if (isCaughtUp) return send(bytes)
+      held.push(bytes)
+      heldBytes += bytes.length
+      if (heldBytes > MOST_WAITING_BYTES) close()
+    },
+    beat(seen) {
+      say(isCaughtUp ? BEAT_TEXT + idText(idAt(seen)) : BEAT_TEXT)
+      // A store that cannot be asked has no news either: asked again at the next beat.
+      options.isStillAdmitted().then(
+        (isAdmitted) => isAdmitted || close(),
+        () => {},
+      )
+    },
+    end: close,
+  }
+  return reader
+}
+
+/** Within its time, and of this store's history: a snapshot from before a restored backup may lie in the future. */
+const isResumable = ({ madeAt, seen, within }: Cursor, now: string, nowMs: number): boolean =>
+  madeAt >= nowMs - RESUMABLE_MS &&
+  madeAt <= nowMs + RESUMABLE_MS &&
+  endOf(seen) <= endOf(now) &&
+  (within === null || endOf(within.upTo) <= endOf(now))
+
+const spansOf = ({ seen, within }: Cursor, now: string): Span[] =>
+  within
+    ? [
+        { seen, upTo: within.upTo, after: within },
+        { seen: within.upTo, upTo: now, after: null },
+      ]
+    : [{ seen, upTo: now, after: null }]
