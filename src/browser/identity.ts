@@ -62,7 +62,7 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
     },
     async token() {
       try {
-        return await (await opened).getTokenSilently()
+        return (await (await opened).getTokenSilently()) ?? null
       } catch (error) {
         if (!hasEnded(error)) throw error
         onExpired()
@@ -103,8 +103,8 @@ const profileOf = (user: Readonly<Record<string, unknown>>): UserProfile => {
     email: text('email'),
     nickname: text('nickname'),
     name: text('name') || text('email'),
-    picture: text('picture') || null,
-    created: text('created') || null,
+    picture: text('picture'),
+    created: text('created'),
     permissions: list('permissions'),
     org_ids: list('org_ids'),
   }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { FAILED_TEXT, lazyScreenMachine } from '../../../machines/lazy-screen.ts'
 import type { RouteName } from '../../commands/routes.ts'
+import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { useApp } from './app-context.ts'
@@ -19,7 +20,9 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
       lazyScreenMachine.provide({
         actors: {
           // A chunk that is missing may come as undefined, outside of the promise: then wait for the reload.
-          load: fromPromise(async () => (await screens[name]()) ?? new Promise<never>(() => {})),
+          load: fromPromise<unknown, { screen: string }>(
+            async () => (await screens[name]()) ?? new Promise<never>(() => {}),
+          ),
         },
         guards: { mayReload: () => navigator.onLine && passing.read(RELOADED) !== `${configuration.version} ${name}` },
         actions: {
@@ -42,6 +45,8 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
     const { default: Screen } = snapshot.context.screen as ScreenModule
     return <Screen />
   }
-  if (snapshot.matches('failed')) return <ErrorState sentence={FAILED_TEXT} retry={{ command: 'screen.retry' }} />
+  if (snapshot.matches('failed')) return (
+      <ErrorState page sentence={FAILED_TEXT} actions={<Act command="screen.retry" kind="primary" />} />
+    )
   return snapshot.hasTag('spinner') ? <Loading /> : null
 }

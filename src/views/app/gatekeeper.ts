@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
 import type { AppActor } from './door.ts'
 import { verdictOn } from './gate.ts'
@@ -33,7 +34,7 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
   const subscriptions: { unsubscribe(): void }[] = []
   const watch = (): void => {
     for (const name of ['navigation', 'sign-in', 'project'] as const) {
-      const ref = machineOf(app, name)
+      const ref: AnyActorRef | undefined = machineOf(app, name)
       if (!ref || watched.has(ref)) continue
       watched.add(ref)
       subscriptions.push(ref.subscribe(look))

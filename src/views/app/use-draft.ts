@@ -33,15 +33,17 @@ export const useDraft = <Draft extends object>(options: {
   base: Draft
   problemsOf: (draft: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
   save: (draft: Draft) => Promise<Draft>
+  /** There is something to save before anything was changed: a new object. */
+  isNew?: boolean
 }): DraftState<Draft> => {
-  const { key, base, problemsOf, save } = options
+  const { key, base, problemsOf, save, isNew = false } = options
   const { app, passing } = useApp()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
     () =>
       draftMachine.provide({
         actors: {
-          save: fromPromise(({ input }: { input: { draft: object } }) => save(input.draft as Draft)) as never,
+          save: fromPromise<unknown, { draft: unknown }>(({ input }) => save(input.draft as Draft)),
         },
         actions: {
           keep: ({ context }) => passing.write(`draft.${key}`, context.draft),
@@ -50,7 +52,12 @@ export const useDraft = <Draft extends object>(options: {
       }),
     [key, passing, save],
   )
-  const input: DraftInput = { base, kept: passing.read(`draft.${key}`) as object | null, problemsOf: problemsOf as never }
+  const input: DraftInput = {
+    base,
+    kept: passing.read(`draft.${key}`),
+    problemsOf: (draft) => problemsOf(draft as Draft),
+    isNew,
+  }
   const ref = useActorRef(machine, { input })
   useOnScreen('draft', useMemo(() => ({ ref }), [ref]))
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])

@@ -1,4 +1,4 @@
-import { waitFor } from 'xstate'
+import { type AnyActorRef, waitFor } from 'xstate'
 import { addressOf, placeOf } from '../../commands/addresses.ts'
 import type { Focus, MachineName, World } from '../../commands/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
@@ -6,11 +6,11 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import type { Door } from './door.ts'
 import { entitiesOf } from './entities.ts'
-import { machineOf, type SystemName } from './machines-of.ts'
+import { machineOf } from './machines-of.ts'
 import type { ScreenMachines } from './screen-machines.ts'
 
-const isOfScreen = (name: MachineName): name is 'list' | 'draft' | 'debug' =>
-  name === 'list' || name === 'draft' || name === 'debug'
+const isOfScreen = (name: MachineName): name is 'list' | 'draft' => name === 'list' || name === 'draft'
+const isOther = (name: MachineName): name is 'debug' | 'screen' => name === 'debug' || name === 'screen'
 
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
 export const worldOf = (door: Door, screen: ScreenMachines): World => {
@@ -68,10 +68,10 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
     },
     send(name, event) {
-      if (name === 'app') app.send(event as never)
-      else if (!isOfScreen(name)) machineOf(app, name as SystemName)?.send(event as never)
-      else if (name === 'debug') screen.other.get('debug')?.(event)
-      else screen[name]?.ref.send(event)
+      if (isOfScreen(name)) screen[name]?.ref.send(event)
+      else if (isOther(name)) screen.other.get(name)?.(event)
+      // A machine ignores what it does not know; which events there are, the charts say.
+      else (name === 'app' ? app : (machineOf(app, name) as AnyActorRef | undefined))?.send(event)
     },
     copy: door.copy,
     download: door.download,

@@ -1,0 +1,39 @@
+import { command } from './command.ts'
+
+/** What is asked when unsaved changes are about to be left behind, and reading again what is shown. */
+export const navigationCommands = [
+  command({
+    id: 'navigation.leave',
+    words: 'leave page',
+    title: 'Leave and discard',
+    args: {},
+    hidden: true,
+    publicToo: true,
+    run: (_, world) => world.send('navigation', { type: 'LEAVE' }),
+  }),
+  command({
+    id: 'navigation.stay',
+    words: 'stay here',
+    title: 'Keep editing',
+    args: {},
+    hidden: true,
+    publicToo: true,
+    run: (_, world) => world.send('navigation', { type: 'STAY' }),
+  }),
+  command({
+    id: 'screen.retry',
+    words: 'try again',
+    title: 'Try again',
+    args: {},
+    hidden: true,
+    publicToo: true,
+    run: (_, world) => world.send('screen', { type: 'RETRY' }),
+  }),
+  command({
+    id: 'screen.refresh',
+    words: 'refresh page',
+    title: 'Refresh',
+    args: {},
+    run: (_, world) => world.refresh(),
+  }),
+]

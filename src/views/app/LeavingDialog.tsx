@@ -1,0 +1,24 @@
+import { Act } from '../parts/Act.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { useMachine } from './machines-of.ts'
+
+/** Asks before unsaved changes are left behind. */
+export const LeavingDialog = () => {
+  const asks = useMachine('navigation', (snapshot) => snapshot?.hasTag('asking') ?? false)
+  if (!asks) return null
+  return (
+    <Dialog
+      title="Leave without saving?"
+      closing={{ command: 'navigation.stay' }}
+      holdsInput
+      actions={
+        <>
+          <Act command="navigation.leave" kind="danger" />
+          <Act command="navigation.stay" kind="secondary" />
+        </>
+      }
+    >
+      <p>What you changed on this page is not saved. Leaving discards it.</p>
+    </Dialog>
+  )
+}
