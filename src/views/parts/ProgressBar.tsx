@@ -1,30 +1,49 @@
 import classes from './ProgressBar.module.css'
 
-type ProgressBarProps = {
+type Share = {
   label: string
-  /** How much of `most` is done; null where nobody knows. */
-  value: number | null
+  value: number
+  /** What would be all of it. */
   most?: number
-  /** A quiet meter of a use that is no progress. */
-  meter?: boolean
 }
 
-/** How far something is, or how much of something is used. */
-export const ProgressBar = ({ label, value, most = 1, meter }: ProgressBarProps) => {
-  const share = value === null ? null : Math.max(0, Math.min(1, most > 0 ? value / most : 0))
+const percentOf = ({ value, most = 1 }: { value: number; most?: number | undefined }): number =>
+  most > 0 ? Math.max(0, Math.min(100, (value / most) * 100)) : 0
+
+/** How far something is; `value` null where nobody knows. */
+export const ProgressBar = ({ label, value, most }: Omit<Share, 'value'> & { value: number | null }) => {
+  const percent = value === null ? null : percentOf({ value, most })
   return (
-    <span
+    <div
       className={classes.track}
-      role={meter ? 'meter' : 'progressbar'}
+      role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+      aria-valuenow={percent === null ? undefined : Math.round(percent)}
     >
       <span
-        className={share === null ? classes.unknown : meter ? classes.meter : classes.bar}
-        style={share === null ? undefined : { inlineSize: `${share * 100}%` }}
+        className={percent === null ? classes.unknown : classes.bar}
+        style={percent === null ? undefined : { inlineSize: `${percent}%` }}
       />
-    </span>
+    </div>
+  )
+}
+
+/** How much of something is used: quiet, for it is no progress. */
+export const Meter = ({ label, value, most }: Share) => {
+  const percent = percentOf({ value, most })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the browsers' own meter takes no colours of ours
+    <div
+      className={classes.track}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+    >
+      <span className={classes.meter} style={{ inlineSize: `${percent}%` }} />
+    </div>
   )
 }

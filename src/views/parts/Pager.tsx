@@ -1,0 +1,59 @@
+import { buttonClass } from './button-kind.ts'
+import { formats } from './format.ts'
+import { LinkTo } from './Go.tsx'
+import { Icon } from './Icon.tsx'
+import type { Place } from './links.ts'
+import classes from './Pager.module.css'
+
+type PagerProps = {
+  /** The first and last row shown, from 1. */
+  from: number
+  to: number
+  /** Of how many; null while nobody knows. */
+  of: number | null
+  previous: Place | null
+  next: Place | null
+}
+
+const Step = ({
+  place,
+  label,
+  icon,
+}: {
+  place: Place | null
+  label: string
+  icon: 'chevron-left' | 'chevron-right'
+}) => {
+  const content = (
+    <>
+      {icon === 'chevron-left' && <Icon name={icon} />}
+      {label}
+      {icon === 'chevron-right' && <Icon name={icon} />}
+    </>
+  )
+  return place ? (
+    <LinkTo {...place} kind="secondary" size="small" current="never">
+      {content}
+    </LinkTo>
+  ) : (
+    // biome-ignore lint/a11y/useFocusableInteractive: a link to nowhere is not gone to
+    <span className={buttonClass({ kind: 'secondary', size: 'small' })} role="link" aria-disabled="true">
+      {content}
+    </span>
+  )
+}
+
+/** The pages of a list, each an address. */
+export const Pager = ({ from, to, of, previous, next }: PagerProps) => (
+  <nav className={classes.pager} aria-label="Pages">
+    <span className="muted num">
+      {to === 0
+        ? 'No rows'
+        : `Rows ${formats.count(from)}–${formats.count(to)}${of === null ? '' : ` of ${formats.count(of)}`}`}
+    </span>
+    <span className="row">
+      <Step place={previous} label="Previous" icon="chevron-left" />
+      <Step place={next} label="Next" icon="chevron-right" />
+    </span>
+  </nav>
+)

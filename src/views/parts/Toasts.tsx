@@ -1,0 +1,47 @@
+import { Act } from './Act.tsx'
+import type { ActSpec } from './acts.ts'
+import { Icon } from './Icon.tsx'
+import classes from './Toasts.module.css'
+
+export type Toast = { readonly id: string | number; readonly text: string; readonly undo?: ActSpec | undefined }
+
+type ToastsProps = {
+  toasts: readonly Toast[]
+  /** Takes one away: given its id as `toast`. */
+  dismissing: string
+  /** They stay while they are hovered or focused. */
+  onHold: () => void
+  onRelease: () => void
+}
+
+/** What was done, in one line each, bottom right. The place is there before the first, so that it is read out. */
+export const Toasts = ({ toasts, dismissing, onHold, onRelease }: ToastsProps) => (
+  <div
+    className={classes.toasts}
+    role="status"
+    aria-live="polite"
+    onPointerEnter={onHold}
+    onPointerLeave={onRelease}
+    onFocus={onHold}
+    onBlur={onRelease}
+  >
+    {toasts.map(({ id, text, undo }) => (
+      <div key={id} className={classes.toast}>
+        <Icon name="check" className="good" />
+        <span>{text}</span>
+        <span className={classes.actions}>
+          {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint />}
+          <Act
+            command={dismissing}
+            args={{ toast: id }}
+            kind="ghost"
+            size="small"
+            icon="close"
+            iconOnly
+            label="Dismiss"
+          />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,95 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import classes from './Table.module.css'
+import { Table, tableClass } from './Table.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import type { TableProps } from './table-column.ts'
+
+/** Fewer rows than this are simply drawn. */
+const VIRTUAL_FROM = 120
+const OVERSCAN = 12
+/** What stands above the rows while the page scrolls: the top bar and the table's own header, in px. */
+const STICKY_PX = 52 + 34
+
+const rowHeight = (twoLine: boolean | undefined, dense: boolean | undefined): number => {
+  const row = dense
+    ? 34
+    : Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-h')) || 44
+  return twoLine ? row + 6 : row
+}
+
+const Virtual = <Row,>(props: TableProps<Row>) => {
+  const { label, columns, rows, rowId, rowName, selection, acts, menu, pointing, cursor, dense, twoLine } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  // What stands above the table grows and shrinks: notices, filters that wrap.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = frame.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: useCallback(() => rowHeight(twoLine, dense), [twoLine, dense]),
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    scrollPaddingStart: STICKY_PX,
+    scrollPaddingEnd: 16,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row === undefined ? index : rowId(row)
+    },
+  })
+  const place = cursor === null || cursor === undefined ? -1 : rows.findIndex((row) => rowId(row) === cursor)
+  // Only the cursor's moves scroll: rows that arrive or are sorted anew leave the page where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: place and virtualizer
+  useEffect(() => {
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto', behavior: 'auto' })
+  }, [cursor])
+  const items = virtualizer.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const cells = columns.length + (selection ? 1 : 0) + (acts || menu ? 1 : 0)
+  return (
+    <div ref={frame} className={classes['window-frame']}>
+      <table className={tableClass(props)} aria-label={label} aria-rowcount={rows.length + 1}>
+        <TableHead {...props} />
+        <tbody>
+          {before > 0 && <Gap height={before} cells={cells} />}
+          {items.map(({ index, key }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <TableRow
+                key={key}
+                {...{ row, columns, rowId, rowName, selection, acts, menu, pointing }}
+                rowRef={virtualizer.measureElement}
+                index={index + 2}
+                isCursor={index === place}
+                isSelected={selection?.has(rowId(row)) ?? false}
+              />
+            )
+          })}
+          {after > 0 && <Gap height={after} cells={cells} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The room of the rows that are not drawn. */
+const Gap = ({ height, cells }: { height: number; cells: number }) => (
+  <tr aria-hidden="true" className={classes.gap}>
+    <td colSpan={cells} style={{ blockSize: height }} />
+  </tr>
+)
+
+/** A table of any length: of thousands of rows, those near the window are drawn. It scrolls with the page. */
+export const VirtualTable = <Row,>(props: TableProps<Row>) =>
+  props.rows.length < VIRTUAL_FROM ? <Table {...props} /> : <Virtual {...props} />

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type Align, placement } from './placement.ts'
+
+const GAP_PX = 6
+
+type Float = {
+  /** Whether it is open, as the browser says. */
+  readonly open: boolean
+  close(): void
+}
+
+/**
+ * Keeps a `popover` panel beside its anchor while it is open: the browser brings it to the top layer, closes it on Esc and on a click
+ * outside, and gives the focus back. `onOpened` runs once it is placed.
+ */
+export const useFloat = (
+  panel: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  { align, onOpened }: { align: Align; onOpened?: (panel: HTMLElement) => void },
+): Float => {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const before = (event: Event) => setOpen(event instanceof ToggleEvent && event.newState === 'open')
+    element.addEventListener('beforetoggle', before)
+    return () => element.removeEventListener('beforetoggle', before)
+  }, [panel])
+  // What is done once on opening may differ with each drawing; the effect is about opening alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onOpened
+  useEffect(() => {
+    const element = panel.current
+    if (!open || !element) return
+    const place = () => {
+      const { innerWidth: width, innerHeight: height } = window
+      element.style.maxBlockSize = ''
+      const size = { width: element.offsetWidth, height: element.offsetHeight }
+      const box = anchor.current?.getBoundingClientRect()
+      if (!box) return
+      const found = placement(box, size, { width, height }, align, GAP_PX)
+      element.style.left = `${Math.round(found.left)}px`
+      element.style.top = `${Math.round(found.top)}px`
+      element.style.maxBlockSize = `${Math.floor(found.maxHeight)}px`
+    }
+    place()
+    onOpened?.(element)
+    const scrolled = ({ target }: Event) => {
+      if (!(target instanceof Node) || !element.contains(target)) place()
+    }
+    const resized = new ResizeObserver(place)
+    resized.observe(element)
+    window.addEventListener('resize', place)
+    window.addEventListener('scroll', scrolled, true)
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', scrolled, true)
+    }
+  }, [open, panel, anchor, align])
+  return { open, close: () => panel.current?.hidePopover() }
+}
