@@ -6,12 +6,19 @@ import type { EntityKind } from '../../commands/world.ts'
 export type ScreenMachines = {
   list: { readonly ref: AnyActorRef; readonly kind: EntityKind; readonly nameOf: (id: string) => string } | null
   draft: { readonly ref: AnyActorRef } | null
-  /** A screen's own: the debug screen's recorder, a chart. */
+  /** A screen's own: the debug screen's recorder, a chart. Several parts of a screen may listen under one name. */
   other: Map<string, (event: { type: string }) => void>
+  readonly hearers: Map<string, Set<(event: { type: string }) => void>>
   readonly listeners: Set<() => void>
 }
 
-export const newScreenMachines = (): ScreenMachines => ({ list: null, draft: null, other: new Map(), listeners: new Set() })
+export const newScreenMachines = (): ScreenMachines => ({
+  list: null,
+  draft: null,
+  other: new Map(),
+  hearers: new Map(),
+  listeners: new Set(),
+})
 
 export const ScreenMachinesContext = createContext<ScreenMachines | null>(null)
 
@@ -42,9 +49,13 @@ export const useOnScreen = <Slot extends 'list' | 'draft'>(slot: Slot, value: No
 export const useScreenEvents = (name: string, listener: (event: { type: string; [key: string]: unknown }) => void): void => {
   const screen = useScreenMachines()
   useEffect(() => {
-    screen.other.set(name, listener)
+    const hearers = screen.hearers.get(name) ?? new Set()
+    screen.hearers.set(name, hearers.add(listener))
+    screen.other.set(name, (event) => {
+      for (const hearer of [...hearers]) hearer(event)
+    })
     return () => {
-      screen.other.delete(name)
+      hearers.delete(listener)
     }
   }, [screen, name, listener])
 }
