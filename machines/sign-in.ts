@@ -10,8 +10,8 @@ export type UserProfile = {
   readonly email: string
   readonly nickname: string
   readonly name: string
-  readonly picture: string
-  readonly created: string
+  readonly picture: string | null
+  readonly created: string | null
   readonly permissions: readonly string[]
   readonly org_ids: readonly string[]
 }

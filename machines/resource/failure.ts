@@ -12,6 +12,8 @@ export type Failure = {
   readonly statusText: string
   readonly url: string
   readonly problems: readonly FieldProblem[]
+  /** The response's JSON; null where there was none. */
+  readonly body: unknown
   readonly at: number | null
 }
 
@@ -32,7 +34,16 @@ export const messageOf = (thrown: unknown): string => (thrown instanceof Error ?
 export const failureOf = (operation: string, thrown: unknown): Failure =>
   thrown instanceof CallError
     ? thrown.failure
-    : { operation, message: messageOf(thrown), status: null, statusText: '', url: '', problems: [], at: null }
+    : {
+        operation,
+        message: messageOf(thrown),
+        status: null,
+        statusText: '',
+        url: '',
+        problems: [],
+        body: null,
+        at: null,
+      }
 
 /** The call was given up by ourselves: nobody needs to hear of it. */
 export const isAborted = (thrown: unknown): boolean =>

@@ -1,0 +1,32 @@
+/** The steps of a path such as `request.headers[2].key`. */
+export const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const withSteps = (value: unknown, steps: readonly string[], leaf: unknown): unknown => {
+  const [step, ...rest] = steps
+  if (step === undefined) return leaf
+  if (Array.isArray(value)) return value.with(Number(step), withSteps(value[Number(step)], rest, leaf))
+  const inner = isObject(value) ? value : {}
+  return { ...inner, [step]: withSteps(inner[step], rest, leaf) }
+}
+
+/** A copy with another value at a path; what is not on the way there is shared. The empty path is the whole. */
+export const withPath = (value: unknown, path: string, leaf: unknown): unknown => withSteps(value, stepsOf(path), leaf)
+
+/** The paths of all values within a value that hold no others. */
+export const leavesOf = (value: unknown, path = ''): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => leavesOf(inner, `${path}[${index}]`))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
+  return [path]
+}
+
+/** Whether two values say the same, as JSON would: a field that is undefined is absent. */
+export const isSame = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((inner, at) => isSame(inner, b[at]))
+  if (!isObject(a) || !isObject(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+}

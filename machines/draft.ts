@@ -1,0 +1,184 @@
+import { assign, setup } from 'xstate'
+import { atTheDoor } from './at-the-door.ts'
+import { isSame, leavesOf, withPath } from './draft-path.ts'
+import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
+import { typed } from './typed.ts'
+
+type ProblemsOf = (draft: unknown) => readonly FieldProblem[]
+
+/** `kept` is a draft from an earlier visit; `isNew`: there is something to save before anything was changed. */
+export type DraftInput = {
+  readonly base: unknown
+  readonly problemsOf: ProblemsOf
+  readonly kept?: unknown
+  readonly isNew?: boolean
+}
+
+/**
+ * `base` is what is stored, `newer` what somebody else stored since then. `sent` is the draft as it went out, `refused` what
+ * the server found wrong with it.
+ */
+export type DraftContext = {
+  readonly base: unknown
+  readonly draft: unknown
+  readonly newer: unknown
+  readonly sent: unknown
+  readonly touched: ReadonlySet<string>
+  readonly problems: readonly FieldProblem[]
+  readonly refused: readonly FieldProblem[]
+  readonly saveError: Failure | null
+  readonly isNew: boolean
+  readonly problemsOf: ProblemsOf
+}
+
+export type DraftEvent =
+  | { readonly type: 'CHANGE'; readonly path: string; readonly value: unknown }
+  | { readonly type: 'TOUCH'; readonly path: string }
+  | { readonly type: 'SAVE' }
+  | { readonly type: 'DISCARD' }
+  | { readonly type: 'LOADED'; readonly base: unknown }
+  | { readonly type: 'KEPT'; readonly draft: unknown }
+
+/** The problems that a person is to see: those of fields that were left, or saved with. */
+export const shownProblems = ({ problems, touched }: DraftContext): readonly FieldProblem[] =>
+  problems.filter(({ field }) => touched.has(field))
+
+const judged = (context: DraftContext, draft: unknown, refused = context.refused): Partial<DraftContext> => ({
+  draft,
+  refused,
+  problems: [...context.problemsOf(draft), ...refused],
+})
+
+const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => ({
+  ...judged(context, base, []),
+  base,
+  newer: null,
+  sent: null,
+  touched: new Set<string>(),
+  saveError: null,
+  isNew: false,
+})
+
+const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
+  new Set([...touched, ...fields])
+
+const toolkit = setup({
+  types: typed<{ context: DraftContext; events: DraftEvent; input: DraftInput }>(),
+  actors: {
+    /** Stores a draft, and answers what is stored now, in the form of a draft. */
+    save: atTheDoor<unknown, { draft: unknown; base: unknown }>('save'),
+  },
+  guards: {
+    isAsStored: ({ context }) => isSame(context.draft, context.base),
+    isAsSent: ({ context }) => context.draft === context.sent,
+    isKnown: ({ context, event }) => event.type === 'LOADED' && isSame(event.base, context.newer ?? context.base),
+    isSound: ({ context }) => context.problemsOf(context.draft).length === 0,
+    isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft).length === 0,
+    isNew: ({ context }) => context.isNew,
+  },
+  actions: {
+    /** Keeps the draft for as long as the tab lives. */
+    keep: () => {},
+    forget: () => {},
+    change: assign(({ context, event }) => {
+      if (event.type !== 'CHANGE') return {}
+      const refused = context.refused.filter(({ field }) => field !== event.path)
+      return judged(context, withPath(context.draft, event.path, event.value), refused)
+    }),
+    touch: assign(({ context, event }) =>
+      event.type === 'TOUCH' ? { touched: touchedBy(context.touched, [event.path]) } : {},
+    ),
+    touchAll: assign(({ context }) => ({
+      touched: touchedBy(context.touched, [...leavesOf(context.draft), ...context.problems.map(({ field }) => field)]),
+    })),
+    restore: assign(({ context, event }) => (event.type === 'KEPT' ? judged(context, event.draft) : {})),
+    load: assign(({ context, event }) => (event.type === 'LOADED' ? fresh(context, event.base) : {})),
+    rememberNewer: assign(({ event }) => (event.type === 'LOADED' ? { newer: event.base } : {})),
+    reset: assign(({ context }) => fresh(context, context.newer ?? context.base)),
+    send: assign(({ context }) => ({ ...judged(context, context.draft, []), sent: context.draft, saveError: null })),
+    settle: assign(({ context }, { stored }: { stored: unknown }) => fresh(context, stored)),
+    rebase: assign((_, { stored }: { stored: unknown }) => ({ base: stored, newer: null, sent: null, isNew: false })),
+    refuse: assign(({ context }, { failure }: { failure: Failure }) => ({
+      ...judged(context, context.draft, failure.problems),
+      touched: touchedBy(
+        context.touched,
+        failure.problems.map(({ field }) => field),
+      ),
+      saveError: failure,
+      sent: null,
+    })),
+  },
+})
+
+const stored = ({ event }: { event: { output: unknown } }) => ({ stored: event.output })
+
+/** An edited form: what was changed, what is wrong with it, and whether it is stored. */
+export const draftMachine = toolkit.createMachine({
+  id: 'draft',
+  context: ({ input: { base, kept, problemsOf, isNew } }) => ({
+    base,
+    draft: kept ?? base,
+    newer: null,
+    sent: null,
+    touched: new Set<string>(),
+    problems: problemsOf(kept ?? base),
+    refused: [],
+    saveError: null,
+    isNew: isNew ?? false,
+    problemsOf,
+  }),
+  initial: 'comparing',
+  on: {
+    CHANGE: { target: '.comparing', actions: ['change', 'keep'] },
+    TOUCH: { actions: 'touch' },
+    LOADED: [{ guard: 'isKnown' }, { actions: 'rememberNewer' }],
+  },
+  states: {
+    comparing: {
+      always: [{ guard: 'isAsStored', target: 'clean', actions: 'forget' }, { target: 'dirty' }],
+    },
+    clean: {
+      on: {
+        LOADED: [{ guard: 'isKnown' }, { actions: 'load' }],
+        KEPT: { target: 'comparing', actions: 'restore' },
+        SAVE: [
+          { guard: 'isNewAndSound', target: 'saving' },
+          { guard: 'isNew', actions: 'touchAll' },
+        ],
+      },
+    },
+    dirty: {
+      tags: 'dirty',
+      on: {
+        SAVE: [{ guard: 'isSound', target: 'saving' }, { actions: 'touchAll' }],
+        DISCARD: { target: 'clean', actions: ['reset', 'forget'] },
+      },
+    },
+    saving: {
+      tags: ['dirty', 'busy'],
+      entry: 'send',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ draft: context.draft, base: context.base }),
+        onDone: [
+          { guard: 'isAsSent', target: 'clean', actions: [{ type: 'settle', params: stored }, 'forget'] },
+          { target: 'comparing', actions: { type: 'rebase', params: stored } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'refuse', params: ({ event }) => ({ failure: failureOf('save', event.error) }) },
+        },
+      },
+      // Whoever goes on typing while it is saved keeps what is typed: it is the next draft.
+      on: { CHANGE: { actions: ['change', 'keep'] } },
+    },
+    failed: {
+      tags: 'dirty',
+      on: {
+        SAVE: [{ guard: 'isSound', target: 'saving' }, { actions: 'touchAll' }],
+        DISCARD: { target: 'clean', actions: ['reset', 'forget'] },
+      },
+    },
+  },
+})

@@ -1,0 +1,121 @@
+import { assign, setup } from 'xstate'
+import { typed } from './typed.ts'
+
+/**
+ * `ids` in the order that is shown. `cursor` is the row that keys act on; `anchor` the other end of the range that is being
+ * selected, null while none is.
+ */
+export type ListContext = {
+  readonly ids: readonly string[]
+  readonly cursor: string | null
+  readonly anchor: string | null
+  readonly selected: ReadonlySet<string>
+}
+
+export type ListEvent =
+  | { readonly type: 'ROWS'; readonly ids: readonly string[] }
+  | { readonly type: 'MOVE'; readonly by: number }
+  | { readonly type: 'TO'; readonly id: string }
+  | { readonly type: 'EXTEND'; readonly by: number }
+  | { readonly type: 'TOGGLE'; readonly id?: string }
+  | { readonly type: 'RANGE'; readonly id: string }
+  | { readonly type: 'ALL' }
+  | { readonly type: 'NONE' }
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** The row so many rows on, within the list; from nowhere, the first row down or the last row up. */
+const rowAt = ({ ids, cursor }: ListContext, by: number): string | null => {
+  const at = cursor === null ? -1 : ids.indexOf(cursor)
+  if (at < 0) return (by < 0 ? ids.at(-1) : ids[0]) ?? null
+  return ids[Math.min(ids.length - 1, Math.max(0, at + by))] ?? null
+}
+
+/** Rows that came and went: the cursor stays with its row; where that is gone, the next row that is still there has it. */
+const followRows = ({ ids: before, cursor, anchor, selected }: ListContext, ids: readonly string[]): ListContext => {
+  const there = new Set(ids)
+  const stillThere = [...selected].every((id) => there.has(id))
+  return {
+    ids,
+    cursor: cursor === null || there.has(cursor) ? cursor : (successorOf(before, cursor, there) ?? ids.at(-1) ?? null),
+    anchor: anchor !== null && there.has(anchor) ? anchor : null,
+    selected: stillThere ? selected : new Set([...selected].filter((id) => there.has(id))),
+  }
+}
+
+const successorOf = (ids: readonly string[], gone: string, there: ReadonlySet<string>): string | null => {
+  for (let at = ids.indexOf(gone) + 1; at > 0 && at < ids.length; at++) {
+    const id = ids[at]
+    if (id !== undefined && there.has(id)) return id
+  }
+  return null
+}
+
+const between = (ids: readonly string[], a: string, b: string): readonly string[] => {
+  const [from, to] = [ids.indexOf(a), ids.indexOf(b)]
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+/** Selects from the anchor to a row, instead of from the anchor to the cursor: what else is selected stays so. */
+const selectTo = (context: ListContext, to: string | null): Partial<ListContext> => {
+  if (to === null || !context.ids.includes(to)) return {}
+  const anchor = context.anchor ?? context.cursor ?? to
+  const selected = new Set(context.selected)
+  if (context.anchor !== null && context.cursor !== null)
+    for (const id of between(context.ids, context.anchor, context.cursor)) selected.delete(id)
+  for (const id of between(context.ids, anchor, to)) selected.add(id)
+  return { anchor, cursor: to, selected }
+}
+
+const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** Cursor and selection of a list. An event costs what it changes, so that ten thousand rows stay fluid. */
+export const listMachine = setup({
+  types: typed<{ context: ListContext; events: ListEvent }>(),
+  guards: { hasNoRows: ({ context }) => context.ids.length === 0 },
+  actions: {
+    follow: assign(({ context, event }) => (event.type === 'ROWS' ? followRows(context, event.ids) : {})),
+    move: assign(({ context, event }) =>
+      event.type === 'MOVE' ? { cursor: rowAt(context, event.by), anchor: null } : {},
+    ),
+    moveTo: assign(({ context, event }) =>
+      event.type === 'TO' && context.ids.includes(event.id) ? { cursor: event.id, anchor: null } : {},
+    ),
+    extend: assign(({ context, event }) =>
+      event.type === 'EXTEND' ? selectTo(context, rowAt(context, event.by)) : {},
+    ),
+    selectRange: assign(({ context, event }) => (event.type === 'RANGE' ? selectTo(context, event.id) : {})),
+    toggle: assign(({ context, event }) => {
+      const id = (event.type === 'TOGGLE' && event.id) || context.cursor
+      if (id === null || !context.ids.includes(id)) return {}
+      const selected = toggled(context.selected, id)
+      return { cursor: id, anchor: selected.has(id) ? id : null, selected }
+    }),
+    selectAll: assign(({ context }) => ({ selected: new Set(context.ids), anchor: null })),
+    selectNone: assign({ selected: NOBODY, anchor: null }),
+  },
+}).createMachine({
+  id: 'list',
+  context: { ids: [], cursor: null, anchor: null, selected: NOBODY },
+  initial: 'empty',
+  on: { ROWS: { target: '.counting', actions: 'follow' } },
+  states: {
+    counting: { always: [{ guard: 'hasNoRows', target: 'empty' }, { target: 'filled' }] },
+    empty: {},
+    filled: {
+      on: {
+        MOVE: { actions: 'move' },
+        TO: { actions: 'moveTo' },
+        EXTEND: { actions: 'extend' },
+        TOGGLE: { actions: 'toggle' },
+        RANGE: { actions: 'selectRange' },
+        ALL: { actions: 'selectAll' },
+        NONE: { actions: 'selectNone' },
+      },
+    },
+  },
+})

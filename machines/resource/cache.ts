@@ -1,0 +1,141 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { LiveEvent } from '../../src/contract/live.ts'
+import { typed } from '../typed.ts'
+import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
+import type { Failure } from './failure.ts'
+import { afterFetch, afterSave, type Follow } from './follow.ts'
+import { afterEvents } from './live-follow.ts'
+import { resourceMachine } from './resource.ts'
+import { saveMachine } from './save.ts'
+
+export { type CacheEvent, type Call, type CallInput, keyOf } from './cache-events.ts'
+
+type ResourceRef = ActorRefFrom<typeof resourceMachine>
+type SaveRef = ActorRefFrom<typeof saveMachine>
+
+/** Resources and saves by key; the last failure of each operation, and of all. `heard` are live events not yet followed. */
+export type CacheContext = {
+  readonly resources: Readonly<Record<string, ResourceRef>>
+  readonly saves: Readonly<Record<string, SaveRef>>
+  readonly errors: Readonly<Record<string, Failure>>
+  readonly latest: Failure | null
+  readonly heard: readonly LiveEvent[]
+}
+
+/** Milliseconds for which live events are gathered before the caches follow them all at once. */
+export const GATHER_MS = 500
+
+const EMPTY: CacheContext = { resources: {}, saves: {}, errors: {}, latest: null, heard: [] }
+
+const callsOf = ({ resources }: CacheContext): readonly Call[] =>
+  Object.values(resources).map((ref) => {
+    const { operation, input } = ref.getSnapshot().context
+    return { operation, input }
+  })
+
+const toolkit = setup({
+  types: typed<{ context: CacheContext; events: CacheEvent }>(),
+  actors: { resource: resourceMachine, save: saveMachine },
+  actions: {
+    open: assign(({ context, event, spawn }) => {
+      if (event.type !== 'REQUIRE' && event.type !== 'FETCH') return {}
+      const { operation, input } = event
+      const key = keyOf(operation, input)
+      if (context.resources[key]) return {}
+      const ref = spawn('resource', { id: key, input: { operation, input } })
+      return { resources: { ...context.resources, [key]: ref } }
+    }),
+    openSave: assign(({ context, event, spawn }) => {
+      if (event.type !== 'SAVE') return {}
+      const { operation, input, key = keyOf(operation, { params: input.params ?? {} }) } = event
+      if (context.saves[key]) return {}
+      const ref = spawn('save', { id: `save ${key}`, input: { operation } })
+      return { saves: { ...context.saves, [key]: ref } }
+    }),
+    keepFailure: assign(({ context, event }) =>
+      event.type === 'FAILED'
+        ? { errors: { ...context.errors, [event.failure.operation]: event.failure }, latest: event.failure }
+        : {},
+    ),
+    forgetError: assign(({ context, event }) => {
+      if (event.type !== 'CLEAR_ERROR') return {}
+      const { [event.operation]: _, ...errors } = context.errors
+      return { errors, latest: context.latest?.operation === event.operation ? null : context.latest }
+    }),
+    hear: assign(({ context, event }) => (event.type === 'LIVE' ? { heard: [...context.heard, event.event] } : {})),
+    forgetHeard: assign({ heard: [] }),
+    forgetAll: assign(EMPTY),
+  },
+  delays: { gather: GATHER_MS },
+})
+
+/** Hands the request on to the resource that it is for. */
+const ask = toolkit.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type === 'REQUIRE' || event.type === 'FETCH') {
+    const ref = context.resources[keyOf(event.operation, event.input)]
+    if (ref) enqueue.sendTo(ref, { type: event.type })
+  }
+  if (event.type === 'SAVE') {
+    const { operation, input, key = keyOf(operation, { params: input.params ?? {} }) } = event
+    const ref = context.saves[key]
+    if (ref) enqueue.sendTo(ref, { type: 'SAVE', input })
+  }
+})
+
+const abortAll = toolkit.enqueueActions(({ context, enqueue }) => {
+  for (const ref of Object.values(context.resources)) enqueue.sendTo(ref, { type: 'ABORT' })
+})
+
+/** Stopping them ends what they ask for. */
+const stopAll = toolkit.enqueueActions(({ context, enqueue }) => {
+  for (const ref of [...Object.values(context.resources), ...Object.values(context.saves)]) enqueue.stopChild(ref)
+})
+
+const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
+  if (event.type === 'FAILED' && self._parent) enqueue.sendTo(self._parent, event)
+})
+
+const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
+  const loaded = callsOf(context)
+  if (event.type === 'SAVED') return afterSave(event, event.answer, loaded)
+  if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
+  return afterEvents(context.heard, loaded)
+}
+
+/** Lets the resources follow what was written, read or heard. */
+const follow = toolkit.enqueueActions(({ context, event, self, enqueue }) => {
+  for (const each of followsOf(context, event)) {
+    const ref = context.resources[keyOf(each.call.operation, each.call.input)]
+    const fetch: CacheEvent = { type: 'FETCH', ...each.call }
+    if (!ref && each.kind === 'fetch') enqueue.sendTo(self, fetch)
+    else if (!ref) continue
+    else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
+    else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })
+    else enqueue.sendTo(ref, { type: 'OUTDATED' })
+  }
+})
+
+/** All that was loaded of the open project, once, for all screens; what is written or heard of shows wherever it is shown. */
+export const cacheMachine = toolkit.extend({ actions: { ask, abortAll, stopAll, tellFailed, follow } }).createMachine({
+  id: 'cache',
+  context: EMPTY,
+  initial: 'resting',
+  on: {
+    REQUIRE: { actions: ['open', 'ask'] },
+    FETCH: { actions: ['open', 'ask'] },
+    SAVE: { actions: ['openSave', 'ask'] },
+    SAVED: { actions: 'follow' },
+    FETCHED: { actions: 'follow' },
+    FAILED: { actions: ['keepFailure', 'tellFailed'] },
+    CLEAR_ERROR: { actions: 'forgetError' },
+    ABORT: { actions: 'abortAll' },
+    CLEAR: { target: '.resting', actions: ['stopAll', 'forgetAll'] },
+  },
+  states: {
+    resting: { on: { LIVE: { target: 'gathering', actions: 'hear' } } },
+    gathering: {
+      on: { LIVE: { actions: 'hear' } },
+      after: { gather: { target: 'resting', actions: ['follow', 'forgetHeard'] } },
+    },
+  },
+})

@@ -1,0 +1,104 @@
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import type { LiveEvent } from '../../src/contract/live.ts'
+import type { Call } from './cache-events.ts'
+import { type Follow, idOf, isFiltered, isListOf, kindOf, outdate, withoutObject } from './follow.ts'
+import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
+
+type LiveResult = Extract<LiveEvent, { type: 'result' }>
+type LiveObject = Extract<LiveEvent, { type: 'object' }>
+
+/** More objects of a kind than this, changed at once, are read as a list again instead of one by one. */
+export const MOST_READ_ALONE = 5
+
+const isOf =
+  <Type extends LiveEvent['type']>(type: Type) =>
+  (event: LiveEvent): event is Extract<LiveEvent, { type: Type }> =>
+    event.type === type
+
+const isName = (name: string): name is EndpointName => name in contract
+
+/** What follows from live events that came together, in the order in which they came. */
+export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Follow[] =>
+  events.some(isOf('reset'))
+    ? loaded.map(outdate)
+    : [
+        ...afterResults(events.filter(isOf('result')), loaded),
+        ...resultLists(events, loaded).map(outdate),
+        ...afterObjects(events.filter(isOf('object')), loaded),
+      ]
+
+/** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */
+const afterResults = (results: readonly LiveResult[], loaded: readonly Call[]): Follow[] => {
+  const newest = new Map<string, LiveResult>()
+  for (const result of results) {
+    const known = newest.get(result.call_id)
+    if (!known || known.time <= result.time) newest.set(result.call_id, result)
+  }
+  if (newest.size === 0) return []
+  return loaded.flatMap((call): Follow[] => {
+    if (isListOf('monitor', call)) {
+      const change = (data: unknown) => {
+        const rows = rowsOf(call.operation, data)
+        const next = rows.map((row) => withResult(row, newest))
+        return next.some((row, at) => row !== rows[at]) ? withRows(call.operation, data, next) : data
+      }
+      return [{ kind: 'patch', call, change }]
+    }
+    const isThere = call.operation === 'monitor.read' && newest.has(idOf(call) ?? '')
+    return isThere ? [{ kind: 'patch', call, change: (data) => withResult(data, newest) }] : []
+  })
+}
+
+const withResult = (row: unknown, newest: ReadonlyMap<string, LiveResult>): unknown => {
+  const result = isRow(row) ? newest.get(row.id) : undefined
+  if (!isRow(row) || !result) return row
+  const { id, time, result_category, http_code, response_time } = result
+  const { last_result: last } = row
+  const lastTime = typeof last === 'object' && last !== null && 'time' in last ? String(last.time) : ''
+  return lastTime > time ? row : { ...row, last_result: { id, time, result_category, http_code, response_time } }
+}
+
+/** The lists of results into which a result or a run belongs. */
+const resultLists = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
+  const callIds = new Set(
+    events.flatMap((event) => (isOf('result')(event) || isOf('run')(event) ? [event.call_id] : [])),
+  )
+  if (callIds.size === 0) return []
+  return loaded.filter((call) => {
+    if (kindOf(call.operation) !== 'result' || listKeyOf(call.operation) === null) return false
+    const id = idOf(call)
+    return id === null || callIds.has(id)
+  })
+}
+
+/** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
+const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): Follow[] => {
+  const kinds = new Set(objects.map(({ kind }) => kind))
+  return [...kinds].flatMap((kind) => {
+    const last = new Map(objects.filter((object) => object.kind === kind).map((object) => [object.id, object.change]))
+    const idsOf = (change: LiveObject['change']) => [...last].flatMap(([id, each]) => (each === change ? [id] : []))
+    const updated = idsOf('updated')
+    const read = `${kind}.read`
+    const readsAlone = isName(read) && updated.length <= MOST_READ_ALONE
+    const lists = loaded.filter((call) => isListOf(kind, call))
+    const needsList = (call: Call) =>
+      idsOf('created').length > 0 || (updated.length > 0 && (!readsAlone || isFiltered(call)))
+    const others = loaded.filter(
+      (call) => kindOf(call.operation) === kind && call.operation !== read && updated.includes(idOf(call) ?? ''),
+    )
+    const isKnown = (id: string) =>
+      lists.length > 0 || loaded.some((call) => call.operation === read && idOf(call) === id)
+    return [
+      ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
+      ...lists.filter(needsList).map(outdate),
+      ...others.map(outdate),
+      ...(isName(read)
+        ? updated
+            .filter((id) =>
+              readsAlone ? isKnown(id) : loaded.some((call) => call.operation === read && idOf(call) === id),
+            )
+            .map((id): Follow => ({ kind: 'fetch', call: { operation: read, input: { params: { id } } } }))
+        : []),
+    ]
+  })
+}

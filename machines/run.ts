@@ -1,0 +1,184 @@
+import { assign, setup } from 'xstate'
+import type { ProductContract } from '../src/contract/contract.ts'
+import type { AnswerOf, BodyOf } from '../src/contract/endpoint.ts'
+import { atTheDoor } from './at-the-door.ts'
+import { isOutOfReach, messageOf } from './resource/failure.ts'
+import { typed } from './typed.ts'
+
+export type RunResult = AnswerOf<ProductContract['result.read']>
+/** Variables for one run. */
+export type RunVariables = NonNullable<BodyOf<ProductContract['monitor.run']>['context']>
+
+/** `locationId` null: the default location. `key` makes a repeated request the same run. */
+export type RunInput = {
+  readonly callId: string
+  readonly locationId?: string | null
+  readonly delaySeconds?: number
+  readonly context?: RunVariables
+  readonly key?: string
+}
+
+/** `heard` are results that the live stream told of before the answer to the request said which one is ours. */
+export type RunContext = Required<RunInput> & {
+  readonly resultId: string | null
+  readonly result: RunResult | null
+  readonly heard: readonly string[]
+  readonly tries: number
+  readonly error: string | null
+  readonly ending: RunOutcome['ending']
+}
+
+export type RunEvent = { readonly type: 'SETTLED'; readonly resultId: string } | { readonly type: 'CANCEL' }
+
+export type RunOutcome = {
+  readonly ending: 'done' | 'failed' | 'cancelled'
+  readonly result: RunResult | null
+  readonly error: string | null
+}
+
+/** What a run tells whoever started it, when it is over. */
+export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunOutcome
+
+/** Milliseconds between two looks at a result that is still queued. */
+export const POLL_MS = 5_000
+/** Milliseconds before the network is tried again, and how often. */
+export const AGAIN_MS = 1_000
+export const MOST_TRIES = 3
+
+/** What to say of a run that is over. */
+export const sentenceOf = ({ ending, result, error }: RunOutcome): string => {
+  if (ending === 'cancelled')
+    return 'This run is no longer followed. It goes on, and its result will be in the list of results.'
+  if (ending === 'failed' || !result) return error ?? 'The run could not be followed.'
+  const { test, result_category, response_time, location_id } = result
+  return `${test}: ${result_category} in ${Math.round(response_time)} ms from ${location_id}.`
+}
+
+const toolkit = setup({
+  types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
+  actors: {
+    /** Asks for the run. The same `key` asks for the same run again. */
+    request: atTheDoor<
+      { result_id: string; location_id: string },
+      { callId: string; locationId: string | null; delaySeconds: number; context: RunVariables; key: string }
+    >('request'),
+    look: atTheDoor<RunResult, { resultId: string }>('look'),
+  },
+  guards: {
+    isOurs: ({ context, event }) => event.type === 'SETTLED' && event.resultId === context.resultId,
+    isAccepted: ({ context }) => context.resultId !== null,
+    wasHeard: ({ context }, { resultId }: { resultId: string }) => context.heard.includes(resultId),
+    isStillQueued: (_, { result }: { result: RunResult }) => result.result_category === 'QUEUED',
+    mayTryAgain: ({ context }, { error }: { error: unknown }) => isOutOfReach(error) && context.tries < MOST_TRIES,
+  },
+  actions: {
+    hear: assign(({ context, event }) =>
+      event.type === 'SETTLED' ? { heard: [...context.heard, event.resultId] } : {},
+    ),
+    keepAccepted: assign((_, accepted: { result_id: string; location_id: string }) => ({
+      resultId: accepted.result_id,
+      locationId: accepted.location_id,
+      heard: [],
+      tries: 0,
+    })),
+    keepResult: assign((_, { result }: { result: RunResult }) => ({ result, tries: 0 })),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    end: assign((_, { ending }: { ending: RunOutcome['ending'] }) => ({ ending })),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => messageOf(error) }),
+  },
+  delays: { poll: POLL_MS, again: AGAIN_MS },
+})
+
+const outcomeOf = ({ ending, result, error }: RunContext): RunOutcome => ({ ending, result, error })
+
+/** Tells whoever started the run that it is over. */
+const tellEnd = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  const news: RunNews = { type: 'RUN_ENDED', id: self.id, ...outcomeOf(context) }
+  if (self._parent) enqueue.sendTo(self._parent, news)
+})
+
+const endAs = (ending: RunOutcome['ending']) => [{ type: 'end', params: { ending } }, 'tellEnd'] as const
+
+const thrown = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+
+/** A run on demand, followed to its result. */
+export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine({
+  id: 'run',
+  context: ({ input, self }) => ({
+    callId: input.callId,
+    locationId: input.locationId ?? null,
+    delaySeconds: input.delaySeconds ?? 0,
+    context: input.context ?? {},
+    key: input.key ?? self.id,
+    resultId: null,
+    result: null,
+    heard: [],
+    tries: 0,
+    error: null,
+    ending: 'done',
+  }),
+  output: ({ context }) => outcomeOf(context),
+  initial: 'requesting',
+  on: { CANCEL: '.cancelled' },
+  states: {
+    requesting: {
+      tags: 'busy',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { callId, locationId, delaySeconds, context, key } }) => ({
+          callId,
+          locationId,
+          delaySeconds,
+          context,
+          key,
+        }),
+        onDone: [
+          {
+            guard: { type: 'wasHeard', params: ({ event }) => ({ resultId: event.output.result_id }) },
+            target: 'looking',
+            actions: { type: 'keepAccepted', params: ({ event }) => event.output },
+          },
+          { target: 'waiting', actions: { type: 'keepAccepted', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { target: 'failed', actions: { type: 'keepError', params: thrown } },
+        ],
+      },
+      on: { SETTLED: { actions: 'hear' } },
+    },
+    waiting: {
+      tags: 'busy',
+      on: { SETTLED: { guard: 'isOurs', target: 'looking' } },
+      after: { poll: 'looking' },
+    },
+    looking: {
+      tags: 'busy',
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: ({ context }) => ({ resultId: context.resultId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isStillQueued', params: ({ event }) => ({ result: event.output }) },
+            target: 'waiting',
+            actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+          },
+          { target: 'done', actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) } },
+        ],
+        onError: [
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { target: 'failed', actions: { type: 'keepError', params: thrown } },
+        ],
+      },
+    },
+    retrying: {
+      tags: 'busy',
+      after: { again: [{ guard: 'isAccepted', target: 'looking' }, { target: 'requesting' }] },
+    },
+    done: { type: 'final', tags: 'settled', entry: endAs('done') },
+    failed: { type: 'final', tags: 'settled', entry: endAs('failed') },
+    cancelled: { type: 'final', tags: 'settled', entry: endAs('cancelled') },
+  },
+})
