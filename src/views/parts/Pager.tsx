@@ -36,10 +36,9 @@ const Step = ({
       {content}
     </LinkTo>
   ) : (
-    // biome-ignore lint/a11y/useFocusableInteractive: a link to nowhere is not gone to
-    <span className={buttonClass({ kind: 'secondary', size: 'small' })} role="link" aria-disabled="true">
+    <button type="button" className={buttonClass({ kind: 'secondary', size: 'small' })} aria-disabled="true">
       {content}
-    </span>
+    </button>
   )
 }
 

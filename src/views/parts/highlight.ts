@@ -1,0 +1,76 @@
+/** What a piece of text is to its reader. */
+export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain'
+export type Token = { readonly kind: TokenKind; readonly text: string }
+export type Language = 'json' | 'http' | 'html' | 'text'
+
+type Rule = readonly [TokenKind, RegExp]
+
+const variable: Rule = ['variable', /\{\{\s*[\w.-]+\s*\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/y]
+
+const rules: Readonly<Record<Language, readonly Rule[]>> = {
+  json: [
+    ['key', /"(?:[^"\\\n]|\\.)*"(?=\s*:)/y],
+    ['string', /"(?:[^"\\\n]|\\.)*"?/y],
+    ['number', /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y],
+    variable,
+  ],
+  http: [
+    ['key', /^[A-Z]{3,10}(?= \S)|^HTTP\/[\d.]+|^[\w-]+(?=:)/my],
+    ['number', /(?<=^HTTP\/[\d.]+ )\d{3}/my],
+    variable,
+  ],
+  html: [
+    ['string', /<!--[\s\S]*?(?:-->|$)|"[^"<]*"(?=[^<]*>)|'[^'<]*'(?=[^<]*>)/y],
+    ['key', /<\/?[a-zA-Z][\w:-]*|<[!?][\w-]+|\/?>/y],
+    ['number', /&#?\w+;/y],
+    variable,
+  ],
+  text: [variable],
+}
+
+/** Texts longer than this are shown plain: colouring a megabyte would hold the page. */
+export const LONGEST_COLOURED = 200_000
+
+/** A text as coloured pieces that, joined, are the text again. */
+export const highlight = (text: string, language: Language): Token[] => {
+  if (text.length > LONGEST_COLOURED) return [{ kind: 'plain', text }]
+  const tokens: Token[] = []
+  let plainFrom = 0
+  let at = 0
+  while (at < text.length) {
+    const found = rules[language]
+      .map(([kind, pattern]) => {
+        pattern.lastIndex = at
+        return { kind, text: pattern.exec(text)?.[0] ?? '' }
+      })
+      .find((token) => token.text !== '')
+    if (!found) {
+      at += 1
+      continue
+    }
+    if (at > plainFrom) tokens.push({ kind: 'plain', text: text.slice(plainFrom, at) })
+    tokens.push(found)
+    at += found.text.length
+    plainFrom = at
+  }
+  if (plainFrom < text.length) tokens.push({ kind: 'plain', text: text.slice(plainFrom) })
+  return tokens
+}
+
+/** A JSON text with two spaces of indentation; anything else as it came. */
+export const pretty = (text: string, language: Language): string => {
+  if (language !== 'json' || text.length > LONGEST_COLOURED * 5) return text
+  try {
+    // Numbers beyond what JavaScript holds would be changed by reading them.
+    const parsed: unknown = JSON.parse(text)
+    return /\d{16,}/.test(text) ? text : JSON.stringify(parsed, null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The language of a body by its content type. */
+export const languageOf = (contentType: string | null | undefined): Language => {
+  if (/\bjson\b|\+json/i.test(contentType ?? '')) return 'json'
+  return /html|xml|svg/i.test(contentType ?? '') ? 'html' : 'text'
+}

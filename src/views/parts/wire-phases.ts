@@ -1,0 +1,35 @@
+/** The phases of a request in the order of the wire. */
+export const PHASES = ['dns', 'tcp', 'tls', 'upload', 'processing', 'download'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** How long each took, in ms; null or absent where it did not take place. */
+export type PhaseTimes = { readonly [P in Phase]?: number | null | undefined }
+
+export const phaseWords: Readonly<Record<Phase, string>> = {
+  dns: 'DNS lookup',
+  tcp: 'TCP connect',
+  tls: 'TLS handshake',
+  upload: 'Upload',
+  processing: 'Processing',
+  download: 'Download',
+}
+
+const timeOf = (times: PhaseTimes, phase: Phase): number => Math.max(0, times[phase] ?? 0)
+
+/** Where each phase lies on the way from 0 to the total, as shares of it; network and server sums in ms. */
+export const wirePhases = (times: PhaseTimes) => {
+  const totalMs = PHASES.reduce((sum, phase) => sum + timeOf(times, phase), 0)
+  let passedMs = 0
+  const bars = PHASES.map((phase) => {
+    const startMs = passedMs
+    passedMs += timeOf(times, phase)
+    return {
+      phase,
+      ms: times[phase] ?? null,
+      start: totalMs > 0 ? startMs / totalMs : 0,
+      share: totalMs > 0 ? timeOf(times, phase) / totalMs : 0,
+    }
+  })
+  const serverMs = timeOf(times, 'processing')
+  return { bars, totalMs, serverMs, networkMs: totalMs - serverMs }
+}
