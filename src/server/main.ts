@@ -21,6 +21,7 @@ try {
     onStep: (step) => say(`${step}…`),
     clock: Date.now,
     agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
+    webDir: fileURLToPath(new URL('../web', import.meta.url)),
   })
   let stopping = false
   const stop = async () => {

@@ -7,11 +7,13 @@ import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
 import { isEmpty, setUp } from './access/setup.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
+import { appConfiguration } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import { openSender } from './delivery/sender.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { dropExpired } from './dispatch/lease.ts'
 import { handlersWith } from './handlers/handlers.ts'
+import { openAppPage } from './http/app-page.ts'
 import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIngest } from './ingest/ingest.ts'
@@ -38,6 +40,8 @@ export type ServerOptions = {
   clock: () => number
   /** How the embedded agent is run; null for none. */
   agent: AgentProgram | null
+  /** Where the web app was built. */
+  webDir?: string
   checkAnswers?: boolean
 }
 
@@ -192,6 +196,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       clock,
       projectHeader: configuration.projectHeader,
       announce: live.announce,
+      appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),
     })

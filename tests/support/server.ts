@@ -23,7 +23,7 @@ export type TestServer = {
 
 /** A real server on a free port, on a database of its own, that holds its own answers against the contract. */
 export const startServer = async (
-  options: { env?: Record<string, string>; clock?: () => number; agent?: boolean } = {},
+  options: { env?: Record<string, string>; clock?: () => number; agent?: boolean; webDir?: string } = {},
 ): Promise<TestServer> => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sonde-server-'))
@@ -46,6 +46,7 @@ export const startServer = async (
     onStep: () => {},
     clock: options.clock ?? Date.now,
     agent: options.agent ? ['--import', 'tsx', join(import.meta.dirname, '../../src/agent/main.ts')] : null,
+    ...(options.webDir !== undefined && { webDir: options.webDir }),
     checkAnswers: true,
   })
   return {

@@ -10,6 +10,7 @@ import { invalid, Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/database.ts'
 import { eventSheet } from '../store/events.ts'
 import type { Sealing } from '../store/sealing.ts'
+import type { AppPage } from './app-page.ts'
 import { actorOf, writeAudit } from './audit.ts'
 import { bodyLimit, readJson } from './body.ts'
 import type { Change, Context, Line, ProjectContext } from './context.ts'
@@ -33,6 +34,8 @@ export type ServeOptions = {
   projectHeader: string
   /** Tells all servers that there are new events for live streams. */
   announce: () => void
+  /** Answers what no endpoint does. */
+  appPage: AppPage
   log: (line: string) => void
   /** Holds answers against the contract too; for tests, since it costs time. */
   checkAnswers?: boolean
@@ -60,18 +63,13 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
     app.on(method, route, (c) => respond(c, name, endpoint, handler, options))
   }
   const page = referencePage(contract, VERSION)
-  app.get('/', (c) => c.redirect('/api/'))
   app.get('/api', (c) => c.html(page.html, 200, { 'content-security-policy': page.policy }))
-  app.notFound((c) =>
-    refuse(
-      c,
-      new Refusal(
-        404,
-        'not_found',
-        `There is nothing at ${c.req.method} ${c.req.path}; GET /api/openapi.json lists what is.`,
-      ),
-    ),
-  )
+  app.notFound(async (c) => {
+    const { method, path } = c.req
+    const page = await options.appPage({ method, path, header: (name) => c.req.header(name) })
+    const nothing = `There is nothing at ${method} ${path}; GET /api/openapi.json lists what is.`
+    return page ?? refuse(c, new Refusal(404, 'not_found', nothing))
+  })
   app.onError((error, c) => refuse(c, refusalOf(error, c.req.path, 'none', options.log)))
   return app
 }

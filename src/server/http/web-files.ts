@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.geojson': 'application/geo+json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const COMPRESSED = /^(text\/|image\/svg|application\/(json|geo|manifest|wasm))/
+/** Smaller ones fit into a packet as they are. */
+const WORTH_COMPRESSING_BYTES = 1024
+
+const encodings = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+} as const
+type Encoding = keyof typeof encodings
+
+/** A file as it is served: its bytes, and what they come to in each encoding, made when it is first asked for. */
+type WebFile = {
+  readonly type: string
+  readonly tag: string
+  readonly bytes: Buffer
+  readonly packed: Map<Encoding, Promise<Buffer>>
+}
+
+/** What of a request decides how a file is answered. */
+export type FileRequest = { readonly path: string; header(name: string): string | undefined }
+
+export type WebFiles = {
+  /** The text of a file; null where there is none. */
+  text(path: string): string | null
+  /** The answer to a request for a file; null where there is none of that path. */
+  answer(request: FileRequest): Promise<Response | null>
+}
+
+/**
+ * All files below a folder, read once: what a page that is open asks for later is still there after a new build. A path is looked
+ * up among those that were found, so that none leads out of the folder. `more` are files that no folder holds, by path.
+ */
+export const readWebFiles = async (
+  folder: string | null,
+  more: Readonly<Record<string, string>>,
+): Promise<WebFiles> => {
+  const files = new Map<string, WebFile>()
+  const add = (path: string, bytes: Buffer) => {
+    const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    files.set(path, { type: TYPES[extname(path)] ?? 'application/octet-stream', tag, bytes, packed: new Map() })
+  }
+  for (const [path, text] of Object.entries(more)) add(path, Buffer.from(text))
+  for (const name of folder === null ? [] : await namesIn(folder))
+    add(`/${name.split(sep).join('/')}`, await readFile(join(folder ?? '', name)))
+  return {
+    text: (path) => files.get(path)?.bytes.toString('utf8') ?? null,
+    async answer({ path, header }) {
+      const file = files.get(path)
+      return file ? answerWith(file, path, header) : null
+    },
+  }
+}
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return []
+      throw cause
+    },
+  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+const answerWith = async (file: WebFile, path: string, header: FileRequest['header']): Promise<Response> => {
+  const encoding = encodingFor(file, header('accept-encoding') ?? '')
+  const etag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`
+  const headers = {
+    // The bundler puts a hash of the content into the names of these.
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-type': file.type,
+    // A worker lives under the policy of its own file.
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    etag,
+    vary: 'accept-encoding',
+  }
+  const known = header('if-none-match')
+  if (known?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers })
+  const bytes = encoding ? await packedWith(file, encoding) : file.bytes
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      'content-length': String(bytes.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  })
+}
+
+const packedWith = (file: WebFile, encoding: Encoding): Promise<Buffer> => {
+  const packed = file.packed.get(encoding) ?? encodings[encoding](file.bytes)
+  file.packed.set(encoding, packed)
+  return packed
+}
+
+/** The better of the encodings that the client takes; null where the file goes as it is. */
+const encodingFor = ({ type, bytes }: WebFile, accepted: string): Encoding | null => {
+  if (!COMPRESSED.test(type) || bytes.length < WORTH_COMPRESSING_BYTES) return null
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+      .map((one) => one.split(';')[0]?.trim()),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
+}
