@@ -2,10 +2,13 @@ import type { EndpointName } from '../../src/contract/contract.ts'
 import type { LiveEvent } from '../../src/contract/live.ts'
 import type { Failure } from './failure.ts'
 
-/** What a call of an endpoint takes, whichever it is; the typed client says which parts each one needs. */
+/**
+ * What a call of an endpoint takes, whichever it is: `CallOf` of any endpoint is one. The typed client says which parts each one
+ * needs; `query` is an object of names and values.
+ */
 export type CallInput = {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: unknown
   readonly body?: unknown
 }
 
