@@ -18,6 +18,9 @@ export type Confirmation = {
 /** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */
 export type KeyScope = 'anywhere' | 'list' | 'object' | 'form'
 
+/** A call of another command, by its id. */
+export type Undo = { readonly id: string; readonly args: Readonly<Record<string, unknown>> }
+
 type ArgumentsOf<Def> = type.infer<Def>
 type NameOf<Key> = Key extends `${infer Name}?` ? Name : Key
 
@@ -37,9 +40,16 @@ type Spec<Def> = {
   args: type.validate<Def>
   /** Which of them name a thing, and of which kind. */
   of?: { readonly [K in keyof Def as NameOf<K>]?: EntityKind }
+  /** What asks for an argument, where the usual words (`prompts.ts`) do not say it: "Where from?". */
+  prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
+  /** Arguments that no line remembers, such as a password. */
+  secret?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
   choices?: { readonly [K in keyof Def as NameOf<K>]?: (world: World) => readonly { value: string; note?: string }[] }
+  /** `r`, `Shift+j`, `Mod+k`, or one after the other: `g m`. A capital letter is pressed with Shift. */
   keys?: string
+  /** Further keys for the same, such as arrows beside letters. */
+  alsoKeys?: readonly string[]
   keyScope?: KeyScope
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
@@ -48,6 +58,10 @@ type Spec<Def> = {
   /** Works without sign-in. */
   publicToo?: boolean
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation
+  /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
+  done?: string
+  /** The call that takes it back, where there is one. */
+  undo?: (args: ArgumentsOf<Def>, world: World) => Undo | null
   /** The endpoints it calls that write: a law holds that none for persons is without its command. */
   writes?: readonly EndpointName[]
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
@@ -56,14 +70,20 @@ type Spec<Def> = {
   run: (args: ArgumentsOf<Def>, world: World) => void | Promise<void>
 }
 
-export type Command = Omit<Spec<unknown>, 'args' | 'of' | 'choices' | 'confirm' | 'run' | 'effect'> & {
+export type Command = Omit<
+  Spec<unknown>,
+  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'undo' | 'run' | 'effect'
+> & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
   readonly of: Readonly<Record<string, EntityKind | undefined>>
   readonly choices: Readonly<
     Record<string, ((world: World) => readonly { value: string; note?: string }[]) | undefined>
   >
+  readonly prompts: Readonly<Record<string, string | undefined>>
+  readonly secret: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
+  readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
   readonly run: (args: Readonly<Record<string, unknown>>, world: World) => void | Promise<void>
 }
 
@@ -73,4 +93,4 @@ export type Command = Omit<Spec<unknown>, 'args' | 'of' | 'choices' | 'confirm' 
  */
 export const command = <const Def extends Record<string, unknown>>(spec: Spec<Def>): Command =>
   // The type of the arguments is known to whoever writes the command; to the registry they are what the definition let through.
-  ({ effect: 'read', of: {}, choices: {}, ...spec }) as unknown as Command
+  ({ effect: 'read', of: {}, choices: {}, prompts: {}, secret: [], ...spec }) as unknown as Command

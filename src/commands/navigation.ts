@@ -22,18 +22,11 @@ export const navigationCommands = [
   }),
   command({
     id: 'screen.retry',
-    words: 'try again',
+    words: 'load again',
     title: 'Try again',
     args: {},
     hidden: true,
     publicToo: true,
     run: (_, world) => world.send('screen', { type: 'RETRY' }),
-  }),
-  command({
-    id: 'screen.refresh',
-    words: 'refresh page',
-    title: 'Refresh',
-    args: {},
-    run: (_, world) => world.refresh(),
   }),
 ]

@@ -41,6 +41,11 @@ export type World = {
   readonly preferences: Preferences
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
+  /** What is held of a reading now, such as the rows of a list; undefined while there is nothing. Asks for nothing. */
+  known<Name extends EndpointName>(
+    operation: Name,
+    input: CallOf<ProductContract[Name]>,
+  ): AnswerOf<ProductContract[Name]> | undefined
   go<Name extends RouteName>(name: Name, ...rest: LinkArguments<Name>): void
   /** Goes to an address of the app as it stands, such as the same list with another filter. */
   goTo(href: string, options?: { replace?: boolean }): void
@@ -55,6 +60,8 @@ export type World = {
   tell(text: string, options?: { undo?: string }): void
   /** An event for the machine of that name (see `machines/app.ts`): the commands of shell, list, form and console. */
   send(machine: MachineName, event: { type: string; [key: string]: unknown }): void
+  /** Leaves the app for another address, such as that of the identity provider. */
+  leave(href: string): void
   copy(text: string): Promise<void>
   download(name: string, type: string, content: string): void
 }
@@ -72,3 +79,5 @@ export type MachineName =
   | 'list'
   | 'draft'
   | 'debug'
+  /** What only the screen that is shown can do, such as exporting what it lists or moving the focus into its search. */
+  | 'screen'

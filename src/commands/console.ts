@@ -1,0 +1,57 @@
+import { command } from './command.ts'
+
+/** The console itself, and what can be taken back. */
+export const consoleCommands = [
+  command({
+    id: 'console.open',
+    words: 'open console',
+    title: 'Search or run a command',
+    icon: 'search',
+    hidden: true,
+    publicToo: true,
+    keys: 'Mod+k',
+    args: { 'line?': 'string' },
+    prompts: { line: 'With which line?' },
+    run: ({ line }, world) => world.send('console', { type: 'OPEN', ...(line !== undefined && { line }) }),
+  }),
+  command({
+    id: 'console.shortcuts',
+    words: 'show shortcuts',
+    title: 'Keyboard shortcuts',
+    icon: 'help',
+    publicToo: true,
+    keys: '?',
+    args: {},
+    run: (_, world) => world.send('console', { type: 'OPEN', line: '?' }),
+  }),
+  command({
+    id: 'toast.undo',
+    words: 'undo last',
+    title: 'Undo',
+    icon: 'reload',
+    keys: 'z',
+    args: {},
+    run: (_, world) => world.send('toasts', { type: 'UNDO' }),
+  }),
+  command({
+    id: 'toast.dismiss',
+    words: 'dismiss message',
+    title: 'Dismiss',
+    icon: 'close',
+    hidden: true,
+    publicToo: true,
+    args: { id: 'string | number' },
+    prompts: { id: 'Which message?' },
+    run: ({ id }, world) => world.send('toasts', { type: 'DISMISS', id }),
+  }),
+  command({
+    id: 'screen.reload',
+    words: 'reload data',
+    title: 'Try again',
+    pending: 'Loading',
+    icon: 'reload',
+    publicToo: true,
+    args: {},
+    run: (_, world) => world.refresh(),
+  }),
+]

@@ -1,0 +1,77 @@
+import { command } from './command.ts'
+import { curlOf } from './curl.ts'
+import type { World } from './world.ts'
+
+const read = (world: World, id: string) => world.call('monitor.read', { params: { id } })
+
+/** What is made of a monitor elsewhere: a second one, a line for a terminal. */
+export const copyCommands = [
+  command({
+    id: 'monitor.duplicate',
+    words: 'duplicate monitor',
+    title: 'Duplicate',
+    pending: 'Duplicating',
+    icon: 'copy',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string', 'name?': '1 <= string <= 400' },
+    of: { monitor: 'monitor' },
+    writes: ['monitor.create', 'monitor.judge'],
+    async run({ monitor, name }, world) {
+      const [{ meta, request }, judged] = await Promise.all([
+        read(world, monitor),
+        world.call('monitor.conditions', { params: { id: monitor } }),
+      ])
+      const { description, tags, workspace } = meta
+      const { method, url, parameters, headers, body, follow_redirects, verify_tls, timeout_seconds } = request
+      const copy = await world.call('monitor.create', {
+        body: {
+          meta: { name: name ?? `${meta.name} (copy)`.slice(0, 400), description, tags, workspace },
+          request: {
+            url,
+            parameters,
+            headers,
+            body,
+            follow_redirects,
+            verify_tls,
+            timeout_seconds,
+            method: method as 'GET',
+          },
+        },
+      })
+      if (judged.conditions.length > 0) {
+        const { break_on_fail = false } = judged.meta
+        const body = { meta: { break_on_fail }, conditions: judged.conditions }
+        await world.call('monitor.judge', { params: { id: copy.id }, body })
+      }
+      world.tell(`“${copy.meta.name}” created`)
+      world.go('monitor-edit', { callId: copy.id })
+    },
+  }),
+  command({
+    id: 'monitor.copy-address',
+    words: 'copy address',
+    title: 'Copy address',
+    icon: 'copy',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    async run({ monitor }, world) {
+      await world.copy((await read(world, monitor)).request.url)
+      world.tell('Address copied')
+    },
+  }),
+  command({
+    id: 'monitor.copy-curl',
+    words: 'copy curl',
+    title: 'Copy as curl',
+    icon: 'copy',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    async run({ monitor }, world) {
+      await world.copy(curlOf((await read(world, monitor)).request))
+      world.tell('curl command copied')
+    },
+  }),
+]

@@ -1,0 +1,25 @@
+import { command } from './command.ts'
+
+/** The form that is shown. */
+export const formCommands = [
+  command({
+    id: 'form.save',
+    words: 'save form',
+    title: 'Save',
+    pending: 'Saving',
+    effect: 'write',
+    keys: 'Mod+s',
+    keyScope: 'form',
+    publicToo: true,
+    args: {},
+    run: (_, world) => world.send('draft', { type: 'SAVE' }),
+  }),
+  command({
+    id: 'form.discard',
+    words: 'discard changes',
+    title: 'Discard',
+    publicToo: true,
+    args: {},
+    run: (_, world) => world.send('draft', { type: 'DISCARD' }),
+  }),
+]

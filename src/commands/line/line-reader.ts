@@ -1,0 +1,312 @@
+import { type Argument, argumentsOf, bulkArgumentOf } from '../argument.ts'
+import { whyNot } from '../availability.ts'
+import type { Command } from '../command.ts'
+import { named, spelled } from '../naming.ts'
+import type { World } from '../world.ts'
+import { closestTo } from './closest.ts'
+import { expectation, labelOf, type Read, readValue } from './read-value.ts'
+import type { Problem, Reading, Role } from './reading.ts'
+import { quote, type Token, tokenAt } from './tokens.ts'
+import { shapeOf } from './value-shape.ts'
+
+const YES = new Set(['true', 'yes', 'on'])
+const NO = new Set(['false', 'no', 'off'])
+
+/** Walks through the tokens after a command's words. */
+export class LineReader {
+  readonly line: string
+  readonly command: Command
+  readonly rest: readonly Token[]
+  readonly world: World
+  readonly args: Record<string, unknown> = {}
+  readonly tokens: { from: number; to: number; role: Role }[] = []
+  readonly problems: Problem[] = []
+  /** Arguments that were named, rightly or wrongly. */
+  readonly seen = new Set<Argument>()
+  readonly bulk: Argument | null
+  current: Argument | null = null
+  piece: { from: number; text: string }
+  confirmed: string | null = null
+  at = 0
+
+  constructor(line: string, command: Command, rest: readonly Token[], world: World) {
+    this.line = line
+    this.command = command
+    this.rest = rest
+    this.world = world
+    this.bulk = bulkArgumentOf(command)
+    this.piece = { from: line.length, text: '' }
+  }
+
+  read(): void {
+    while (this.at < this.rest.length) {
+      const token = this.rest[this.at++]
+      if (token?.flag) this.flag(token, token.flag)
+      else if (token) this.place(token)
+    }
+    for (const [key, value] of Object.entries(this.args)) this.check(key, value)
+    this.current ??= this.endsOpen() ? null : this.missing()
+  }
+
+  /** What was read, after the tokens of the command's words. */
+  reading(words: readonly Token[]): Reading {
+    const why = whyNot(this.command, this.world)
+    const [from, to] = [words[0]?.from ?? 0, words.at(-1)?.to ?? 0]
+    const refused = why === null ? [] : [{ ...noHelp, from, to, sentence: why }]
+    return {
+      line: this.line,
+      command: this.command,
+      tokens: [{ from, to, role: why === null ? 'command' : 'wrong' }, ...this.tokens],
+      args: this.args,
+      missing: this.missing(),
+      problems: [...refused, ...this.problems],
+      current: this.current,
+      piece: this.piece,
+      confirmed: this.confirmed,
+    }
+  }
+
+  missing(): Argument | null {
+    return argumentsOf(this.command).find((each) => each.required && !this.seen.has(each)) ?? null
+  }
+
+  /** The line ends within a token, so that what is typed next belongs to it. */
+  endsOpen(): boolean {
+    return this.rest.length > 0 && this.isLast(this.rest.at(-1))
+  }
+
+  isLast(token: Token | undefined): boolean {
+    return token !== undefined && token.to === this.line.length
+  }
+
+  flag(token: Token, name: string): void {
+    const equals = this.line[token.from + 2 + name.length] === '='
+    const inline = equals ? tokenAt(this.line, token.from + 3 + name.length) : null
+    const argument = argumentsOf(this.command).find(({ flag }) => flag === `--${name}`)
+    if (name === 'confirm' && this.command.confirm) this.confirm(token, inline)
+    else if (argument) this.given(token, argument, inline)
+    else this.negated(token, name)
+  }
+
+  /** A flag of the command, with its value if it has one. */
+  given(token: Token, argument: Argument, inline: Token | null): void {
+    const nameEnd = token.from + argument.flag.length
+    this.tokens.push({ from: token.from, to: nameEnd, role: 'flag' })
+    const shape = shapeOf(argument)
+    const repeats = shape.kind === 'list' || shape.kind === 'pairs' || shape.kind === 'map'
+    if (this.seen.has(argument) && !repeats) this.wrong(token, `${argument.flag} stands twice.`, argument)
+    this.seen.add(argument)
+    const next = this.rest[this.at]
+    if (inline) this.value(inline, argument)
+    else if (shape.kind === 'boolean') {
+      const word = next && !next.quoted ? next.text.toLowerCase() : ''
+      this.args[argument.key] = !NO.has(word)
+      if (!(next && (YES.has(word) || NO.has(word)))) return
+      this.tokens.push({ from: next.from, to: next.to, role: 'value' })
+      this.at++
+    } else if (next && !next.flag) {
+      this.at++
+      this.value(next, argument)
+    } else this.lacks(token, argument, next === undefined)
+  }
+
+  lacks(token: Token, argument: Argument, last: boolean): void {
+    const sentence = `${argument.flag} needs a value.`
+    this.problems.push({ ...noHelp, from: token.from, to: token.to, sentence, argument, unfinished: last })
+    if (!last) this.tokens.pop()
+    if (!last) this.tokens.push({ from: token.from, to: token.to, role: 'wrong' })
+    if (last) this.current = argument
+  }
+
+  confirm(token: Token, inline: Token | null): void {
+    this.tokens.push({ from: token.from, to: inline ? inline.from - 1 : token.to, role: 'flag' })
+    const next = inline ?? this.rest[this.at]
+    if (!next || (next.flag && !inline)) return
+    if (!inline) this.at++
+    this.tokens.push({ from: next.from, to: next.to, role: 'value' })
+    this.confirmed = next.text
+  }
+
+  /** `--no-enabled` is false, `--no-description` is nothing. */
+  negated(token: Token, name: string): void {
+    const argument = argumentsOf(this.command).find(({ flag }) => `--no-${flag.slice(2)}` === `--${name}`)
+    const shape = argument && shapeOf(argument)
+    if (argument && shape && (shape.kind === 'boolean' || shape.nullable)) {
+      this.args[argument.key] = shape.kind === 'boolean' ? false : null
+      this.seen.add(argument)
+      this.tokens.push({ from: token.from, to: token.to, role: 'flag' })
+      return
+    }
+    const flags = argumentsOf(this.command).map((each) => each.flag)
+    const last = this.isLast(token)
+    const unfinished = last && flags.some((flag) => flag.startsWith(`--${name}`))
+    const sentence =
+      flags.length === 0 ? `“${this.command.words}” takes nothing more.` : `“${this.command.words}” has no --${name}.`
+    this.wrong(token, sentence, null, closestTo(`--${name}`, flags), unfinished)
+    if (last) this.piece = { from: token.from, text: token.text }
+    const next = this.rest[this.at]
+    // What follows belongs to the flag that nobody knows: a second complaint would help no one.
+    if (next && !next.flag && !this.missing()) {
+      this.tokens.push({ from: next.from, to: next.to, role: 'value' })
+      this.at++
+    }
+  }
+
+  /** A token that is read by its place. */
+  place(token: Token): void {
+    const inOrder = argumentsOf(this.command).filter(({ required }) => required)
+    const next = inOrder.find((each) => !this.seen.has(each))
+    const list = inOrder.at(-1)
+    if (next) {
+      this.seen.add(next)
+      if (!this.spread(token, next)) this.value(token, next)
+    } else if (list && shapeOf(list).kind === 'list') this.value(token, list)
+    else this.wrong(token, `“${token.text}” is one word too many.`, null)
+  }
+
+  /** A name with spaces that lacks its quotes: all of it is one mistake, and quotes mend it. */
+  spread(token: Token, argument: Argument): boolean {
+    const entities = argument.kind ? this.world.entities(argument.kind) : []
+    if (!argument.kind || token.quoted || named(token.text, entities).length > 0) return false
+    let [last, end, found] = [token, this.at, null as string | null]
+    for (let at = this.at; at < this.rest.length; at++) {
+      const next = this.rest[at]
+      if (!next || next.flag || next.quoted) break
+      const text = this.line.slice(token.from, next.to).toLowerCase()
+      const begun = entities.find(({ name }) => name.toLowerCase().startsWith(text))
+      if (!begun) break
+      ;[last, end, found] = [next, at + 1, begun.id]
+    }
+    if (found === null) return false
+    this.at = end
+    const [from, to] = [token.from, last.to]
+    const unfinished = this.isLast(last)
+    const instead = [spelled(found, argument.kind, entities)]
+    const fix = this.replaced({ from, to }, instead[0] ?? '')
+    const sentence = `Names with spaces stand in quotes: “${this.line.slice(from, to)}”.`
+    this.tokens.push({ from, to, role: unfinished ? 'value' : 'wrong' })
+    this.problems.push({ from, to, sentence, unfinished, argument, instead, fix })
+    if (unfinished) {
+      this.current = argument
+      this.piece = { from, text: this.line.slice(from, to) }
+    }
+    return true
+  }
+
+  value(token: Token, argument: Argument): void {
+    const shape = shapeOf(argument)
+    const last = this.isLast(token)
+    if (last) {
+      const item = shape.kind === 'list' || argument === this.bulk ? (token.parts.at(-1) ?? '') : token.text
+      const from = item === token.text ? token.from : token.to - item.length
+      this.current = argument
+      this.piece = { from, text: item }
+    }
+    const role = this.tokens.push({ from: token.from, to: token.to, role: 'value' }) - 1
+    const add = (read: Read, at: { from: number; to: number } = token): unknown => {
+      if ('value' in read) return read.value
+      if (!read.unfinished) this.tokens[role] = { from: token.from, to: token.to, role: 'wrong' }
+      this.problems.push(this.problemOf(at, argument, read))
+      return undefined
+    }
+    const site = { argument, command: this.command, world: this.world, last }
+    const bare = token.to - token.from === token.text.length
+    const read = (text: string) => {
+      const from = bare && text !== '' ? this.line.indexOf(text, token.from) : token.from
+      return add(readValue(text, token.quoted, shape, site), bare ? { from, to: from + text.length } : token)
+    }
+    const before = this.args[argument.key]
+    if (shape.kind === 'pairs' || shape.kind === 'map') {
+      if (token.equals < 0) {
+        const sentence = `${labelOf(argument)} takes NAME=value, not ${token.text}.`
+        add({ sentence, instead: [], unfinished: last })
+        return
+      }
+      const [name, value] = [token.text.slice(0, token.equals), token.text.slice(token.equals + 1)]
+      this.args[argument.key] =
+        shape.kind === 'map'
+          ? Object.fromEntries([...Object.entries(before ?? {}), [name, value]])
+          : [...listOf(before), { key: name, value }]
+    } else if (shape.kind === 'list') {
+      const items = token.parts.length === 1 && token.text === '' ? [] : token.parts.filter((each) => each !== '')
+      this.args[argument.key] = [...listOf(before), ...items.map(read).filter((each) => each !== undefined)]
+    } else if (shape.kind === 'boolean') {
+      const word = token.text.toLowerCase()
+      if (YES.has(word) || NO.has(word)) this.args[argument.key] = YES.has(word)
+      else add({ sentence: expectation(argument, shape, token.text), instead: ['true', 'false'], unfinished: last })
+    } else if (argument === this.bulk && token.parts.length > 1) {
+      this.args[argument.key] = token.parts
+        .filter((each) => each !== '')
+        .map(read)
+        .filter((each) => each !== undefined)
+    } else {
+      const value = read(token.text)
+      if (value !== undefined) this.args[argument.key] = value
+    }
+    if (last && token.open) this.problems.push({ ...this.openQuote(token), argument })
+  }
+
+  openQuote(token: Token): Problem {
+    const fix = `${this.line}${this.line[token.from] === "'" ? "'" : '"'}`
+    return { ...noHelp, from: token.from, to: token.to, sentence: 'A quote is not closed.', unfinished: true, fix }
+  }
+
+  problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
+    const { kind } = argument
+    const instead = read.instead.map((each) => (kind ? spelled(each, kind, this.world.entities(kind)) : quote(each)))
+    const fix = instead[0] === undefined ? null : this.replaced(at, instead[0])
+    return {
+      from: at.from,
+      to: at.to,
+      sentence: read.sentence,
+      unfinished: read.unfinished,
+      argument,
+      instead,
+      fix,
+    }
+  }
+
+  replaced({ from, to }: { from: number; to: number }, text: string): string {
+    return this.line.slice(0, from) + text + this.line.slice(to)
+  }
+
+  wrong(
+    token: Token,
+    sentence: string,
+    argument: Argument | null,
+    instead: readonly string[] = [],
+    unfinished = false,
+    fix: string | null = instead[0] === undefined ? null : this.replaced(token, instead[0]),
+  ): void {
+    this.tokens.push({ from: token.from, to: token.to, role: unfinished ? 'flag' : 'wrong' })
+    this.problems.push({ from: token.from, to: token.to, sentence, unfinished, argument, instead, fix })
+  }
+
+  /** Values as a whole: bounds of numbers, lengths, how many. */
+  check(key: string, value: unknown): void {
+    const argument = argumentsOf(this.command).find((each) => each.key === key)
+    if (!argument || this.problems.some((each) => each.argument === argument)) return
+    if (argument === this.bulk && Array.isArray(value)) return
+    const shape = shapeOf(argument)
+    const expected = shape.problemOf(value)
+    if (expected === null) return
+    const sentence =
+      typeof value === 'number'
+        ? expectation(argument, shape, String(value))
+        : `${labelOf(argument)} must be ${expected}.`
+    const { from, to } = this.placeOf(argument)
+    const unfinished = this.current === argument && this.endsOpen()
+    this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
+  }
+
+  placeOf(argument: Argument): { from: number; to: number } {
+    const flagged = this.tokens.findIndex(({ from, to }) => this.line.slice(from, to) === argument.flag)
+    const places = argumentsOf(this.command).filter(({ required }) => required)
+    return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }
+  }
+}
+
+const noHelp = { unfinished: false, argument: null, instead: [], fix: null } as const
+
+// What an earlier token of the same list has left.
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

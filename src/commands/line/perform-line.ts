@@ -1,0 +1,22 @@
+import { confirmationOf, NotDone, type Performed, perform } from '../perform.ts'
+import type { World } from '../world.ts'
+import { readLine } from './read.ts'
+
+/**
+ * Carries out a line, such as that of an undo. It rejects with a `NotDone` where the line says nothing that can be done; what is
+ * permanent is asked about unless the line ends with `--confirm` and the word.
+ */
+export const performLine = async (
+  line: string,
+  world: World,
+  options: Parameters<typeof perform>[3] = {},
+): Promise<Performed> => {
+  const { command, missing, problems, args, confirmed } = readLine(line, world)
+  if (!command) throw new NotDone(`No command begins like “${line.trim()}”.`)
+  const [problem] = problems
+  if (problem) throw new NotDone(`${problem.sentence} Nothing was run.`)
+  if (missing) return perform(command, args, world, options)
+  const word = confirmed === null ? null : confirmationOf(command, args, world)?.word
+  if (word && word !== confirmed) throw new NotDone(`--confirm takes ${word} here. Nothing was run.`)
+  return perform(command, args, world, { ...options, confirmed: options.confirmed ?? confirmed !== null })
+}

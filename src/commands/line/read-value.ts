@@ -1,0 +1,99 @@
+import type { Argument } from '../argument.ts'
+import type { Command } from '../command.ts'
+import { mayBecome, named } from '../naming.ts'
+import type { Entity, World } from '../world.ts'
+import { closestTo } from './closest.ts'
+import type { ValueShape } from './value-shape.ts'
+
+/** What a token says for an argument, or why it says nothing. */
+export type Read =
+  | { readonly value: unknown }
+  | {
+      readonly sentence: string
+      /** What may stand there instead, the nearest first. */
+      readonly instead: readonly string[]
+      /** Whoever typed it may just not have finished. */
+      readonly unfinished: boolean
+    }
+
+/** Where a value stands: in which call, and whether the line ends with it. */
+export type Site = {
+  readonly argument: Argument
+  readonly command: Command
+  readonly world: World
+  readonly last: boolean
+}
+
+/** Reads one token as one value of an argument: of a list, an item. */
+export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
+  const { argument, command, world } = site
+  if (argument.kind) return readName(text, argument, world.entities(argument.kind), site.last)
+  const offered =
+    shape.choices.length > 0 ? shape.choices : (command.choices[argument.key]?.(world) ?? []).map(({ value }) => value)
+  const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
+  if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
+  const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
+  if (number !== null) return { value: number }
+  if (shape.text) return { value: text }
+  return {
+    sentence: expectation(argument, shape, text),
+    instead: closestTo(text, shape.choices),
+    unfinished: site.last && shape.choices.some((each) => each.toLowerCase().startsWith(text.toLowerCase())),
+  }
+}
+
+const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
+  const { kind } = argument
+  const found = named(text, entities)
+  const only = found.length === 1 ? found[0] : undefined
+  if (only) return { value: only.id }
+  if (found.length > 1) {
+    const sentence = `${found.length} ${kind}s are called ${text}.`
+    return { sentence, instead: found.map(({ id }) => id), unfinished: false }
+  }
+  // Tags are made by naming them, results are too many to be listed, and what is not loaded yet is named by its id alone.
+  if (kind === 'tag' || kind === 'result' || (entities.length === 0 && /^[\w-]{20,40}$/.test(text))) {
+    return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
+  }
+  const unfinished = last && entities.some((each) => mayBecome(text, each))
+  const sentence = entities.length === 0 ? `There is no ${kind} yet.` : `No ${kind} is called ${text}.`
+  return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
+}
+
+const closestEntities = (text: string, entities: readonly Entity[]): readonly string[] => {
+  const byWord = new Map(entities.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]))
+  return [...new Set(closestTo(text, [...byWord.keys()]).flatMap((word) => byWord.get(word) ?? []))]
+}
+
+const IN_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86400 }
+
+const numberIn = (text: string, { unit }: Argument): number | null => {
+  const [, digits, measure] = /^(-?\d+(?:\.\d+)?|-?\.\d+)([a-z]*)$/i.exec(text) ?? []
+  if (digits === undefined || measure === undefined) return null
+  if (measure === '') return Number(digits)
+  const seconds = unit && IN_SECONDS[measure]
+  return seconds ? (Number(digits) * seconds) / (unit === 'min' ? 60 : 1) : null
+}
+
+const figures = new Intl.NumberFormat('en')
+
+/** What an argument takes, as the sentence about a text that is something else. */
+export const expectation = (argument: Argument, { choices, number, kind }: ValueShape, text: string): string => {
+  const choice = choices.length > 0 ? oneOf(choices) : null
+  const numeral = number ? `a ${number.integer ? 'whole ' : ''}number${boundsOf(number)}` : null
+  const takes = [numeral, choice].filter((each) => each !== null).join(', or ')
+  return `${labelOf(argument)} takes ${takes || (kind === 'boolean' ? 'true or false' : 'something else')}, not ${text || 'nothing'}.`
+}
+
+/** How a sentence calls an argument: by its flag, or by its name where it goes by its place. */
+export const labelOf = ({ flag, key, required }: Argument): string =>
+  required ? key.charAt(0).toUpperCase() + flag.slice(3).replace(/-/g, ' ') : flag
+
+const boundsOf = ({ least, most }: { least: number | null; most: number | null }): string => {
+  if (least !== null && most !== null) return ` from ${figures.format(least)} to ${figures.format(most)}`
+  if (least !== null) return ` from ${figures.format(least)}`
+  return most === null ? '' : ` up to ${figures.format(most)}`
+}
+
+const oneOf = (choices: readonly string[]): string =>
+  choices.length === 1 ? String(choices[0]) : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`

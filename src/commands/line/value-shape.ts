@@ -1,0 +1,81 @@
+import { type } from 'arktype'
+import type { Argument } from '../argument.ts'
+
+/** How a value of an argument is written. */
+export type ValueShape = {
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'map'
+  /** The only texts it takes; empty where any will do. */
+  readonly choices: readonly string[]
+  /** Numbers that it takes, where it takes any. */
+  readonly number: { readonly integer: boolean; readonly least: number | null; readonly most: number | null } | null
+  /** Any text will do. */
+  readonly text: boolean
+  readonly nullable: boolean
+  /** Null where the value will do, else what it must be: "at most length 40". */
+  problemOf(value: unknown): string | null
+}
+
+// Compiling a definition takes about a millisecond, so it is done once, when a line is first read with it.
+const shapes = new WeakMap<Argument, ValueShape>()
+
+/** The shape of an argument's values, read off its definition. */
+export const shapeOf = (argument: Argument): ValueShape => {
+  const before = shapes.get(argument)
+  if (before) return before
+  const compiled = type.raw(argument.definition)
+  const shape = {
+    ...written(branchesOf(compiled.toJsonSchema())),
+    problemOf: (value: unknown) => {
+      const answer: unknown = compiled(value)
+      return answer instanceof type.errors ? (answer[0]?.expected ?? 'something else') : null
+    },
+  }
+  shapes.set(argument, shape)
+  return shape
+}
+
+type Branch = {
+  readonly anyOf?: readonly Branch[]
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: Branch
+  readonly properties?: object
+}
+
+const branchesOf = (schema: object): readonly Branch[] => {
+  const branch: Branch = schema
+  return branch.anyOf ?? [branch]
+}
+
+const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => {
+  const number = branches.find(({ type }) => type === 'number' || type === 'integer')
+  const list = branches.find(({ type }) => type === 'array')
+  const choices = (list ? branchesOf(list.items ?? {}) : branches).flatMap((each) => each.enum ?? each.const ?? [])
+  const isText = ({ type, const: only, enum: some }: Branch) => type === 'string' && only === undefined && !some
+  return {
+    kind: list
+      ? list.items?.properties
+        ? 'pairs'
+        : 'list'
+      : branches.some(({ type }) => type === 'object')
+        ? 'map'
+        : branches.some(({ type }) => type === 'boolean')
+          ? 'boolean'
+          : number && !branches.some(isText)
+            ? 'number'
+            : 'text',
+    choices: withoutCase(choices.filter((each) => typeof each === 'string')),
+    number: number
+      ? { integer: number.type === 'integer', least: number.minimum ?? null, most: number.maximum ?? null }
+      : null,
+    text: branches.some(isText),
+    nullable: branches.some(({ type }) => type === 'null'),
+  }
+}
+
+/** Where both `GET` and `get` will do, one is offered. */
+const withoutCase = (choices: readonly string[]): string[] =>
+  choices.filter((each) => !(each !== each.toUpperCase() && choices.includes(each.toUpperCase())))

@@ -1,0 +1,47 @@
+import { type Argument, argumentsOf } from '../argument.ts'
+import type { Command } from '../command.ts'
+import { spelled } from '../naming.ts'
+import type { World } from '../world.ts'
+import { quote } from './tokens.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The line of a call, which reads back as the same call: what the console shows for a button, and what is remembered. */
+export const writeLine = (command: Command, args: Values, world: World): string =>
+  [command.words, ...argumentsOf(command).flatMap((argument) => written(argument, args[argument.key], world))].join(' ')
+
+/** The same without what is secret. */
+export const writeWithoutSecrets = (command: Command, args: Values, world: World): string =>
+  writeLine(command, Object.fromEntries(Object.entries(args).filter(([key]) => !command.secret.includes(key))), world)
+
+const written = (argument: Argument, value: unknown, world: World): string[] => {
+  const { flag, required } = argument
+  if (value === undefined) return []
+  if (value === null) return [`--no-${flag.slice(2)}`]
+  if (typeof value === 'boolean') return [value ? flag : `--no-${flag.slice(2)}`]
+  if (Array.isArray(value)) return writtenList(argument, value, world)
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([name, each]) => [flag, pair(name, String(each))])
+  const text = writtenItem(argument, value, world)
+  return required ? [text] : [flag, text]
+}
+
+const writtenList = (argument: Argument, items: readonly unknown[], world: World): string[] => {
+  const pairs = items.filter(isPair)
+  if (pairs.length > 0) return pairs.flatMap(({ key, value }) => [argument.flag, pair(key, value)])
+  const text = items.length === 0 ? '""' : items.map((each) => writtenItem(argument, each, world)).join(',')
+  return argument.required ? [text] : [argument.flag, text]
+}
+
+const isPair = (item: unknown): item is { key: string; value: string } =>
+  typeof item === 'object' && item !== null && 'key' in item && 'value' in item
+
+const pair = (name: string, value: string): string => `${quote(name)}=${value === '' ? '' : quote(value)}`
+
+const writtenItem = ({ kind }: Argument, value: unknown, world: World): string => {
+  if (typeof value === 'number') return String(value)
+  if (kind) return spelled(String(value), kind, world.entities(kind))
+  // Where both would do, quotes say that the text is meant.
+  if (typeof value === 'string' && /^-?[\d.]/.test(value)) return `"${value.replace(/["\\]/g, '\\$&')}"`
+  return quote(String(value))
+}

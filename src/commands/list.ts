@@ -1,0 +1,105 @@
+import { command } from './command.ts'
+import type { World } from './world.ts'
+
+/** The list's machine lives with its screen: without one these do nothing. */
+const inList = (world: World): boolean => world.signedIn
+
+/** Cursor and selection of the list that is shown. */
+export const listCommands = [
+  command({
+    id: 'list.down',
+    words: 'cursor down',
+    title: 'Next row',
+    hidden: true,
+    keys: 'j',
+    alsoKeys: ['ArrowDown'],
+    keyScope: 'list',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'MOVE', by: 1 }),
+  }),
+  command({
+    id: 'list.up',
+    words: 'cursor up',
+    title: 'Row before',
+    hidden: true,
+    keys: 'k',
+    alsoKeys: ['ArrowUp'],
+    keyScope: 'list',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'MOVE', by: -1 }),
+  }),
+  command({
+    id: 'list.extend-down',
+    words: 'extend down',
+    title: 'Select to the next row',
+    hidden: true,
+    keys: 'Shift+j',
+    alsoKeys: ['Shift+ArrowDown'],
+    keyScope: 'list',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'EXTEND', by: 1 }),
+  }),
+  command({
+    id: 'list.extend-up',
+    words: 'extend up',
+    title: 'Select to the row before',
+    hidden: true,
+    keys: 'Shift+k',
+    alsoKeys: ['Shift+ArrowUp'],
+    keyScope: 'list',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'EXTEND', by: -1 }),
+  }),
+  command({
+    id: 'list.select',
+    words: 'select row',
+    title: 'Select the row',
+    hidden: true,
+    keys: 'x',
+    keyScope: 'list',
+    args: { 'row?': 'string' },
+    prompts: { row: 'Which row?' },
+    when: inList,
+    run: ({ row }, world) => world.send('list', { type: 'TOGGLE', ...(row !== undefined && { id: row }) }),
+  }),
+  command({
+    id: 'list.select-all',
+    words: 'select all',
+    title: 'Select all rows',
+    icon: 'check',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'ALL' }),
+  }),
+  command({
+    id: 'list.clear',
+    words: 'select none',
+    title: 'Clear the selection',
+    keys: 'Escape',
+    keyScope: 'list',
+    icon: 'close',
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('list', { type: 'NONE' }),
+  }),
+  command({
+    id: 'list.open',
+    words: 'open row',
+    title: 'Open the row',
+    hidden: true,
+    keys: 'Enter',
+    keyScope: 'list',
+    args: {},
+    when: inList,
+    run(_, world) {
+      const { focus } = world
+      if (focus?.kind === 'monitor') world.go('monitor', { callId: focus.id })
+      else if (focus?.kind === 'result') world.go('result', { resultId: focus.id })
+      else if (focus) world.send('screen', { type: 'OPEN', id: focus.id })
+    },
+  }),
+]

@@ -1,0 +1,79 @@
+import { quote } from './line/tokens.ts'
+import type { Entity, EntityKind } from './world.ts'
+
+/** A name as it is typed without quotes: `Checkout · capture payment` is `checkout-capture-payment`. Empty where no letter is left. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+type Index = {
+  readonly byId: ReadonlyMap<string, Entity>
+  readonly byName: ReadonlyMap<string, readonly Entity[]>
+  readonly bySlug: ReadonlyMap<string, readonly Entity[]>
+}
+
+const indexes = new WeakMap<readonly Entity[], Index>()
+
+/** Looking up costs nothing while the list is the same object: reading a line asks at every key. */
+const indexOf = (entities: readonly Entity[]): Index => {
+  const before = indexes.get(entities)
+  if (before) return before
+  const index = {
+    byId: new Map(entities.map((each) => [each.id, each])),
+    byName: grouped(entities, ({ name }) => name),
+    bySlug: grouped(entities, ({ name }) => slugOf(name)),
+  }
+  indexes.set(entities, index)
+  return index
+}
+
+const grouped = (entities: readonly Entity[], key: (each: Entity) => string): Map<string, Entity[]> => {
+  const groups = new Map<string, Entity[]>()
+  for (const each of entities) {
+    const group = groups.get(key(each))
+    if (group) group.push(each)
+    else groups.set(key(each), [each])
+  }
+  return groups
+}
+
+/** The things that a text names: by id, else by name, else by slug. More than one: the text is ambiguous. */
+export const named = (text: string, entities: readonly Entity[]): readonly Entity[] => {
+  const index = indexOf(entities)
+  const byId = index.byId.get(text)
+  if (byId) return [byId]
+  return index.byName.get(text) ?? index.bySlug.get(slugOf(text) || text) ?? []
+}
+
+/** The thing of an id. */
+export const entityOf = (id: string, entities: readonly Entity[]): Entity | null =>
+  indexOf(entities).byId.get(id) ?? null
+
+/** How a thing is written in a line: its slug where that names it alone, else its id. Locations go by their ids, which are readable. */
+export const spelled = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
+  const entity = entityOf(id, entities)
+  if (!entity || kind === 'location' || kind === 'tag' || kind === 'result') return quote(id)
+  const slug = slugOf(entity.name)
+  const meant = slug === '' ? [] : named(slug, entities)
+  return quote(meant.length === 1 && meant[0]?.id === id && isBare(slug) ? slug : id)
+}
+
+const isBare = (slug: string): boolean => quote(slug) === slug
+
+/** Whether somebody typing a text may be about to name the thing: its letters occur in that order. */
+export const mayBecome = (text: string, entity: Entity): boolean =>
+  occursIn(text.toLowerCase(), entity.id.toLowerCase()) || occursIn(text.toLowerCase(), entity.name.toLowerCase())
+
+const occursIn = (letters: string, text: string): boolean => {
+  let at = 0
+  for (const letter of letters) {
+    if (letter === ' ' || letter === '-') continue
+    at = text.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}

@@ -1,0 +1,55 @@
+import type { EntityKind } from './world.ts'
+
+const OF_KINDS: Readonly<Record<EntityKind, string>> = {
+  monitor: 'Which monitor?',
+  schedule: 'Which schedule?',
+  webhook: 'Which webhook?',
+  location: 'Where from?',
+  project: 'Which project?',
+  collection: 'Which collection?',
+  tag: 'Which tag?',
+  result: 'Which result?',
+}
+
+/** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */
+const OF_NAMES: Readonly<Record<string, string>> = {
+  name: 'What is it called?',
+  description: 'What is it for?',
+  tags: 'Which tags?',
+  workspace: 'Which environment does it read?',
+  method: 'Which method?',
+  url: 'Which address?',
+  parameters: 'Which parameters of the query, as NAME=value?',
+  headers: 'Which headers, as NAME=value?',
+  body: 'What is sent?',
+  follow_redirects: 'Does it follow redirects?',
+  verify_tls: 'Does it verify TLS certificates?',
+  timeout_seconds: 'How many seconds may it take?',
+  frequency: 'How often?',
+  regions: 'From which regions?',
+  locations: 'From which locations?',
+  targets: 'Which monitors?',
+  backoff_method: 'How are failed runs tried again?',
+  enabled: 'Is it on?',
+  web_hook_type: 'Which kind of webhook?',
+  monitor_id: 'For which monitor?',
+  alerts: 'For which results?',
+  username: 'Which user name does the receiver ask for?',
+  password: 'Which password?',
+  secret: 'Which signing key?',
+  fails_in_a_row: 'After how many in a row?',
+  include_tags: 'Only monitors with which tags?',
+  exclude_tags: 'Not monitors with which tags?',
+  email: 'Which e-mail address?',
+  token: 'Which token?',
+}
+
+/** What asks for an argument, by its name or the kind of thing that it names; null where there are no words. */
+export const promptFor = (key: string, kind: EntityKind | null): string | null =>
+  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && OF_KINDS[kind]) ?? null
+
+const SECONDS = new Set(['frequency', 'timeout_seconds', 'delay'])
+const MINUTES = new Set(['minutes'])
+
+/** What an argument of that name counts, where a length of time is meant. */
+export const unitOf = (key: string): 's' | 'min' | null => (SECONDS.has(key) ? 's' : MINUTES.has(key) ? 'min' : null)

@@ -1,0 +1,86 @@
+import { appearanceCommands } from './appearance.ts'
+import { chartCommands } from './charts.ts'
+import type { Command, KeyScope } from './command.ts'
+import { conditionCommands } from './conditions.ts'
+import { consoleCommands } from './console.ts'
+import { copyCommands } from './copies.ts'
+import { debugCommands } from './debug.ts'
+import { formCommands } from './form.ts'
+import { listCommands } from './list.ts'
+import { monitorListCommands } from './monitor-list.ts'
+import { monitorCommands } from './monitors.ts'
+import { navigationCommands } from './navigation.ts'
+import { openCommands } from './open.ts'
+import { projectCommands } from './projects.ts'
+import { resultCommands } from './results.ts'
+import { scheduleCommands } from './schedules.ts'
+import { sessionCommands } from './session.ts'
+import { tabCommands } from './tabs.ts'
+import { tagCommands } from './tags.ts'
+import { webhookCommands } from './webhooks.ts'
+
+/** Throws where two commands share an id, a phrase, or a key that both would answer. */
+export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
+  const taken = new Map<string, Command>()
+  const take = (what: string, command: Command) => {
+    const other = taken.get(what)
+    if (other) throw new Error(`${other.id} and ${command.id} share ${what}.`)
+    taken.set(what, command)
+  }
+  for (const command of all) {
+    take(`the id ${command.id}`, command)
+    take(`the words “${command.words}”`, command)
+  }
+  for (const [index, command] of all.entries()) {
+    for (const other of all.slice(index + 1)) {
+      const key = keysOf(command).find((each) => keysOf(other).includes(each))
+      if (key && overlaps(command, other)) throw new Error(`${command.id} and ${other.id} share the key ${key}.`)
+    }
+  }
+  return all
+}
+
+/** Every key of a command. */
+export const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? [keys, ...alsoKeys] : [])
+
+/** A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. */
+const overlaps = (a: Command, b: Command): boolean => {
+  const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
+  return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
+}
+
+/** Every command of the product. */
+export const commands: readonly Command[] = withoutClashes([
+  ...monitorCommands,
+  ...tagCommands,
+  ...conditionCommands,
+  ...copyCommands,
+  ...monitorListCommands,
+  ...scheduleCommands,
+  ...webhookCommands,
+  ...resultCommands,
+  ...chartCommands,
+  ...projectCommands,
+  ...openCommands,
+  ...navigationCommands,
+  ...tabCommands,
+  ...listCommands,
+  ...formCommands,
+  ...consoleCommands,
+  ...appearanceCommands,
+  ...sessionCommands,
+  ...debugCommands,
+])
+
+const byId: ReadonlyMap<string, Command> = new Map(commands.map((each) => [each.id, each]))
+
+/** The command of an id; null where there is none. */
+export const commandById = (id: string): Command | null => byId.get(id) ?? null
+
+/** A key, and what it does where. */
+export type KeyBinding = { readonly keys: string; readonly scope: KeyScope; readonly command: Command }
+
+/** Every key that there is, in the order of the registry. */
+export const keyBindings: readonly KeyBinding[] = commands.flatMap((command) =>
+  keysOf(command).map((keys) => ({ keys, scope: command.keyScope ?? 'anywhere', command })),
+)
