@@ -39,6 +39,11 @@ const accessRecord = shape({
   organization: [organization, '|', 'null'],
 })
 
+const email = shape('3 <= string <= 320')
+const password = shape('string <= 1000')
+/** From a link that was sent by mail. */
+const token = shape('16 <= string <= 200')
+
 /** Accounts, and the projects that they may enter. */
 export const accounts = {
   'project.list': endpoint('GET /api/2/account/projects', {
@@ -57,6 +62,58 @@ export const accounts = {
       projects: [accessRecord, '[]'],
       organizations: [organization, '[]'],
     }),
+  }),
+  'project.read': endpoint('GET /api/2/projects/{id}', {
+    summary: 'A project and its organization; the id is that of the request’s project',
+    access: 'see',
+    answer: shape({ project, organization: [organization, '|', 'null'], access_level: accessLevel }),
+  }),
+  'account.register': endpoint('POST /api/2/account/', {
+    summary:
+      'Makes an account with a project of its own, where registration is open. The answer is the same where the address has one already',
+    access: 'public',
+    audit: 'account.register',
+    status: 201,
+    body: shape({ email, password, 'name?': '1 <= string <= 200' }),
+    answer: shape({ email: 'string', verify_needed: 'boolean' }),
+  }),
+  'account.verify': endpoint('POST /api/2/account/verify', {
+    summary: 'Confirms an e-mail address by the token that was sent to it',
+    access: 'public',
+    audit: 'account.verify',
+    body: shape({ token }),
+    answer: shape({ email: 'string' }),
+  }),
+  'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
+    summary: 'Sends the mail that confirms the caller’s address once more',
+    access: 'account',
+    audit: 'account.send-verification',
+    status: 204,
+    answer: null,
+  }),
+  'account.ask-reset': endpoint('POST /api/2/account/reset_password', {
+    summary:
+      'Sends a link by which a new password is chosen, to the address given or the caller’s own. The answer is the same whether there is such an account or not',
+    access: 'public',
+    audit: 'account.ask-reset',
+    body: shape({ 'email?': email }),
+    answer: shape({ asked: 'boolean' }),
+  }),
+  'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
+    summary: 'Sets a new password by the token that was sent by mail, and ends all sessions of the account',
+    access: 'public',
+    audit: 'account.reset-password',
+    status: 204,
+    body: shape({ token, password }),
+    answer: null,
+  }),
+  'account.change-password': endpoint('POST /api/2/account/password', {
+    summary: 'Changes the caller’s password, and ends all of its other sessions',
+    access: 'account',
+    audit: 'account.change-password',
+    status: 204,
+    body: shape({ password, new_password: password }),
+    answer: null,
   }),
   'project.create': endpoint('POST /api/2/account/projects', {
     summary:

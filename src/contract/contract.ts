@@ -4,6 +4,7 @@ import { live } from './live.ts'
 import { monitors } from './monitors.ts'
 import { runs } from './results.ts'
 import { schedules } from './schedules.ts'
+import { sessions } from './sessions.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
 import { webhooks } from './webhooks.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...runs,
   ...statistics,
   ...accounts,
+  ...sessions,
   ...agents,
   ...live,
   ...system,

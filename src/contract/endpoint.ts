@@ -10,10 +10,10 @@ export type Effect = 'read' | 'write' | 'destroy'
 
 /**
  * Who may call an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
- * account or API key, without a project. All others are rights within the current project (`src/domain/access.ts` says
+ * account or API key, without a project. `site`: a site admin. All others are rights within the current project (`src/domain/access.ts` says
  * which access levels hold them).
  */
-export type Access = 'public' | 'agent' | 'account' | ProjectRight
+export type Access = 'public' | 'agent' | 'account' | 'site' | ProjectRight
 export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
 
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */

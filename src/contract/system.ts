@@ -1,4 +1,5 @@
 import { endpoint, shape } from './endpoint.ts'
+import { page, results, time } from './wire.ts'
 
 /** The installation itself. */
 export const system = {
@@ -30,7 +31,8 @@ export const system = {
     body: shape({
       token: '16 <= string <= 200',
       email: '3 <= string <= 320',
-      password: '10 <= string <= 200',
+      /** Not where a tenant signs people in. */
+      'password?': 'string <= 1000',
       'organization?': '1 <= string <= 400',
       'project?': '1 <= string <= 400',
     }),
@@ -40,6 +42,23 @@ export const system = {
       project_id: 'string',
       /** An OWNER key of the project; shown this once. */
       api_key: 'string',
+    }),
+  }),
+  'outbox.list': endpoint('GET /api/2/admin/outbox/', {
+    summary: 'Mail that is being sent, or waits to be read here because no mail server is configured; newest first',
+    access: 'site',
+    query: page,
+    answer: results({
+      id: 'string',
+      kind: 'string',
+      to: 'string',
+      created: time,
+      status: "'waiting' | 'sent' | 'failed' | 'kept'",
+      tries: 'number',
+      error: 'string | null',
+      /** Only of mail that is kept here: what has gone out is not shown again. */
+      subject: 'string | null',
+      text: 'string | null',
     }),
   }),
 } as const

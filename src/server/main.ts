@@ -37,10 +37,8 @@ try {
   say(`Sonde is ready: ${server.url}`)
   say(`Sample API: ${server.sampleUrl}`)
   if (server.setupToken !== null) {
-    say('This installation is empty. Set it up, once, with')
-    say(
-      `  curl -X POST ${server.url}/api/2/setup -H 'content-type: application/json' -d '{"token":"${server.setupToken}","email":"you@example.com","password":"at least ten characters"}'`,
-    )
+    say('This installation is empty. Open this address to set it up; it is good once:')
+    say(`  ${server.url}/setup/${server.setupToken}`)
   }
 } catch (cause) {
   fail(cause)

@@ -9,30 +9,50 @@ export type RefusalCode =
   | 'forbidden'
   | 'no_project'
   | 'no_project_access'
+  | 'no_account'
   | 'not_found'
+  | 'gone'
   | 'conflict'
   | 'quota'
+  | 'too_many_tries'
   | 'idempotency_mismatch'
   | 'unavailable'
   | 'internal'
 
-/** An answer that says no: what a handler returns where a rule stands against the request. Nothing it wrote is kept. */
+/** An answer that says no: what a handler returns where a rule stands against the request. Nothing it wrote is kept, but where it says so. */
 export class Refusal {
   readonly status: RefusalStatus
   readonly code: RefusalCode
   readonly message: string
   readonly problems: readonly Problem[]
-  constructor(status: RefusalStatus, code: RefusalCode, message: string, problems: readonly Problem[] = []) {
+  /** When another try may do better. */
+  readonly retryAfterSeconds: number | null
+  /** What was written stays: a try that was counted must count although it failed. */
+  readonly keepsWrites: boolean
+  constructor(status: RefusalStatus, code: RefusalCode, message: string, more: More = {}) {
     this.status = status
     this.code = code
     this.message = message
-    this.problems = problems
+    this.problems = more.problems ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds ?? (status === 503 ? 1 : null)
+    this.keepsWrites = more.keepsWrites ?? false
   }
 }
-type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500 | 503
+type More = { problems?: readonly Problem[]; retryAfterSeconds?: number; keepsWrites?: boolean }
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503
 
 export const notFound = (kind: string): Refusal =>
   new Refusal(404, 'not_found', `There is no such ${kind} in this project.`)
+
+/** Refuses to try again so soon. */
+export const tooManyTries = (waitMs: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const wait = seconds < 60 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
+  return new Refusal(429, 'too_many_tries', `There were too many tries; the next may be made in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+const count = (many: number, unit: string): string => `${many} ${unit}${many === 1 ? '' : 's'}`
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)
 
@@ -43,6 +63,6 @@ export const invalid = (problems: readonly Problem[]): Refusal => {
     missing ? 400 : 422,
     missing ? 'missing_field' : 'invalid',
     problems.map((problem) => problem.message).join(' '),
-    problems,
+    { problems },
   )
 }

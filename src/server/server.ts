@@ -5,23 +5,28 @@ import { sql } from 'kysely'
 import { contract } from '../contract/contract.ts'
 import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
-import { isEmpty, setUp } from './access/setup.ts'
+import { firstAccount, isEmpty, setUp } from './access/setup.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
-import { appConfiguration } from './app-configuration.ts'
+import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import { openSender } from './delivery/sender.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { dropExpired } from './dispatch/lease.ts'
 import { handlersWith } from './handlers/handlers.ts'
+import { noteSignOuts } from './handlers/sessions.ts'
 import { openAppPage } from './http/app-page.ts'
 import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
+import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
+import { openPostman } from './mail/postman.ts'
 import { openSample } from './sample/sample.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
+import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
+import { forgetIdentity } from './start/forget-identity.ts'
 import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
 import { listen } from './start/listen.ts'
 import { loop } from './start/loop.ts'
@@ -62,6 +67,7 @@ const TICK_MS = 200
 const STALLED_MS = 10_000
 const SWEEP_MS = 1_000
 const DELIVERY_MS = 1_000
+const MAIL_MS = 5_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 
@@ -122,9 +128,22 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       onDeliveries: delivery,
       onEvents: live.announce,
     })
+    const { identity, provider } = await openIdentity(configuration, {
+      db,
+      sealing,
+      clock,
+      url,
+      audience: `${url}/api`,
+      webClient: WEB_CLIENT,
+      onSignedOut: noteSignOuts({ db, clock, trustProxy: configuration.trustProxy, log }),
+      log,
+    })
     const services: Services = {
       configuration,
       url,
+      identity,
+      provider,
+      wakeMail: () => mails.wake(),
       database,
       results,
       sealing,
@@ -144,6 +163,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
     const sender = openSender({ database, sealing, allowed, clock, version: VERSION, onSettled: delivery, log })
     const deliveries = loop('delivery', DELIVERY_MS, () => sender.sendDue(), log)
+    const postman = openPostman({ database, sealing, clock, url, mail: configuration.mail, log })
+    const mails = loop('mail', MAIL_MS, () => postman.sendDue(), log)
     const scheduler = loop(
       'scheduler',
       TICK_MS,
@@ -175,6 +196,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         await partitions.maintain(clock())
         await forgetOld(db, clock())
         await forgetAgents(db, clock())
+        await forgetIdentity(db, clock())
         return false
       },
       log,
@@ -187,6 +209,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await Promise.all([scheduler, sweeper, compaction, upkeep, forgetting].map((one) => one.stop()))
       await ingest.idle()
       await deliveries.stop()
+      await mails.stop()
+      postman.close()
       await sender.idle()
     })
 
@@ -195,13 +219,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       sealing,
       clock,
       projectHeader: configuration.projectHeader,
+      identity,
+      trustProxy: configuration.trustProxy,
       announce: live.announce,
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),
     })
     http.removeAllListeners('request')
-    http.on('request', getRequestListener(app.fetch))
+    const { trustProxy } = configuration
+    http.on('request', doorTo({ url, provider, trustProxy, rest: getRequestListener(app.fetch) }))
 
     const agent =
       options.agent &&
@@ -249,12 +276,11 @@ const createFirstAccount = async (
     setUp(
       tx,
       {
-        email: admin.email,
-        password: admin.password,
         organization: 'My organization',
         project: 'My project',
         ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
       },
+      firstAccount(admin, now),
       now,
     ),
   )

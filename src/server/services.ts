@@ -1,6 +1,8 @@
 import type { AllowRule } from '../domain/addresses.ts'
+import type { Identity } from './access/bearer.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
+import type { EmbeddedProvider } from './identity/embedded.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Live } from './live/live.ts'
 import type { Database } from './store/database.ts'
@@ -20,6 +22,11 @@ export type Services = {
   readonly live: Live
   /** Where a person finds a result. */
   readonly resultUrl: (id: string) => string
+  /** Who signs people in: the embedded provider, null where a tenant does. */
+  readonly provider: EmbeddedProvider | null
+  readonly identity: Identity
+  /** Wakes the sender of mail. */
+  readonly wakeMail: () => void
   /** Wakes the sender of webhook deliveries. */
   readonly wakeDelivery: () => void
   /** What calls and webhooks may reach although it is not public. */

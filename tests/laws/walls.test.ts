@@ -27,6 +27,8 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   store: ['start-problem.ts'],
   'refusal.ts': [],
   access: ['refusal.ts', 'store'],
+  identity: ['access', 'configuration.ts', 'refusal.ts', 'store'],
+  mail: ['store'],
   alerts: ['store'],
   delivery: ['store'],
   dispatch: ['refusal.ts', 'store'],
@@ -34,7 +36,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   live: ['store'],
   scheduler: ['store'],
   http: ['access', 'refusal.ts', 'store'],
-  'services.ts': ['live', 'configuration.ts', 'dispatch', 'ingest', 'store'],
+  'services.ts': ['access', 'configuration.ts', 'dispatch', 'identity', 'ingest', 'live', 'store'],
   'app-configuration.ts': ['services.ts'],
   handlers: [
     'access',
@@ -42,13 +44,15 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'delivery',
     'dispatch',
     'http',
+    'identity',
     'ingest',
+    'mail',
     'refusal.ts',
     'scheduler',
     'services.ts',
     'store',
   ],
-  start: ['configuration.ts', 'postgres', 'start-problem.ts', 'store'],
+  start: ['access', 'configuration.ts', 'http', 'identity', 'mail', 'postgres', 'start-problem.ts', 'store'],
 }
 const doors = ['main.ts', 'server.ts']
 

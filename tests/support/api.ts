@@ -21,14 +21,15 @@ const read = (text: string): unknown => {
   }
 }
 
-/** Speaks HTTP to a server as anybody would; an empty key sends no token. */
-export const apiWith = (base: string, key: string): Api => {
+/** Speaks HTTP to a server as anybody would; an empty key sends no token. `always` are headers of every call. */
+export const apiWith = (base: string, key: string, always: Record<string, string> = {}): Api => {
   const call: Api['call'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(base + path, {
       method,
       headers: {
         ...(key !== '' && { authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...always,
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -48,6 +49,6 @@ export const apiWith = (base: string, key: string): Api => {
     get: (path) => succeed('GET', path),
     post: (path, body = {}) => succeed('POST', path, body),
     put: (path, body = {}) => succeed('PUT', path, body),
-    as: (other) => apiWith(base, other),
+    as: (other) => apiWith(base, other, always),
   }
 }

@@ -1,4 +1,6 @@
 import type { Level } from '../../domain/access.ts'
+import type { SitePermission } from '../../domain/effective-level.ts'
+import type { SignIn } from '../store/sign-ins.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
@@ -13,4 +15,14 @@ export type Caller =
       readonly accountId: string | null
       readonly project: Project
       readonly level: Level
+    }
+  | {
+      readonly kind: 'account'
+      readonly accountId: string
+      readonly email: string
+      readonly sitePermission: SitePermission | null
+      /** The project that the request names, where there is such a one and the account may enter it. */
+      readonly entered: { readonly project: Project; readonly level: Level } | null
+      /** What the caller's token hangs on; null for accounts of a tenant. */
+      readonly signIn: SignIn | null
     }

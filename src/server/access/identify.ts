@@ -1,18 +1,56 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
+import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
+import type { Identity } from './bearer.ts'
 import type { Caller } from './caller.ts'
+import { standingOf } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Who a request's `Authorization` header says is calling; null where it names a key that is not, or no longer, ours. */
-export const identify = async (db: Db, authorization: string | undefined, now: number): Promise<Caller | null> => {
-  if (!authorization) return { kind: 'anonymous' }
-  const token = /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
-  if (!token) return null
+/** What of a request says who calls, and for which project. */
+export type Claim = {
+  readonly authorization: string | undefined
+  readonly projectId: string | undefined
+  /** The project becomes the account's current one. */
+  readonly isVisit: boolean
+}
+
+/** Who calls, or the refusal of a token that is not, or no longer, good. */
+export const identify = async (db: Db, identity: Identity, claim: Claim, now: number): Promise<Caller | Refusal> => {
+  if (!claim.authorization) return { kind: 'anonymous' }
+  const token = /^bearer\s+(\S+)$/i.exec(claim.authorization)?.[1]
+  if (!token) return unknownToken
+  // Our keys hold no dots; a signed token has two.
+  if (token.split('.').length === 3) return byAccessToken(db, identity, token, claim, now)
   const hash = hashOf(token)
-  return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash))
+  return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash)) ?? unknownToken
+}
+
+const unknownToken = new Refusal(
+  401,
+  'unauthenticated',
+  'The bearer token is not known, was withdrawn, or has expired.',
+)
+
+const byAccessToken = async (
+  db: Db,
+  identity: Identity,
+  token: string,
+  claim: Claim,
+  now: number,
+): Promise<Caller | Refusal> => {
+  const bearer = await identity.read(token, now)
+  if (!bearer || bearer instanceof Refusal) return bearer ?? unknownToken
+  const known = await standingOf(db, bearer, claim, now)
+  if (known || bearer.issuer === null) return known ?? unknownToken
+  if (await identity.welcome(db, token, bearer, now)) return (await standingOf(db, bearer, claim, now)) ?? unknownToken
+  return new Refusal(
+    403,
+    'no_account',
+    'This sign-in has no account here; ask an administrator of this installation for an invitation.',
+  )
 }
 
 const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | null> => {
@@ -36,7 +74,12 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | nul
   }
 }
 
-const byAgentKey = async (db: Db, hash: Buffer): Promise<Caller | null> => {
+/** The agent whose key it is; null where it is nobody's. */
+export const agentOf = (db: Db, key: string): Promise<AgentCaller | null> => byAgentKey(db, hashOf(key))
+
+type AgentCaller = Extract<Caller, { kind: 'agent' }>
+
+const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => {
   const row = await db
     .selectFrom('agent')
     .innerJoin('location', 'location.key', 'agent.location_key')

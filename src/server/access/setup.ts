@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { createAccount, nameFromEmail } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import { newId } from '../store/identifiers.ts'
 import { createApiKey, createProject } from '../store/projects.ts'
 import { hashPassword } from './password.ts'
 
-export type FirstAccount = {
-  email: string
-  password: string
+export type Beginning = {
   organization: string
   project: string
   /** Chosen by the operator; else one is made. */
@@ -17,28 +16,22 @@ export type SetUp = { account_id: string; organization_id: string; project_id: s
 
 /** Nothing was ever set up here. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
+  (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * The first account (site admin), its organization, a project it owns, and an OWNER key of that project. Of two that come
- * at once, one is set up; the other gets null, as does whoever comes later.
+ * The organization and its first project, of the account that `found` makes or finds, which is its ADMIN, and an OWNER key of that
+ * project. Of two that come at once, one is set up; the other gets null, as does whoever comes later.
  */
-export const setUp = async (db: Db, first: FirstAccount, now: number): Promise<SetUp | null> => {
-  await sql`lock table account in exclusive mode`.execute(db)
+export const setUp = async (
+  db: Db,
+  first: Beginning,
+  found: (db: Db) => Promise<string>,
+  now: number,
+): Promise<SetUp | null> => {
+  await sql`lock table organization in exclusive mode`.execute(db)
   if (!(await isEmpty(db))) return null
   const stamps = { created: now, last_update: now }
-  const accountId = newId()
-  await db
-    .insertInto('account')
-    .values({
-      id: accountId,
-      email: first.email,
-      name: first.email.split('@')[0] ?? first.email,
-      password_hash: await hashPassword(first.password),
-      site_permission: 'site_admin',
-      ...stamps,
-    })
-    .execute()
+  const accountId = await found(db)
   const organizationId = newId()
   await db
     .insertInto('organization')
@@ -60,5 +53,20 @@ export const setUp = async (db: Db, first: FirstAccount, now: number): Promise<S
     now,
     ...(first.apiKey !== undefined && { secret: first.apiKey }),
   })
+  // The link was good once: an installation that is emptied later gets another.
+  await db.deleteFrom('installation').where('name', '=', 'setup_token').execute()
   return { account_id: accountId, organization_id: organizationId, project_id: project.id, api_key }
 }
+
+/** Makes the first account of the embedded provider: a site admin, whose address the operator vouches for. */
+export const firstAccount =
+  ({ email, password }: { email: string; password: string }, now: number) =>
+  async (db: Db): Promise<string> =>
+    createAccount(db, {
+      email,
+      name: nameFromEmail(email),
+      passwordHash: await hashPassword(password),
+      sitePermission: 'site_admin',
+      isEmailVerified: true,
+      now,
+    })

@@ -59,13 +59,15 @@ const locationFor = async (db: Db, { target, locationId }: Request): Promise<Loc
   if (locationId !== null)
     return (
       locations.find((location) => location.id === locationId) ??
-      new Refusal(422, 'invalid', `location_id must be the id of a location; there is none called ${locationId}.`, [
-        {
-          field: 'location_id',
-          code: 'unknown',
-          message: `location_id must be the id of a location; there is none called ${locationId}.`,
-        },
-      ])
+      new Refusal(422, 'invalid', `location_id must be the id of a location; there is none called ${locationId}.`, {
+        problems: [
+          {
+            field: 'location_id',
+            code: 'unknown',
+            message: `location_id must be the id of a location; there is none called ${locationId}.`,
+          },
+        ],
+      })
     )
   const slot = await db
     .selectFrom('slot')

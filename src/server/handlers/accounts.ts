@@ -1,77 +1,52 @@
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { Level } from '../../domain/access.ts'
 import { periodEnd, periodStart } from '../../domain/periods.ts'
 import { tagProblems } from '../../domain/tag-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
+import type { Caller } from '../access/caller.ts'
 import { actorOf } from '../http/audit.ts'
-import type { Context, Handlers } from '../http/context.ts'
-import { forbidden, invalid } from '../refusal.ts'
+import type { Handlers } from '../http/context.ts'
+import { forbidden, invalid, notFound } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
-import { createApiKey, createProject, type ProjectRow } from '../store/projects.ts'
+import { createApiKey, createProject } from '../store/projects.ts'
 import { monthlyUse } from '../store/quota.ts'
+import { listOfAccount, listOfKey, organizationsOf, projectAnswer } from './project-list.ts'
 
-type ProjectList = AnswerOf<ProductContract['project.list']>
-type Names = 'project.list' | 'project.create' | 'quota.read'
+type Names = 'project.list' | 'project.read' | 'project.create' | 'quota.read'
 
 export const accountHandlers = (): Pick<Handlers, Names> => ({
-  'project.list': async (_, context) => {
-    const { caller, db } = context
-    if (caller.kind !== 'api_key') return forbidden('Projects are listed for accounts and API keys.')
-    const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirstOrThrow()
-    const project = await db
-      .selectFrom('project')
-      .selectAll()
-      .where('key', '=', caller.project.key)
-      .executeTakeFirstOrThrow()
-    const account = caller.accountId
-      ? await db.selectFrom('account').select(['id', 'email']).where('id', '=', caller.accountId).executeTakeFirst()
-      : undefined
-    const organization = project.org_id ? await organizationOf(db, project.org_id) : null
-    return {
-      meta: {
-        account_id: account?.id ?? '',
-        current_project_id: project.id,
-        invites: [],
-        new_project: false,
-        roles: {},
-        permissions: [],
-        verify_needed: false,
-      },
-      projects: [
-        {
-          id: key.id,
-          access_level: caller.level,
-          account_id: account?.id ?? '',
-          account_email: account?.email ?? '',
-          role_id: null,
-          created: formatTime(key.created),
-          last_update: formatTime(key.created),
-          project: projectAnswer(project),
-          organization,
-        },
-      ],
-      organizations: organization ? [organization] : [],
-    }
+  'project.list': async (_, { caller, db }) => {
+    if (caller.kind === 'account') return listOfAccount(db, caller)
+    if (caller.kind === 'api_key') return listOfKey(db, caller)
+    return forbidden('Projects are listed for accounts and API keys.')
+  },
+
+  'project.read': async ({ params }, { db, project, level }) => {
+    if (params.id !== project.id) return notFound('project')
+    const row = await db.selectFrom('project').selectAll().where('key', '=', project.key).executeTakeFirst()
+    if (!row) return notFound('project')
+    const [organization] = await organizationsOf(db, row.org_id ? [row.org_id] : [])
+    return { project: projectAnswer(row), organization: organization ?? null, access_level: level }
   },
 
   'project.create': async ({ body }, context) => {
     const { caller, db, now } = context
-    if (caller.kind !== 'api_key' || !caller.accountId || caller.level !== 'OWNER')
-      return forbidden('Creating a project needs an OWNER key that an account made.')
-    const orgId = body.org_id === undefined ? caller.project.orgId : body.org_id
-    if (orgId !== null && !(await isOrganizationAdmin(db, orgId, caller.accountId)))
+    const founder = founderOf(caller)
+    if (!founder) return forbidden('Creating a project needs an account, or an OWNER key that an account made.')
+    const { accountId } = founder
+    const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
+    if (orgId !== null && !founder.isSiteAdmin && !(await isOrganizationAdmin(db, orgId, accountId)))
       return forbidden('Creating a project in an organization needs its ADMIN role.')
-    const problems = tagProblems('tags', body.tags ?? [])
+    const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
     if (problems.length > 0) return invalid(problems)
-    const accountId = caller.accountId
     const project = await createProject(db, { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, now })
-    const level: Level = 'OWNER'
-    const api_key = await createApiKey(db, { projectKey: project.key, name: 'First key', level, accountId, now })
     context.record({
       resource: { type: 'project', id: project.id, name: project.name },
       after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },
     })
+    if (caller.kind === 'account') return projectAnswer(project)
+    // A key is good for one project only: without another there would be no way into the new one.
+    const level: Level = 'OWNER'
+    const api_key = await createApiKey(db, { projectKey: project.key, name: 'First key', level, accountId, now })
     return { ...projectAnswer(project), api_key }
   },
 
@@ -91,7 +66,25 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
   },
 })
 
-const isOrganizationAdmin = async (db: Context['db'], orgId: string, accountId: string): Promise<boolean> => {
+type Founder = { accountId: string; usualOrgId: string | null; isSiteAdmin: boolean }
+
+/** In whose name a caller creates projects, and where, if it does not say. */
+const founderOf = (caller: Caller): Founder | null => {
+  if (caller.kind === 'account')
+    return { accountId: caller.accountId, usualOrgId: null, isSiteAdmin: caller.sitePermission === 'site_admin' }
+  if (caller.kind !== 'api_key' || !caller.accountId || caller.level !== 'OWNER') return null
+  return { accountId: caller.accountId, usualOrgId: caller.project.orgId, isSiteAdmin: false }
+}
+
+const organizationProblems = async (db: Db, orgId: string | null) => {
+  if (orgId === null) return []
+  const found = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
+  return found
+    ? []
+    : [{ field: 'org_id', code: 'unknown', message: 'org_id must be the id of an organization.' } as const]
+}
+
+const isOrganizationAdmin = async (db: Db, orgId: string, accountId: string): Promise<boolean> => {
   const role = await db
     .selectFrom('organization_member')
     .select('role_id')
@@ -100,32 +93,4 @@ const isOrganizationAdmin = async (db: Context['db'], orgId: string, accountId: 
     .where('role_id', '=', 'ADMIN')
     .executeTakeFirst()
   return role !== undefined
-}
-
-const projectAnswer = ({ id, name, org_id, doc, created, last_update }: ProjectRow) => ({
-  id,
-  name,
-  org_id,
-  tags: Array.isArray(doc.tags) ? doc.tags.map(String) : [],
-  system_tags: [],
-  security_profile: null,
-  created: formatTime(created),
-  last_update: formatTime(last_update),
-})
-
-const organizationOf = async (db: Db, id: string): Promise<ProjectList['organizations'][number] | null> => {
-  const row = await db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    org_id: row.id,
-    name: row.name,
-    enforce_2fa: false,
-    kms_enabled: false,
-    subscription_level: null,
-    tags: [],
-    password_expiry_days: 0,
-    created: formatTime(row.created),
-    last_update: formatTime(row.last_update),
-  }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { REGIONS } from '../../domain/regions.ts'
 import { formatTime } from '../../domain/wire-time.ts'
-import { identify, noteAgent } from '../access/identify.ts'
+import { agentOf, noteAgent } from '../access/identify.ts'
 import { LEASE_MS } from '../dispatch/lease.ts'
 import type { Handlers } from '../http/context.ts'
 import { reportOf } from '../ingest/older-form.ts'
@@ -106,9 +106,8 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {
-    const caller = await identify(db, `Bearer ${body.access_token.replace(/\s/g, '')}`, now)
-    if (caller?.kind !== 'agent')
-      return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
+    const caller = await agentOf(db, body.access_token.trim())
+    if (!caller) return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
     const report = await reportOf(services.sealing, db, params.callId, body, now)
     if (!report)
       return invalid([

@@ -4,8 +4,11 @@ import { accountHandlers } from './accounts.ts'
 import { agentHandlers } from './agents.ts'
 import { liveHandlers } from './live.ts'
 import { monitorHandlers } from './monitors.ts'
+import { passwordHandlers } from './passwords.ts'
+import { registrationHandlers } from './registration.ts'
 import { resultHandlers } from './results.ts'
 import { scheduleHandlers } from './schedules.ts'
+import { sessionHandlers } from './sessions.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
 import { webhookHandlers } from './webhooks.ts'
@@ -18,6 +21,9 @@ export const handlersWith = (services: Services): Handlers => ({
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...accountHandlers(),
+  ...registrationHandlers(services),
+  ...passwordHandlers(services),
+  ...sessionHandlers(services),
   ...agentHandlers(services),
   ...liveHandlers(services),
   ...systemHandlers(services),

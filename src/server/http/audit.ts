@@ -9,13 +9,17 @@ const MAX_VALUE_CHARACTERS = 2000
 /** Who did it, as the audit log names them. */
 export const actorOf = (caller: Caller): { kind: string; id: string | null } => {
   if (caller.kind === 'api_key') return { kind: 'api_key', id: caller.keyId }
+  if (caller.kind === 'account') return { kind: 'account', id: caller.accountId }
   if (caller.kind === 'agent') return { kind: 'agent', id: caller.agentId }
   return { kind: 'system', id: null }
 }
 
+/** What an entry says of the request. */
+export type Deed = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
+
 /** Writes one entry, in the transaction of the deed itself. */
 export const writeAudit = async (
-  context: Context,
+  context: Deed,
   entry: { action: string; change: Change; project: { key: number; orgId: string | null } | null },
 ): Promise<void> => {
   await context.db

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/endpoint.ts'
 import type { LiveEvent } from '../../contract/live.ts'
@@ -19,7 +20,10 @@ export type Context = {
   readonly db: Db
   /** Milliseconds since the epoch, one instant for the whole request. */
   readonly now: number
+  /** The client's address, which a trusted proxy may have told. */
   readonly ip: string | null
+  /** The request as it came, for what the identity provider reads of it itself. */
+  readonly exchange: { readonly request: IncomingMessage; readonly response: ServerResponse }
   readonly userAgent: string | null
   readonly requestId: string
   /** Ends when the client is gone. */

@@ -3,8 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import { NO_SESSION_HEADER } from '../../contract/sessions.ts'
 import { VERSION } from '../../contract/version.ts'
+import type { IpBlock } from '../../domain/ip-address.ts'
 import { admit } from '../access/admit.ts'
+import type { Identity } from '../access/bearer.ts'
 import { identify } from '../access/identify.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/database.ts'
@@ -13,6 +16,7 @@ import type { Sealing } from '../store/sealing.ts'
 import type { AppPage } from './app-page.ts'
 import { actorOf, writeAudit } from './audit.ts'
 import { bodyLimit, readJson } from './body.ts'
+import { clientAddress } from './client-address.ts'
 import type { Change, Context, Line, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
@@ -36,6 +40,9 @@ export type ServeOptions = {
   announce: () => void
   /** Answers what no endpoint does. */
   appPage: AppPage
+  identity: Identity
+  /** The peers whose forwarded headers count. */
+  trustProxy: readonly IpBlock[]
   log: (line: string) => void
   /** Holds answers against the contract too; for tests, since it costs time. */
   checkAnswers?: boolean
@@ -116,10 +123,16 @@ const carryOut = async (
 ): Promise<Outcome> => {
   const now = options.clock()
   const incoming = c.env.incoming
-  const caller = await identify(options.database.db, c.req.header('authorization'), now)
-  if (!caller)
-    return new Refusal(401, 'unauthenticated', 'The bearer token is not known, was withdrawn, or has expired.')
-  const admission = admit(endpoint, caller, c.req.header(options.projectHeader))
+  const projectId = c.req.header(options.projectHeader)
+  const says = {
+    authorization: c.req.header('authorization'),
+    projectId,
+    isVisit: c.req.header(NO_SESSION_HEADER) === undefined,
+  }
+  const caller = await identify(options.database.db, options.identity, says, now)
+  if (caller instanceof Refusal) return caller
+  const named = { header: options.projectHeader, projectId }
+  const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
 
   const input = await readInput(c, endpoint, incoming)
@@ -130,9 +143,9 @@ const carryOut = async (
   const line: Line = {
     lastEventId: c.req.header('last-event-id'),
     isStillAdmitted: async () => {
-      const again = await identify(options.database.db, c.req.header('authorization'), options.clock())
-      const still = again && admit(endpoint, again, c.req.header(options.projectHeader))
-      return !(still instanceof Refusal) && again !== null && still?.level === admission?.level
+      const again = await identify(options.database.db, options.identity, { ...says, isVisit: false }, options.clock())
+      const still = again instanceof Refusal ? again : admit(endpoint, again, named)
+      return !(still instanceof Refusal) && still?.level === admission?.level
     },
     hangUp: () => incoming.destroy(),
   }
@@ -140,7 +153,8 @@ const carryOut = async (
     caller,
     db,
     now,
-    ip: incoming.socket.remoteAddress ?? null,
+    ip: clientAddress(incoming, options.trustProxy),
+    exchange: { request: incoming, response: c.env.outgoing },
     userAgent: c.req.header('user-agent') ?? null,
     requestId,
     signal: c.req.raw.signal,
@@ -157,7 +171,7 @@ const carryOut = async (
     return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
   }
   const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined
-  const scope = `${actorOf(caller).id ?? 'public'}:${name}`
+  const scope = `${actorOf(caller).id ?? 'public'}:${caller.kind === 'account' ? (admission?.project.id ?? '') : ''}:${name}`
   const outcome = await inTransaction(options.database.db, async (db): Promise<Outcome> => {
     const changes: Change[] = []
     const context = contextWith(db, changes)
@@ -179,12 +193,12 @@ const carryOut = async (
   return outcome
 }
 
-/** Commits what was done, or nothing of it where the outcome is a refusal. */
+/** Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. */
 const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
   const trx = await db.startTransaction().execute()
   try {
     const outcome = await work(trx)
-    if (outcome instanceof Refusal) await trx.rollback().execute()
+    if (outcome instanceof Refusal && !outcome.keepsWrites) await trx.rollback().execute()
     else await trx.commit().execute()
     return outcome
   } catch (error) {
@@ -235,7 +249,7 @@ const answer = (
 
 const refuse = (c: HonoContext<Bindings>, refusal: Refusal): Response => {
   if (refusal.status === 401) c.header('www-authenticate', 'Bearer')
-  if (refusal.status === 503) c.header('retry-after', '1')
+  if (refusal.retryAfterSeconds !== null) c.header('retry-after', String(refusal.retryAfterSeconds))
   return c.json(refusalBody(c.req.path, refusal), refusal.status)
 }
 

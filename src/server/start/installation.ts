@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { StartProblem } from '../start-problem.ts'
 import type { Db } from '../store/database.ts'
 import { newSecret } from '../store/identifiers.ts'
+import { remember } from '../store/installation.ts'
 import { isSealed, type Sealing, sealingWith } from '../store/sealing.ts'
 
 /** The key that was given, else the one in the data directory, made there where there is none. */
@@ -14,25 +15,12 @@ const secretKey = (dataDir: string, given: string | null): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
-const remembered = async (db: Db, name: string): Promise<unknown> =>
-  (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value
-
-/** Keeps a value under a name; the first of two servers wins, and both get what was kept. */
-const keep = async (db: Db, name: string, value: unknown): Promise<unknown> => {
-  await db
-    .insertInto('installation')
-    .values({ name, value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return remembered(db, name)
-}
-
 const CHECK = 'the secret key fits this store'
 
 /** The sealing of this installation. Refuses a key with which the store's secrets could not be read. */
 export const openSealing = async (db: Db, dataDir: string, given: string | null): Promise<Sealing> => {
   const sealing = sealingWith(secretKey(dataDir, given))
-  const check = (await remembered(db, 'key_check')) ?? (await keep(db, 'key_check', sealing.seal(CHECK)))
+  const check = await remember(db, 'key_check', async () => sealing.seal(CHECK))
   try {
     if (isSealed(check) && sealing.open(check) === CHECK) return sealing
   } catch {
@@ -46,7 +34,7 @@ export const openSealing = async (db: Db, dataDir: string, given: string | null)
 }
 
 const sealedToken = async (db: Db, sealing: Sealing, name: string): Promise<string> => {
-  const kept = (await remembered(db, name)) ?? (await keep(db, name, sealing.seal(newSecret())))
+  const kept = await remember(db, name, async () => sealing.seal(newSecret()))
   if (!isSealed(kept)) throw new Error(`The store’s ${name} is damaged.`)
   return sealing.open(kept)
 }

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { openDatabase } from './database.ts'
 import { first } from './migrations/0001-first.ts'
 import { events } from './migrations/0003-events.ts'
+import { identity } from './migrations/0002-identity.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -13,6 +14,7 @@ const statement = (text: string): Migration => ({
 const migrations: Record<string, Migration> = {
   '0001-first': statement(first),
   '0003-events': statement(events),
+  '0002-identity': statement(identity),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */

@@ -1,15 +1,21 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Sealed } from './sealing.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 /** A column the database numbers by itself. */
 type Key = ColumnType<number, never, never>
+
+/** A column that is null where nobody says otherwise. */
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 type Stamps = { created: number; last_update: number }
 
 /** The tables as Kysely sees them; the reasons stand in the migrations. */
 export type Tables = {
   installation: { name: string; value: Json<unknown> }
-  account: { id: string; email: string; name: string; password_hash: string; site_permission: string | null } & Stamps
+  account: AccountColumns & Stamps
+  account_identity: { issuer: string; subject: string; account_id: string; created: number }
+  account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
   project: { key: Key; id: string; org_id: string | null; name: string; doc: Json<Record<string, unknown>> } & Stamps
@@ -103,6 +109,32 @@ export type Tables = {
     changes: Json<unknown>
     request_id: string
   }
+  oidc_store: {
+    model: string
+    id: string
+    payload: Json<Sealed>
+    account_id: string | null
+    grant_id: string | null
+    uid: string | null
+    user_code: string | null
+    consumed: number | null
+    expires: number
+  }
+  throttle: { key: Buffer; tries: number; last: number; until: number }
+  mail: {
+    key: Key
+    id: string
+    kind: string
+    recipient: string
+    letter: ColumnType<Sealed | null, string | null, string | null>
+    created: number
+    next_try: number | null
+    claimed_until: number | null
+    tries: Generated<number>
+    last_try: number | null
+    error: string | null
+    state: Generated<number>
+  }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
     scope: string
@@ -112,6 +144,23 @@ export type Tables = {
     answer: ColumnType<unknown, string | null, string | null>
     created: number
   }
+}
+
+type AccountColumns = {
+  id: string
+  email: string
+  name: string
+  /** Null: a tenant signs this account in. */
+  password_hash: string | null
+  site_permission: string | null
+  email_verified: Maybe<number>
+  /** Since when it may not sign in. */
+  blocked: Maybe<number>
+  last_login: Maybe<number>
+  current_project_key: Maybe<number>
+  current_project_noted: Maybe<number>
+  /** The project that was made with the account, until it is first visited. */
+  new_project_key: Maybe<number>
 }
 
 /** What names one run. */

@@ -1,0 +1,53 @@
+import { parseIp } from '../../domain/ip-address.ts'
+import type { Db } from '../store/database.ts'
+import { countTry, forgetTries, type Gate, takeBackTry } from './throttle.ts'
+
+/** Many people may share an address, and one person has but a few mistypes. */
+const FREE_AT_ACCOUNT = 5
+const FREE_AT_ADDRESS = 20
+
+/** An address as tries are counted at it: of IPv6 the network, since one household has 2^64 addresses. */
+const networkOf = (ip: string | null): string => {
+  const bytes = parseIp(ip ?? '')
+  return bytes === null ? 'unknown' : bytes.slice(0, bytes.length === 16 ? 8 : 4).join('.')
+}
+
+const gatesOf = (guess: {
+  email: string
+  ip: string | null
+  device: string | null
+}): { address: Gate; account: Gate } => ({
+  address: { name: `sign-in from ${networkOf(guess.ip)}`, free: FREE_AT_ADDRESS },
+  account: {
+    name: guess.device ? `sign-in on ${guess.device}` : `sign-in to ${guess.email.trim().toLowerCase()}`,
+    free: FREE_AT_ACCOUNT,
+  },
+})
+
+export type Guess = {
+  /** How long to wait (ms); 0 where it may be judged now. */
+  readonly waitMs: number
+  /** It was right: it is no longer counted. */
+  wasRight(): Promise<void>
+}
+
+/** Counts a guess at a password at its account and at the address it comes from; `device` is that of an owner who was here before. */
+export const countGuess = async (
+  db: Db,
+  guess: { email: string; ip: string | null; device: string | null },
+  now: number,
+): Promise<Guess> => {
+  const { address, account } = gatesOf(guess)
+  const waitMs = (await countTry(db, account, now)) || (await countTry(db, address, now))
+  return {
+    waitMs,
+    wasRight: async () => {
+      await forgetTries(db, account)
+      await takeBackTry(db, address)
+    },
+  }
+}
+
+/** Counts something that anybody may ask for, but not without end, from one address. Answers how long to wait (ms). */
+export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
+  countTry(db, { name: `${what} from ${networkOf(ip)}`, free: FREE_AT_ACCOUNT }, now)

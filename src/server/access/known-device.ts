@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import { newId } from '../store/identifiers.ts'
+import type { Sealing } from '../store/sealing.ts'
+
+/**
+ * A browser that signed in once carries a cookie by which its owner is told from strangers: however many of those guess at the
+ * account, the owner's own tries are counted apart, so that nobody can keep an owner out.
+ */
+const COOKIE = 'sonde_device'
+const YEAR_S = 365 * 86_400
+
+/** The id of this browser, where it has signed in to this account before. */
+export const knownDevice = (request: IncomingMessage, sealing: Sealing, accountId: string): string | null => {
+  const sealed = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+  if (!sealed) return null
+  try {
+    const text = sealing.open({ sealed: Buffer.from(sealed, 'base64url').toString('base64') })
+    const { device, account } = JSON.parse(text)
+    return account === accountId && typeof device === 'string' ? device : null
+  } catch {
+    return null
+  }
+}
+
+/** The header `Set-Cookie` by which this browser is known from now on. */
+export const deviceCookie = (sealing: Sealing, accountId: string, isSecure: boolean): string => {
+  const { sealed } = sealing.seal(JSON.stringify({ device: newId(), account: accountId }))
+  const value = Buffer.from(sealed, 'base64').toString('base64url')
+  return `${COOKIE}=${value}; Path=/interaction/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

@@ -1,0 +1,14 @@
+import { createAccount } from '../store/accounts.ts'
+import type { Db } from '../store/database.ts'
+import { createProject } from '../store/projects.ts'
+
+/** An account that nobody invited, with a project of its own and the default schedule, so that it lands somewhere; answers its id. */
+export const createNewcomer = async (
+  db: Db,
+  made: { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean; now: number },
+): Promise<string> => {
+  const accountId = await createAccount(db, made)
+  const project = await createProject(db, { name: 'My project', orgId: null, tags: [], accountId, now: made.now })
+  await db.updateTable('account').set({ new_project_key: project.key }).where('id', '=', accountId).execute()
+  return accountId
+}

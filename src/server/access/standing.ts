@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Level } from '../../domain/access.ts'
+import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/effective-level.ts'
+import type { Db } from '../store/database.ts'
+import type { Bearer } from './bearer.ts'
+import type { Caller, Project } from './caller.ts'
+
+/** A project is noted as an account's current one at most so often: requests are many, and two tabs may disagree. */
+const NOTED_EVERY_MS = 60_000
+
+type Row = {
+  id: string
+  email: string
+  site_permission: string | null
+  current_project_key: number | null
+  current_project_noted: number | null
+  new_project_key: number | null
+  project_key: number | null
+  project_id: string
+  org_id: string | null
+  access_level: Level | null
+  governs: boolean
+}
+
+/**
+ * Where an account stands, in one query on indexes: whether it and its sign-in are still good, and what it may do in the project
+ * that it names. Nothing of it is remembered between requests. Null where there is no such account, or no longer.
+ */
+export const standingOf = async (
+  db: Db,
+  bearer: Bearer,
+  named: { projectId: string | undefined; isVisit: boolean },
+  now: number,
+): Promise<Extract<Caller, { kind: 'account' }> | null> => {
+  const account =
+    bearer.issuer === null
+      ? sql`a.id = ${bearer.subject}`
+      : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
+  const signedIn =
+    bearer.signIn === null
+      ? sql`true`
+      : sql`exists (select from oidc_store where model = 'Grant' and grant_id = ${bearer.signIn.grant}
+          and account_id = a.id and expires > ${now})`
+  const { rows } = await sql<Row>`
+    select a.id, a.email, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
+      p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
+    from account a
+    left join project p on p.id = ${named.projectId ?? null}
+    left join project_access x on x.project_key = p.key and x.account_id = a.id
+    left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
+    where ${account} and a.blocked is null and ${signedIn}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const sitePermission = permissionOf(row, bearer)
+  const entered = enteredBy(row, sitePermission)
+  if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
+  return { kind: 'account', accountId: row.id, email: row.email, sitePermission, entered, signIn: bearer.signIn }
+}
+
+const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {
+  if (bearer.isNamedAdmin) return 'site_admin'
+  return isSitePermission(row.site_permission) ? row.site_permission : null
+}
+
+const enteredBy = (row: Row, site: SitePermission | null): { project: Project; level: Level } | null => {
+  if (row.project_key === null) return null
+  const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null, site && levelOfSite[site]])
+  return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
+}
+
+const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Promise<void> => {
+  const isNew = row.current_project_key !== projectKey && (row.current_project_noted ?? 0) <= now - NOTED_EVERY_MS
+  if (!isNew && row.new_project_key !== projectKey) return
+  await db
+    .updateTable('account')
+    .set({ current_project_key: projectKey, current_project_noted: now })
+    .$if(row.new_project_key === projectKey, (query) => query.set({ new_project_key: null }))
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { IpBlock } from '../../domain/ip-address.ts'
+import { countGuess } from '../access/guess.ts'
+import { deviceCookie, knownDevice } from '../access/known-device.ts'
+import { passwordMatches, pretendToMatch } from '../access/password.ts'
+import { type Deed, writeAudit } from '../http/audit.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { Handlers } from '../http/context.ts'
+import { forbidden, Refusal, tooManyTries } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { accountByEmail, accountById } from '../store/accounts.ts'
+import type { Db } from '../store/database.ts'
+import { endSignIn } from '../store/sign-ins.ts'
+
+type Names = 'session.read' | 'session.sign-in' | 'session.end'
+
+const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in, and this server does not.')
+const over = new Refusal(410, 'gone', 'This sign-in was left open too long. Start again.')
+const wrong = new Refusal(401, 'unauthenticated', 'E-mail or password is wrong.')
+
+export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
+  const { provider, sealing, url } = services
+  return {
+    'session.read': async ({ params }, { exchange }) => {
+      if (!provider) return elsewhere
+      const asked = await provider.asked(exchange, params.uid)
+      if (!asked) return over
+      return { client: { id: asked.clientId, name: asked.clientName }, login_hint: asked.hint, prompt: asked.prompt }
+    },
+
+    'session.sign-in': async ({ params, body }, context) => {
+      if (!provider) return elsewhere
+      const { db, exchange, ip, now } = context
+      // A page of another site could post here with the browser's cookies, and sign it in to an account that is not its owner's.
+      if (exchange.request.headers.origin !== url) return forbidden(`Signing in is done at ${url}.`)
+      const asked = await provider.asked(exchange, params.uid)
+      if (asked?.prompt !== 'login') return over
+
+      const account = await accountByEmail(db, body.email)
+      const device = account ? knownDevice(exchange.request, sealing, account.id) : null
+      const guess = await countGuess(db, { email: body.email, ip, device }, now)
+      if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
+      const isRight = account?.password_hash
+        ? await passwordMatches(body.password, account.password_hash)
+        : await pretendToMatch(body.password)
+      if (!account || !isRight || account.blocked !== null) return wrong
+
+      await guess.wasRight()
+      const redirect_to = await provider.finish(exchange, account.id)
+      await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
+      await noteSession(context, 'session.sign-in', account)
+      exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
+      return { redirect_to }
+    },
+
+    'session.end': async (_, { caller, db, record }) => {
+      if (caller.kind !== 'account') return forbidden('An API key has no session that could be ended.')
+      if (caller.signIn) await endSignIn(db, caller.signIn)
+      record({ resource: { type: 'account', id: caller.accountId, name: caller.email } })
+      return null
+    },
+  }
+}
+
+/** Notes in the audit log that the provider signed a browser out. */
+export const noteSignOuts =
+  (options: { db: Db; clock: () => number; trustProxy: readonly IpBlock[]; log: (line: string) => void }) =>
+  (accountId: string, request: IncomingMessage): void => {
+    const { db, clock, trustProxy, log } = options
+    const deed = {
+      db,
+      now: clock(),
+      ip: clientAddress(request, trustProxy),
+      userAgent: request.headers['user-agent'] ?? null,
+      requestId: randomUUID(),
+    }
+    accountById(db, accountId)
+      .then((account) => account && noteSession(deed, 'session.end', account))
+      .catch((cause: Error) => log(`audit: ${cause.message}`))
+  }
+
+/** The audit entry of a session that began or ended where no handler's own entry tells it. */
+const noteSession = (
+  context: Omit<Deed, 'caller'>,
+  action: 'session.sign-in' | 'session.end',
+  { id, email }: { id: string; email: string },
+): Promise<void> =>
+  writeAudit(
+    {
+      ...context,
+      caller: { kind: 'account', accountId: id, email, sitePermission: null, entered: null, signIn: null },
+    },
+    { action, change: { resource: { type: 'account', id, name: email } }, project: null },
+  )

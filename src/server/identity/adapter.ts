@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import type { Db } from '../store/database.ts'
+import { isSealed, type Sealing } from '../store/sealing.ts'
+
+/**
+ * A client repeats a request for tokens whose answer was lost, with the refresh token that was used up by it. Within this time
+ * the repeat is answered; after it, a second use ends the sign-in.
+ */
+const REPEAT_WITHIN_MS = 10_000
+
+/** What an id is stored under: whoever reads the store learns no code, token or session from it. */
+export const storedId = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+const storedOrNull = (id: string | undefined): string | null => (id === undefined ? null : storedId(id))
+
+/** The provider's memory: one adapter for each of its models, all in one table. */
+export const adapterOn =
+  (db: Db, sealing: Sealing, clock: () => number): AdapterFactory =>
+  (model: string): Adapter => {
+    const find = async (column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> => {
+      const row = await db
+        .selectFrom('oidc_store')
+        .select(['payload', 'consumed'])
+        .where('model', '=', model)
+        .where(column, '=', storedId(value))
+        .where('expires', '>', clock())
+        .executeTakeFirst()
+      if (!row || !isSealed(row.payload)) return undefined
+      const payload: AdapterPayload = JSON.parse(sealing.open(row.payload))
+      const isRepeat = model === 'RefreshToken' && row.consumed !== null && clock() - row.consumed < REPEAT_WITHIN_MS
+      return row.consumed === null || isRepeat ? payload : { ...payload, consumed: Math.floor(row.consumed / 1000) }
+    }
+    return {
+      async upsert(id, payload, expiresInSeconds) {
+        if (expiresInSeconds === undefined) throw new Error(`A ${model} without an end cannot be kept.`)
+        const values = {
+          payload: JSON.stringify(sealing.seal(JSON.stringify(payload))),
+          account_id: payload.accountId ?? null,
+          // A grant belongs to itself, so that all that hangs on it goes with it.
+          grant_id: storedOrNull(model === 'Grant' ? id : payload.grantId),
+          uid: storedOrNull(payload.uid),
+          user_code: storedOrNull(payload.userCode),
+          expires: clock() + expiresInSeconds * 1000,
+        }
+        await db
+          .insertInto('oidc_store')
+          .values({ model, id: storedId(id), consumed: null, ...values })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+          .execute()
+      },
+      find: (id) => find('id', id),
+      findByUid: (uid) => find('uid', uid),
+      findByUserCode: (code) => find('user_code', code),
+      async consume(id) {
+        await db
+          .updateTable('oidc_store')
+          .set({ consumed: clock() })
+          .where('model', '=', model)
+          .where('id', '=', storedId(id))
+          .where('consumed', 'is', null)
+          .execute()
+      },
+      async destroy(id) {
+        await db.deleteFrom('oidc_store').where('model', '=', model).where('id', '=', storedId(id)).execute()
+      },
+      async revokeByGrantId(grantId) {
+        await db.deleteFrom('oidc_store').where('grant_id', '=', storedId(grantId)).execute()
+      },
+    }
+  }

@@ -1,0 +1,37 @@
+import type { FindAccount } from 'oidc-provider'
+import { formatTime } from '../../domain/wire-time.ts'
+import { accountById } from '../store/accounts.ts'
+import type { Db } from '../store/database.ts'
+
+/** The claims that are ours, named as the standard asks: by addresses. `url` is the address people use. */
+export const ownClaims = (url: string) => ({ permissions: `${url}/permissions`, orgIds: `${url}/org_ids` })
+
+/** Finds an account for the provider; one that is gone or blocked gets no token. What it may do is told for show: no right hangs on it. */
+export const findAccountIn =
+  (db: Db, url: string): FindAccount =>
+  async (_, id) => {
+    const account = await accountById(db, id)
+    if (!account || account.blocked !== null) return undefined
+    return {
+      accountId: id,
+      claims: async () => {
+        const memberships = await db
+          .selectFrom('organization_member')
+          .select('org_id')
+          .distinct()
+          .where('account_id', '=', id)
+          .execute()
+        const names = ownClaims(url)
+        return {
+          sub: id,
+          name: account.name,
+          nickname: account.name,
+          email: account.email,
+          email_verified: account.email_verified !== null,
+          created: formatTime(account.created),
+          [names.permissions]: account.site_permission === null ? [] : [account.site_permission],
+          [names.orgIds]: memberships.map((membership) => membership.org_id),
+        }
+      },
+    }
+  }

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import type { Bearer, Identity } from '../access/bearer.ts'
+import { asSentTo } from './canonical.ts'
+import { clientName } from './clients.ts'
+import { openKeys } from './keys.ts'
+import { type ProviderOptions, providerWith } from './provider.ts'
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+
+/** A sign-in under way: who asks for it, and what is asked of the person. */
+export type SignInAsked = {
+  readonly clientId: string
+  readonly clientName: string
+  readonly hint: string | null
+  readonly prompt: string
+}
+
+export type EmbeddedProvider = Identity & {
+  /** Answers a request of the provider's own paths. */
+  answer(request: IncomingMessage, response: ServerResponse): void
+  /** The sign-in that the browser's cookie and this id name; null where it is over, or was never this browser's. */
+  asked(exchange: Exchange, uid: string): Promise<SignInAsked | null>
+  /** Ends it: the account has shown who it is. Answers where the browser goes on. */
+  finish(exchange: Exchange, accountId: string): Promise<string>
+}
+
+const PATHS = /^\/(authorize|oauth|userinfo|v2\/logout|oidc|activate|\.well-known)(\/|\?|$)/
+
+/** Whether a request is the provider's to answer. */
+export const isProviderPath = (path: string): boolean => PATHS.test(path)
+
+export type EmbeddedOptions = Omit<ProviderOptions, 'keys'>
+
+export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedProvider> => {
+  const { url, audience } = options
+  const keys = await openKeys(options.db, options.sealing)
+  const provider = providerWith({ ...options, keys })
+  const { kty, n, e, alg, use, kid } = keys.signing
+  const ours = createLocalJWKSet({ keys: [{ kty, n, e, alg, use, kid } as { kty: string }] })
+  const callback = provider.callback()
+  const canonical = new URL(url)
+
+  const find = async ({ request, response }: Exchange) => {
+    try {
+      return await provider.interactionDetails(request, response)
+    } catch (cause) {
+      if ((cause as Error).name === 'SessionNotFound') return null
+      throw cause
+    }
+  }
+  return {
+    answer: (request, response) => void callback(asSentTo(request, canonical), response),
+
+    async read(token, now): Promise<Bearer | null> {
+      const verified = await jwtVerify(token, ours, {
+        issuer: `${url}/`,
+        audience,
+        typ: 'at+jwt',
+        algorithms: ['RS256'],
+        currentDate: new Date(now),
+        requiredClaims: ['exp', 'sub', 'grant'],
+      }).catch(() => null)
+      if (!verified) return null
+      const { sub, grant, session } = verified.payload
+      if (typeof sub !== 'string' || typeof grant !== 'string') return null
+      return {
+        issuer: null,
+        subject: sub,
+        isNamedAdmin: false,
+        signIn: { grant, session: typeof session === 'string' ? session : null },
+      }
+    },
+
+    // Our own subjects are accounts: whoever has none was never signed in.
+    welcome: async () => false,
+
+    async asked(exchange, uid) {
+      const found = await find(exchange)
+      if (!found || found.uid !== uid) return null
+      const { client_id: clientId, login_hint: hint } = found.params
+      return {
+        clientId: String(clientId),
+        clientName: clientName(String(clientId)),
+        hint: typeof hint === 'string' ? hint : null,
+        prompt: found.prompt.name,
+      }
+    },
+
+    finish: ({ request, response }, accountId) =>
+      provider.interactionResult(
+        request,
+        response,
+        { login: { accountId, remember: true, amr: ['pwd'] } },
+        { mergeWithLastSubmission: false },
+      ),
+  }
+}

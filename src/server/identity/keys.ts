@@ -1,0 +1,27 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Db } from '../store/database.ts'
+import { newSecret } from '../store/identifiers.ts'
+import { remember } from '../store/installation.ts'
+import { isSealed, type Sealing } from '../store/sealing.ts'
+
+export type IdentityKeys = {
+  /** Signs tokens (RS256); private. */
+  readonly signing: JWK
+  /** Signs the provider's cookies. */
+  readonly cookie: string
+}
+
+const NAME = 'identity_keys'
+
+/** The provider's keys: made once, sealed in the store, and the same for all servers of it. */
+export const openKeys = async (db: Db, sealing: Sealing): Promise<IdentityKeys> => {
+  const kept = await remember(db, NAME, async () => sealing.seal(JSON.stringify(await newKeys())))
+  if (!isSealed(kept)) throw new Error('The identity provider’s keys in the store are damaged.')
+  return JSON.parse(sealing.open(kept))
+}
+
+const newKeys = async (): Promise<IdentityKeys> => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: newSecret().slice(0, 12) }
+  return { signing, cookie: newSecret() }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+
+const STYLE = `
+:root { color-scheme: light dark; --surface: light-dark(#fff, #12151a); --fg: light-dark(#14171c, #eceef2);
+  --fg-2: light-dark(#3d444f, #c0c6d0); --line: light-dark(#c6ccd6, #3a424e); --accent: light-dark(#2447be, #9db4ff);
+  --on-accent: light-dark(#fff, #10131a); --danger: light-dark(#a8201a, #ff9d94); }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--surface); color: var(--fg);
+  font: 420 13px/1.5 'Inter Variable', Inter, system-ui, sans-serif; }
+main { width: min(360px, 100vw - 32px); padding: 32px 0; }
+h1 { font-size: 20px; font-weight: 620; margin: 0 0 12px; }
+p { margin: 0 0 16px; color: var(--fg-2); overflow-wrap: anywhere; }
+p[role=alert] { color: var(--danger); }
+code { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace; font-size: 20px; letter-spacing: 0.04em; color: var(--fg); }
+input[type=text] { width: 100%; box-sizing: border-box; height: 34px; padding: 0 10px; margin: 0 0 12px; border: 1px solid var(--line);
+  border-radius: 6px; background: transparent; color: inherit; font: 500 16px 'JetBrains Mono Variable', ui-monospace, monospace; text-transform: uppercase; }
+button, a.button { display: inline-block; height: 34px; padding: 0 14px; border: 0; border-radius: 6px; background: var(--accent);
+  color: var(--on-accent); font: 560 13px/34px inherit; font-family: inherit; text-decoration: none; cursor: pointer; }
+button + button { background: transparent; color: var(--fg); box-shadow: inset 0 0 0 1px var(--line); margin-left: 8px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+`
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/**
+ * What the provider's pages may do: show themselves, post to us, and run the scripts whose hashes the provider adds. The silent
+ * renewal's frame is ours; no header beside this one may keep it out.
+ */
+export const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+
+const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(title)} – Sonde</title><style>${STYLE}</style></head>
+<body><main><h1>${inHtml(title)}</h1>${content}</main></body>
+</html>
+`
+
+const home = '<a class="button" href="/">Go to Sonde</a>'
+
+/** Something about a sign-in went wrong. `sentence` is the provider's, for whoever has to mend it. */
+export const errorPage = (sentence: string): string =>
+  page(
+    'The sign-in did not work',
+    `<p role="alert">${inHtml(sentence)}</p><p>Go back to where you came from and sign in again.</p>${home}`,
+  )
+
+export const signOutPage = (form: string): string =>
+  page(
+    'Sign out of Sonde?',
+    `${form}<p>Other tabs of this browser are signed out too.</p><button autofocus form="op.logoutForm" type="submit" name="logout" value="yes">Sign out</button><button form="op.logoutForm" type="submit">Stay signed in</button>`,
+  )
+
+export const signedOutPage = (): string => page('Signed out', `<p>This browser is signed out.</p>${home}`)
+
+/** Asks for the code that a device shows. `form` is the provider's; the script within is not ours to run. */
+export const codePage = (form: string, problem: string | null): string =>
+  page(
+    'Connect a device',
+    `<p>Enter the code that the device shows.</p>${problem === null ? '' : `<p role="alert">${inHtml(problem)}</p>`}${form
+      .replace(/ onfocus="[^"]*"/, '')
+      .replace(
+        'placeholder="Enter code"',
+        'aria-label="Code" placeholder="XXXX-XXXX"',
+      )}<button form="op.deviceInputForm" type="submit">Continue</button>`,
+  )
+
+export const confirmPage = (form: string, client: string, code: string): string =>
+  page(
+    `Connect ${client}?`,
+    `<p>Go on only if the device shows this code, and you started this yourself:</p><p><code>${inHtml(code)}</code></p>${form}<button autofocus form="op.deviceConfirmForm" type="submit">Connect</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">Cancel</button>`,
+  )
+
+export const connectedPage = (client: string): string =>
+  page('Connected', `<p>${inHtml(client)} is signed in. This window can be closed.</p>`)

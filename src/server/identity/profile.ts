@@ -1,0 +1,36 @@
+import type { JWTPayload } from 'jose'
+
+/** Who a tenant says a subject is. The address is worth something only where the tenant has verified it. */
+export type Profile = { readonly email: string; readonly isEmailVerified: boolean; readonly name: string | null }
+
+const TIMEOUT_MS = 10_000
+
+/** A claim by its plain name, or by a name of the tenant's own that ends in it, such as `https://example.com/email`. */
+const claimOf = (claims: Record<string, unknown>, name: string): unknown =>
+  claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
+
+const profileOf = (claims: Record<string, unknown>): Profile | null => {
+  const email = claimOf(claims, 'email')
+  const name = claimOf(claims, 'name')
+  if (typeof email !== 'string' || email === '') return null
+  return {
+    email,
+    isEmailVerified: claimOf(claims, 'email_verified') === true,
+    name: typeof name === 'string' && name !== '' ? name : null,
+  }
+}
+
+/** The profile of a token's subject: from the token where it says it, else as the tenant answers whoever shows that token. */
+export const readProfile = async (issuer: string, token: string, payload: JWTPayload): Promise<Profile> => {
+  const told = profileOf(payload)
+  if (told) return told
+  const answer = await fetch(new URL('userinfo', issuer), {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null)
+  const claims: unknown = answer?.ok ? await answer.json().catch(() => null) : null
+  const isThisSubject = typeof claims === 'object' && claims !== null && 'sub' in claims && claims.sub === payload.sub
+  // A tenant may keep addresses to itself: the account is known by its subject all the same.
+  return (isThisSubject && profileOf({ ...claims })) || { email: '', isEmailVerified: false, name: null }
+}

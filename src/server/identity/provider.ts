@@ -1,0 +1,209 @@
+import type { IncomingMessage } from 'node:http'
+import type { Configuration, KoaContextWithOIDC, Provider as OidcProvider, ResourceServer } from 'oidc-provider'
+import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
+import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Db } from '../store/database.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { adapterOn, storedId } from './adapter.ts'
+import { findAccountIn, ownClaims } from './claims.ts'
+import { clientName, clientsAt } from './clients.ts'
+import type { IdentityKeys } from './keys.ts'
+import { codePage, confirmPage, connectedPage, errorPage, PAGE_POLICY, signedOutPage, signOutPage } from './pages.ts'
+import { answerSignOut } from './sign-out.ts'
+
+export type ProviderOptions = {
+  db: Db
+  sealing: Sealing
+  clock: () => number
+  /** The address people use, without a slash at its end. */
+  url: string
+  audience: string
+  webClient: string
+  keys: IdentityKeys
+  /** A browser was signed out of an account. */
+  onSignedOut: (accountId: string, request: IncomingMessage) => void
+  log: (line: string) => void
+}
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+const SCOPES = ['openid', 'offline_access', 'profile', 'email']
+
+/** The embedded OpenID provider, at the paths where a tenant of Auth0 has its own, so that the web app need not know which it speaks to. */
+export const providerWith = (options: ProviderOptions): OidcProvider => {
+  const provider = new Provider(`${options.url}/`, configurationWith(options))
+  // The door has set the forwarded headers itself (`canonical.ts`).
+  provider.proxy = true
+  provider.use(async (ctx, next) => {
+    ctx.set('content-security-policy', PAGE_POLICY)
+    ctx.set('x-content-type-options', 'nosniff')
+    ctx.set('referrer-policy', 'no-referrer')
+    await next()
+  })
+  provider.use(async (ctx, next) => {
+    if (ctx.path !== '/v2/logout') return next()
+    const accountId = await answerSignOut(provider, ctx)
+    if (accountId !== undefined) options.onSignedOut(accountId, ctx.req)
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.path === '/oauth/token') tellLikeAuth0(ctx)
+  })
+  provider.on('end_session.success', (ctx) => {
+    // Staying signed in comes here too: then the session is still there.
+    const { session } = ctx.oidc
+    if (session?.accountId && 'destroyed' in session) options.onSignedOut(session.accountId, ctx.req)
+  })
+  provider.on('server_error', (_, error) => options.log(`error identity: ${error.stack ?? error.message}`))
+  return provider
+}
+
+/** auth0-spa-js goes back to its silent sign-in only on these words of Auth0. */
+const tellLikeAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }): void => {
+  const body = ctx.body as { error?: string; error_description?: string } | undefined
+  if (body?.error === 'invalid_grant' && ctx.oidc?.params?.grant_type === 'refresh_token')
+    body.error_description = 'Unknown or invalid refresh token.'
+}
+
+const configurationWith = (options: ProviderOptions): Configuration => {
+  const { db, sealing, clock, url, audience, webClient, keys } = options
+  const policy = basePolicy()
+  // All clients are our own: nobody is asked whether they may.
+  policy.remove('consent')
+  const names = ownClaims(url)
+  return {
+    adapter: adapterOn(db, sealing, clock),
+    jwks: { keys: [keys.signing] as NonNullable<Configuration['jwks']>['keys'] },
+    clients: clientsAt(url, webClient),
+    routes: {
+      authorization: '/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      userinfo: '/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/oidc/logout',
+      device_authorization: '/oauth/device/code',
+      code_verification: '/activate',
+    },
+    scopes: SCOPES,
+    claims: {
+      openid: ['sub', names.permissions, names.orgIds],
+      profile: ['name', 'nickname', 'created'],
+      email: ['email', 'email_verified'],
+    },
+    // As Auth0 does: the claims are in the ID token too.
+    conformIdTokenClaims: false,
+    extraParams: ['audience'],
+    findAccount: findAccountIn(db, url),
+    // What a token hangs on: the server looks at each request whether it is still there.
+    extraTokenClaims: async (_, token) => {
+      if (token.kind !== 'AccessToken' || !token.grantId) return undefined
+      const session = token.clientId === webClient ? token.sessionUid : undefined
+      return { grant: storedId(token.grantId), ...(session && { session: storedId(session) }) }
+    },
+    features: featuresWith(audience),
+    interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },
+    loadExistingGrant: grantOf,
+    // Without `prompt=consent` the provider would drop offline_access, and with it the refresh token.
+    issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    // Signing out of the browser ends the web app's tokens, and leaves those of command lines.
+    expiresWithSession: async (_, token) => token.clientId === webClient,
+    rotateRefreshToken: true,
+    clientBasedCORS: (_, origin, client) => client.clientId === webClient && origin === url,
+    cookies: {
+      keys: [keys.cookie],
+      names: { session: 'sonde_session', interaction: 'sonde_interaction', resume: 'sonde_resume' },
+      long: { httpOnly: true, sameSite: 'lax', path: '/', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    ttl: {
+      AccessToken: HOUR_S,
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      Grant: 30 * DAY_S,
+      IdToken: HOUR_S,
+      Interaction: HOUR_S,
+      RefreshToken: 30 * DAY_S,
+      Session: 14 * DAY_S,
+    },
+    pkce: { required: () => true },
+    renderError: async (ctx, out) => {
+      ctx.type = 'html'
+      ctx.body = errorPage(out.error_description ?? out.error)
+    },
+  }
+}
+
+const featuresWith = (audience: string): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  // Experimental, and so tied to this version: another one refuses to start.
+  webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+  revocation: { enabled: true },
+  deviceFlow: {
+    enabled: true,
+    charset: 'base-20',
+    mask: '****-****',
+    userCodeInputSource: async (ctx, form, _, error) => {
+      ctx.type = 'html'
+      ctx.body = codePage(
+        form,
+        error ? 'That code is not good, or no longer. Enter the one that the device shows now.' : null,
+      )
+    },
+    userCodeConfirmSource: async (ctx, form, client, _, code) => {
+      ctx.type = 'html'
+      ctx.body = confirmPage(form, clientName(client.clientId), code)
+    },
+    successSource: async (ctx) => {
+      ctx.type = 'html'
+      ctx.body = connectedPage(clientName(ctx.oidc.client?.clientId ?? ''))
+    },
+  },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: async (ctx, form) => {
+      ctx.type = 'html'
+      ctx.body = signOutPage(form)
+    },
+    postLogoutSuccessSource: async (ctx) => {
+      ctx.type = 'html'
+      ctx.body = signedOutPage()
+    },
+  },
+  resourceIndicators: {
+    enabled: true,
+    // Auth0's `audience` is the standard's `resource`; the token endpoint is sent neither.
+    defaultResource: async (ctx, _, oneOf) => {
+      const asked = ctx.oidc.params?.audience
+      if (typeof asked === 'string') return asked
+      return (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? audience
+    },
+    useGrantedResource: async () => true,
+    getResourceServerInfo: async (_, resource): Promise<ResourceServer> => {
+      if (resource !== audience) throw new InvalidTarget('unknown audience')
+      return {
+        scope: '',
+        audience,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: HOUR_S,
+        jwt: { sign: { alg: 'RS256' } },
+      }
+    },
+  },
+})
+
+/** The grant of this session and client, made where there is none: our own clients are granted all that they may ask for. */
+const grantOf: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
+  const { provider, session, client } = ctx.oidc
+  const accountId = session?.accountId
+  if (!client || !session || !accountId) return undefined
+  const known = session.grantIdFor(client.clientId)
+  const found = known ? await provider.Grant.find(known) : undefined
+  const grant = found?.accountId === accountId ? found : new provider.Grant({ clientId: client.clientId, accountId })
+  grant.addOIDCScope(SCOPES.join(' '))
+  for (const [resource, server] of Object.entries(ctx.oidc.resourceServers ?? {}))
+    grant.addResourceScope(resource, [...server.scopes].join(' '))
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,100 @@
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import type { Bearer, Identity } from '../access/bearer.ts'
+import { createNewcomer } from '../access/newcomer.ts'
+import type { Auth0, Registration } from '../configuration.ts'
+import { Refusal } from '../refusal.ts'
+import { createAccount, nameFromEmail } from '../store/accounts.ts'
+import type { Db } from '../store/database.ts'
+import { readProfile } from './profile.ts'
+
+/** The issuer of a tenant, as its tokens spell it. */
+const issuerOf = ({ domain }: Auth0): string => `${/^https?:/.test(domain) ? domain : `https://${domain}`}/`
+
+const unreachable = new Refusal(
+  503,
+  'unavailable',
+  'The identity tenant is not reachable at the moment; try again shortly.',
+)
+
+/**
+ * The account of the first site admin that the operator named, made where it has not signed in yet. Its address is what whoever
+ * has the set-up link says, and nothing is ever matched by it. Null where the operator named nobody.
+ */
+export const firstAdmin = (auth0: Auth0, email: string, now: number): ((db: Db) => Promise<string>) | null => {
+  const subject = auth0.admins[0]
+  if (subject === undefined) return null
+  const account = { email, name: nameFromEmail(email), passwordHash: null, isEmailVerified: false, now }
+  return (db) => linkAccount(db, { issuer: issuerOf(auth0), subject, now }, () => createAccount(db, account))
+}
+
+/** Sign-in by a tenant of Auth0. Accounts are matched by issuer and subject, never by an address that somebody may claim. */
+export const openTenant = (auth0: Auth0, registration: Registration): Identity => {
+  const issuer = issuerOf(auth0)
+  const theirs = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer))
+  return {
+    async read(token, now): Promise<Bearer | Refusal | null> {
+      try {
+        const { payload } = await jwtVerify(token, theirs, {
+          issuer,
+          audience: auth0.audience,
+          algorithms: ['RS256', 'PS256', 'ES256'],
+          currentDate: new Date(now),
+          requiredClaims: ['exp', 'sub'],
+        })
+        const subject = payload.sub ?? ''
+        return { issuer, subject, isNamedAdmin: auth0.admins.includes(subject), signIn: null }
+      } catch (cause) {
+        const isOfToken = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)
+        // Asked for keys and got none, jose says so with its most general error.
+        return isOfToken && cause.code !== 'ERR_JOSE_GENERIC' ? null : unreachable
+      }
+    },
+
+    async welcome(db, token, bearer, now) {
+      // Nobody can be invited yet: where registration is by invitation, it is closed.
+      if (!bearer.isNamedAdmin && registration !== 'open') return false
+      const profile = await readProfile(issuer, token, decodeJwt(token))
+      const { email, isEmailVerified } = profile
+      const account = {
+        email,
+        name: profile.name ?? (nameFromEmail(email) || bearer.subject),
+        passwordHash: null,
+        isEmailVerified,
+        now,
+      }
+      await db.transaction().execute(async (tx) => {
+        const make = bearer.isNamedAdmin ? createAccount : createNewcomer
+        await linkAccount(tx, { issuer, subject: bearer.subject, now }, () => make(tx, account))
+      })
+      return true
+    },
+  }
+}
+
+/** The account of a subject, made where there is none; of several requests that come at once, one makes it. Within a transaction. */
+const linkAccount = async (
+  db: Db,
+  who: { issuer: string; subject: string; now: number },
+  make: () => Promise<string>,
+): Promise<string> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${who.issuer} ${who.subject}`}, 0))`.execute(db)
+  const known = await findLinked(db, who)
+  if (known) return known
+  const made = await make()
+  await db
+    .insertInto('account_identity')
+    .values({ issuer: who.issuer, subject: who.subject, account_id: made, created: who.now })
+    .execute()
+  return made
+}
+
+const findLinked = async (db: Db, who: { issuer: string; subject: string }): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('issuer', '=', who.issuer)
+    .where('subject', '=', who.subject)
+    .executeTakeFirst()
+  return found?.account_id
+}

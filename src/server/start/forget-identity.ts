@@ -1,0 +1,13 @@
+import { forgetOldTries } from '../access/throttle.ts'
+import { forgetOldMail } from '../mail/outbox.ts'
+import { forgetExpiredTokens } from '../store/accounts.ts'
+import type { Db } from '../store/database.ts'
+import { forgetSignIns } from '../store/sign-ins.ts'
+
+/** Forgets what of signing in is over: sessions and codes, links, counted tries, old mail. */
+export const forgetIdentity = async (db: Db, now: number): Promise<void> => {
+  await forgetSignIns(db, now)
+  await forgetExpiredTokens(db, now)
+  await forgetOldTries(db, now)
+  await forgetOldMail(db, now)
+}

@@ -1,0 +1,16 @@
+import type { Db } from './database.ts'
+
+const kept = async (db: Db, name: string): Promise<unknown> =>
+  (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+/** What the installation keeps under a name, made where there is nothing yet: the first of two servers wins, and both get what was kept. */
+export const remember = async (db: Db, name: string, make: () => Promise<object>): Promise<unknown> => {
+  const known = await kept(db, name)
+  if (known !== undefined) return known
+  await db
+    .insertInto('installation')
+    .values({ name, value: JSON.stringify(await make()) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return kept(db, name)
+}
