@@ -17,6 +17,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** Another project than the open one: the server then does not take it for the one that is open. */
   readonly projectId?: string
+  /** Makes a repeated request of a create the same create. */
+  readonly repeatKey?: string
   /** Each page of a list as it comes, the first included. */
   readonly onPage?: (rows: readonly unknown[]) => void
 }
@@ -30,7 +32,8 @@ const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
 
 export const openClient = (options: ClientOptions): Call => {
-  const headersOf = async (endpoint: AnyEndpoint, { projectId }: CallOptions): Promise<Record<string, string>> => {
+  const headersOf = async (endpoint: AnyEndpoint, call: CallOptions): Promise<Record<string, string>> => {
+    const { projectId } = call
     const open = options.projectId()
     const named = projectId ?? open
     const token = endpoint.access === 'public' ? null : await options.token()
@@ -40,7 +43,7 @@ export const openClient = (options: ClientOptions): Call => {
       ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
       ...(projectId !== undefined && projectId !== open && { 'sonde-no-session': '1' }),
       // A retried create must not make two.
-      ...(endpoint.repeatable && { 'idempotency-key': randomId() }),
+      ...(endpoint.repeatable && { 'idempotency-key': call.repeatKey ?? randomId() }),
     }
   }
 
@@ -68,7 +71,7 @@ export const openClient = (options: ClientOptions): Call => {
     if (!paged.has(operation)) return send(operation, requestOf(route, input), call)
     const rows: unknown[] = []
     for (let cursor: string | null = null; ; ) {
-      const query = { limit: PAGE_SIZE, ...input.query, ...(cursor !== null && { cursor }) }
+      const query = { limit: PAGE_SIZE, ...(input.query ?? {}), ...(cursor !== null && { cursor }) }
       const answer = (await send(operation, requestOf(route, { ...input, query }), call)) as Page
       const page = answer.data ?? answer.results ?? []
       rows.push(...page)

@@ -7,7 +7,7 @@ export type Identity = {
   completeRedirect(): Promise<{ target: string | null }>
   readSession(): Promise<{ user: UserProfile | null }>
   /** Leaves for the provider's page. */
-  leave(to: { target: string | null; hint?: string }): Promise<void>
+  leave(to: { target: string | null; hint: string | null }): Promise<void>
   signOut(): Promise<void>
   /** The access token, renewed silently; null where nobody is signed in (the session ended, or never was). */
   token(): Promise<string | null>

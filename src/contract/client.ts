@@ -19,9 +19,10 @@ export type Client<C extends Contract> = {
 /** A request as it goes out; `path` holds its query, `body` is to be sent as JSON where it is there. */
 export type OutgoingRequest = { readonly method: string; readonly path: string; readonly body?: unknown }
 
+/** What a call of some endpoint takes, whichever it is. */
 export type AnyCall = {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: unknown
   readonly body?: unknown
 }
 
@@ -39,14 +40,14 @@ export const clientOf = <C extends Contract>(
   ) as Client<C>
 
 /** The request that calls a route: its variables and its query filled in. A missing variable is an error. */
-export const requestOf = (route: string, { params = {}, query = {}, body }: AnyCall): OutgoingRequest => {
+export const requestOf = (route: string, { params = {}, query, body }: AnyCall): OutgoingRequest => {
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new Error(`The address ${template} needs ${name}.`)
     return encodeURIComponent(value)
   })
-  const search = Object.entries(query)
+  const search = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')

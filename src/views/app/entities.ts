@@ -6,17 +6,26 @@ import { keyOf } from '../../../machines/resource/cache.ts'
 import type { AppActor } from './door.ts'
 import { machineOf } from './machines-of.ts'
 
-/** What the cache holds of an endpoint; asking for it loads it. */
-export const loaded = <Name extends EndpointName>(
+/** What the cache holds of an endpoint now. */
+export const held = <Name extends EndpointName>(
+  app: AppActor,
+  operation: Name,
+  input: CallOf<ProductContract[Name]>,
+): AnswerOf<ProductContract[Name]> | undefined => {
+  const ref = machineOf(app, 'cache')?.getSnapshot().context.resources[keyOf(operation, input)]
+  // The resource was required by this operation's name, so its data is this operation's answer.
+  return (ref?.getSnapshot().context.data ?? undefined) as AnswerOf<ProductContract[Name]> | undefined
+}
+
+/** The same; asking for it loads it where nobody did yet. */
+const loaded = <Name extends EndpointName>(
   app: AppActor,
   operation: Name,
   input: CallOf<ProductContract[Name]>,
 ): AnswerOf<ProductContract[Name]> | undefined => {
   const cache = machineOf(app, 'cache')
-  const ref = cache?.getSnapshot().context.resources[keyOf(operation, input)]
-  if (!ref) cache?.send({ type: 'REQUIRE', operation, input })
-  // The resource was required by this operation's name, so its data is this operation's answer.
-  return ref?.getSnapshot().context.data as AnswerOf<ProductContract[Name]> | undefined
+  if (!cache?.getSnapshot().context.resources[keyOf(operation, input)]) cache?.send({ type: 'REQUIRE', operation, input })
+  return held(app, operation, input)
 }
 
 /** A list derived from data once for each version of the data: 10 000 monitors are not walked for each key that is typed. */

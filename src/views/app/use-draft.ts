@@ -43,7 +43,7 @@ export const useDraft = <Draft extends object>(options: {
     () =>
       draftMachine.provide({
         actors: {
-          save: fromPromise<unknown, { draft: unknown }>(({ input }) => save(input.draft as Draft)),
+          save: fromPromise<unknown, { draft: unknown; base: unknown }>(({ input }) => save(input.draft as Draft)),
         },
         actions: {
           keep: ({ context }) => passing.write(`draft.${key}`, context.draft),

@@ -5,7 +5,7 @@ import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import type { Door } from './door.ts'
-import { entitiesOf } from './entities.ts'
+import { entitiesOf, held } from './entities.ts'
 import { machineOf } from './machines-of.ts'
 import type { ScreenMachines } from './screen-machines.ts'
 
@@ -52,6 +52,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
       }
     },
     entities: (kind) => entitiesOf(app, kind),
+    known: (operation, input) => held(app, operation, input),
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {
       machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })
@@ -71,8 +72,9 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
       if (isOfScreen(name)) screen[name]?.ref.send(event)
       else if (isOther(name)) screen.other.get(name)?.(event)
       // A machine ignores what it does not know; which events there are, the charts say.
-      else (name === 'app' ? app : (machineOf(app, name) as AnyActorRef | undefined))?.send(event)
+      else ((name === 'app' ? app : machineOf(app, name)) as AnyActorRef | undefined)?.send(event)
     },
+    leave: door.leave,
     copy: door.copy,
     download: door.download,
   }

@@ -1,0 +1,157 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { appMachine } from '../../machines/app.ts'
+import type { consoleMachine } from '../../machines/console.ts'
+import { liveMachine } from '../../machines/live.ts'
+import { navigationMachine } from '../../machines/navigation.ts'
+import { preferencesMachine } from '../../machines/preferences.ts'
+import type { Project } from '../../machines/project-choice.ts'
+import { type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
+import { cacheMachine } from '../../machines/resource/cache.ts'
+import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
+import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
+import { saveMachine } from '../../machines/resource/save.ts'
+import { type RunResult, type RunVariables, runMachine } from '../../machines/run.ts'
+import { signInMachine } from '../../machines/sign-in.ts'
+import { toastsMachine } from '../../machines/toasts.ts'
+import type { LiveEvent } from '../contract/live.ts'
+import { applyAppearance } from './appearance.ts'
+import type { Call } from './client.ts'
+import type { Identity } from './identity.ts'
+import { openLiveStream } from './live-stream.ts'
+import { lasting, rememberProject } from './storage.ts'
+
+export type Effects = {
+  readonly call: Call
+  readonly identity: Identity
+  readonly projectHeader: string
+  /** The console's chart with its reading of lines. */
+  readonly console: typeof consoleMachine
+  /** Carries out a line. */
+  readonly performLine: (line: string) => Promise<unknown>
+  /** Somewhere was arrived at: an address of the app. */
+  readonly onArrival: (href: string) => void
+  /** Who works where has changed. */
+  readonly onUser: () => void
+}
+
+/** The charts with the browser's effects in the places that they name. */
+export const provide = (effects: Effects): typeof appMachine =>
+  appMachine.provide({
+    actors: {
+      navigation: navigationMachine.provide({
+        actions: {
+          push: (_, { href, replace }) => history[replace ? 'replaceState' : 'pushState'](null, '', href),
+          restore: (_, { href }) => history.pushState(null, '', href),
+          announce: (_, { href }) => effects.onArrival(href),
+        },
+      }),
+      signIn: signIn(effects),
+      project: project(effects),
+      cache: cache(effects),
+      live: live(effects),
+      console: effects.console,
+      run: run(effects),
+      toasts: toastsMachine.provide({
+        actions: { undo: (_, { line }) => void effects.performLine(line).catch((cause) => console.warn(cause)) },
+      }),
+      preferences: preferencesMachine.provide({
+        actions: {
+          keep: ({ context }) => lasting.write('preferences', context),
+          apply: ({ context }) => applyAppearance(context),
+        },
+      }),
+    },
+  })
+
+const signIn = ({ identity }: Effects): typeof signInMachine =>
+  signInMachine.provide({
+    actors: {
+      completeRedirect: fromPromise(() => identity.completeRedirect()),
+      readSession: fromPromise(() => identity.readSession()),
+      leave: fromPromise<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>(({ input }) =>
+        input.to === 'sign-out' ? identity.signOut() : identity.leave(input),
+      ),
+    },
+    actions: { warn: (_, { message, cause }) => console.warn(message, cause) },
+  })
+
+// What these answer is what the contract says of the endpoints that they name.
+const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachine =>
+  projectSwitchMachine.provide({
+    actors: {
+      fetchProjects: fromPromise<ProjectList | null, object>(
+        async ({ signal }) => (await call('project.list', {}, { signal })) as ProjectList,
+      ),
+      readProject: fromPromise<Project, { projectId: string }>(
+        async ({ input: { projectId }, signal }) =>
+          (await call('project.read', { params: { id: projectId } }, { signal, projectId })) as Project,
+      ),
+      fetchQuota: fromPromise<Quota, { projectId: string }>(
+        async ({ input: { projectId }, signal }) => (await call('quota.read', {}, { signal, projectId })) as Quota,
+      ),
+    },
+    actions: {
+      warn: (_, { message, cause }) => console.warn(message, cause),
+      logNoAccount: () => console.warn('No current account'),
+      refuseUnknown: () => console.warn('PROJECT ID NOT IN PROJECTS'),
+      refreshToken: () => void identity.refreshToken().catch((cause) => console.warn(cause)),
+      rememberProject: (_, { projectId }) => rememberProject(projectId),
+      reportUser: onUser,
+    },
+  })
+
+const cache = ({ call }: Effects): typeof cacheMachine =>
+  cacheMachine.provide({
+    actors: {
+      resource: resourceMachine.provide({
+        actors: {
+          call: fromPromise<Answered, ResourceCall>(async ({ input: { operation, input, onPage }, signal }) => ({
+            answer: await call(operation, input, { signal, onPage }),
+            at: Date.now(),
+          })),
+        },
+      }),
+      save: saveMachine.provide({
+        actors: {
+          call: fromPromise<Answered, NamedCall>(async ({ input: { operation, input }, signal }) => ({
+            answer: await call(operation, input, { signal }),
+            at: Date.now(),
+          })),
+        },
+      }),
+    },
+  })
+
+const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
+  liveMachine.provide({
+    actors: {
+      stream: fromCallback(({ input, sendBack }) =>
+        openLiveStream({ projectHeader, token: identity.token }, input.projectId, input.lastId, {
+          onOpen: () => sendBack({ type: 'OPENED' }),
+          onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
+          onLost: () => sendBack({ type: 'LOST' }),
+        }),
+      ),
+    },
+  })
+
+const run = ({ call }: Effects): typeof runMachine =>
+  runMachine.provide({
+    actors: {
+      request: fromPromise<
+        { result_id: string; location_id: string },
+        { callId: string; locationId: string | null; delaySeconds: number; context: RunVariables; key: string }
+      >(async ({ input, signal }) => {
+        const { callId: id, locationId: location_id, delaySeconds: run_delay, context, key: repeatKey } = input
+        const body = { location_id, run_delay, context }
+        return (await call('monitor.run', { params: { id }, body }, { signal, repeatKey })) as {
+          result_id: string
+          location_id: string
+        }
+      }),
+      look: fromPromise<RunResult, { resultId: string }>(
+        async ({ input: { resultId }, signal }) =>
+          (await call('result.read', { params: { id: resultId }, query: { mode: 'full' } }, { signal })) as RunResult,
+      ),
+    },
+  })

@@ -1,0 +1,122 @@
+import { createRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import { openClient } from './browser/client.ts'
+import { issuedHere, openIdentity } from './browser/identity.ts'
+import { provide } from './browser/provide.ts'
+import { openReporting } from './browser/reporting.ts'
+import { lasting, passing, rememberedProject } from './browser/storage.ts'
+import { placeOf } from './commands/addresses.ts'
+import { routes } from './commands/routes.ts'
+import type { World } from './commands/world.ts'
+import type { AppConfiguration } from './contract/app-configuration.ts'
+import { App } from './views/app/App.tsx'
+import { consoleChart } from './views/app/console-chart.ts'
+import { openDeeds } from './views/app/deeds.ts'
+import type { Door } from './views/app/door.ts'
+import { keepGate } from './views/app/gatekeeper.ts'
+import { lineReading, recentLines } from './views/app/line-memory.ts'
+import { machineOf } from './views/app/machines-of.ts'
+import { openRecorder } from './views/app/recorder.ts'
+import { newScreenMachines } from './views/app/screen-machines.ts'
+import { worldOf } from './views/app/world.ts'
+import { expiryToReport } from '../machines/trial-expiry.ts'
+import './views/style/style.css'
+
+/** The door of the web app: what the browser can do enters here, and nowhere else. */
+const configuration = JSON.parse(document.getElementById('configuration')?.textContent ?? 'null') as AppConfiguration
+
+const reporting = openReporting({
+  address: null,
+  version: configuration.version,
+  environment: configuration.environment,
+})
+addEventListener('error', ({ error, message }) => reporting.error(error ?? message))
+addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
+
+const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' }))
+const call = openClient({
+  projectHeader: configuration.project_header,
+  token: () => identity.token(),
+  projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
+})
+const recorder = openRecorder(Date.now)
+const screen = newScreenMachines()
+const world = (): World => theWorld
+
+const app = createActor(
+  provide({
+    call,
+    identity,
+    projectHeader: configuration.project_header,
+    console: consoleChart(world, lineReading.held, recentLines(lasting).remember),
+    performLine: async (line) => (await lineReading.load()).performLine(line, theWorld),
+    onArrival(href) {
+      const place = placeOf(href)
+      if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
+    },
+    onUser() {
+      const { current, quota } = machineOf(app, 'project')?.getSnapshot().context ?? {}
+      const user = machineOf(app, 'sign-in')?.getSnapshot().context.user
+      if (user)
+        reporting.identify({
+          account: user.sub,
+          email: user.email,
+          project: current?.project.id ?? null,
+          trialExpires: expiryToReport(current ?? null, quota ?? null),
+        })
+    },
+  }),
+  {
+    inspect: recorder.inspect,
+    input: {
+      href: location.pathname + location.search + location.hash,
+      signIn: {
+        cameBack: issuedHere(configuration.identity.client_id, location.search),
+        secure: isSecureContext,
+        path: location.pathname,
+      },
+      preferences: lasting.read('preferences'),
+      remembered: rememberedProject(),
+    },
+  },
+)
+
+const door: Door = {
+  app,
+  recorder,
+  call: (operation, input) => call(operation, input),
+  lasting,
+  passing,
+  copy: (text) => navigator.clipboard.writeText(text),
+  download(name, type, content) {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([content], { type }))
+    link.download = name
+    link.click()
+    // The download has begun by then; the address would hold the content in memory for ever.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  },
+  leave: (href) => location.assign(href),
+}
+const theWorld = worldOf(door, screen)
+
+app.start()
+keepGate(app, configuration)
+addEventListener('popstate', () =>
+  machineOf(app, 'navigation')?.send({
+    type: 'POPPED',
+    href: location.pathname + location.search + location.hash,
+  }),
+)
+addEventListener('online', () => machineOf(app, 'live')?.send({ type: 'ONLINE' }))
+// A page that the browser kept shows what was there before somebody signed out.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+addEventListener('beforeunload', (event) => {
+  if (machineOf(app, 'navigation')?.getSnapshot().context.dirty) event.preventDefault()
+})
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <App door={door} world={theWorld} deeds={openDeeds(theWorld)} screen={screen} configuration={configuration} />,
+  )

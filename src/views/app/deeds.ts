@@ -1,0 +1,77 @@
+import { whyNot } from '../../commands/availability.ts'
+import { failureSentence } from '../../commands/failure-sentence.ts'
+import { perform } from '../../commands/perform.ts'
+import { commandById } from '../../commands/registry.ts'
+import type { World } from '../../commands/world.ts'
+import type { ActArguments, ActFacts, Acts } from '../parts/acts.ts'
+
+/** A command that was not carried out: stays on the screen until the next one, or until one goes elsewhere. */
+export type Trouble = { readonly command: string; readonly sentence: string }
+
+/** What is under way, and what went wrong last. */
+export type DeedState = {
+  readonly pending: ReadonlySet<string>
+  readonly trouble: Trouble | null
+  /** How far a command for several things has come. */
+  readonly progress: { readonly done: number; readonly of: number } | null
+}
+
+export type Deeds = {
+  readonly acts: Acts
+  readonly state: () => DeedState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly forgetTrouble: () => void
+}
+
+const RESTING: DeedState = { pending: new Set(), trouble: null, progress: null }
+
+const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
+
+/** Carries out what buttons, keys and menus ask for, and knows what is under way. */
+export const openDeeds = (world: World): Deeds => {
+  const listeners = new Set<() => void>()
+  let state = RESTING
+  const set = (next: Partial<DeedState>): void => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const without = (key: string): ReadonlySet<string> => new Set([...state.pending].filter((each) => each !== key))
+
+  const carryOut = async (id: string, args: ActArguments): Promise<void> => {
+    const key = keyOf(id, args)
+    // A second press of a button that is at work is not a second deed.
+    if (state.pending.has(key)) return
+    const slow = commandById(id)?.effect !== 'read'
+    if (slow) set({ pending: new Set([...state.pending, key]) })
+    try {
+      await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
+      if (state.trouble) set({ trouble: null })
+    } catch (failure) {
+      set({ trouble: { command: id, sentence: failureSentence(failure) } })
+    }
+    if (slow) set({ pending: without(key), progress: null })
+  }
+  const facts = (id: string, args: ActArguments = {}): ActFacts => {
+    const command = commandById(id)
+    if (!command) throw new Error(`There is no command called ${id}.`)
+    const why = whyNot(command, world)
+    return {
+      label: command.title,
+      pendingLabel: command.pending,
+      key: command.keys ?? null,
+      icon: command.icon,
+      enabled: why === null,
+      why: why ?? undefined,
+      pending: state.pending.has(keyOf(id, args)),
+    }
+  }
+  return {
+    acts: { perform: (id, args = {}) => void carryOut(id, args), facts },
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    forgetTrouble: () => set({ trouble: null }),
+  }
+}

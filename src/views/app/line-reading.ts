@@ -1,0 +1,18 @@
+import type { Confirmation } from '../../commands/command.ts'
+import { confirmationOf } from '../../commands/perform.ts'
+import { readLine } from '../../commands/line/read.ts'
+import { isComplete } from '../../commands/line/reading.ts'
+import type { World } from '../../commands/world.ts'
+
+export { performLine } from '../../commands/line/perform-line.ts'
+
+/** Whether a line can be carried out, or asked about, as it stands. */
+export const isCompleteLine = (line: string, world: World): boolean => isComplete(readLine(line, world))
+
+/** What a line asks before it is carried out; null where it asks nothing, or was confirmed in the line itself. */
+export const confirmationOfLine = (line: string, world: World): Confirmation | null => {
+  const { command, args, confirmed } = readLine(line, world)
+  if (!command) return null
+  const confirmation = confirmationOf(command, args, world)
+  return confirmation && confirmed === confirmation.word ? null : confirmation
+}
