@@ -167,7 +167,7 @@ export const Menu = (props: MenuProps) => {
         aria-expanded={float.open}
         aria-label={iconOnly || face !== undefined ? label : undefined}
         onKeyDown={opens}
-        {...tip(iconOnly ? label : null)}
+        {...tip(props.tip ?? (iconOnly ? label : null))}
       >
         {face ?? (
           <>

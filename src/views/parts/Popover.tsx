@@ -15,6 +15,8 @@ export type TriggerProps = ButtonLooks & {
   /** Content of the button in place of icon and label. */
   readonly face?: ReactNode
   readonly align?: Align | undefined
+  /** A tooltip where the face does not say it all. */
+  readonly tip?: string | undefined
 }
 
 type PopoverProps = TriggerProps & {
@@ -47,7 +49,7 @@ export const Popover = (props: PopoverProps) => {
         aria-haspopup={holds}
         aria-expanded={float.open}
         aria-label={iconOnly || face !== undefined ? label : undefined}
-        {...tip(iconOnly ? label : null)}
+        {...tip(props.tip ?? (iconOnly ? label : null))}
       >
         {face ?? (
           <>

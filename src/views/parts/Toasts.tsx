@@ -7,15 +7,13 @@ export type Toast = { readonly id: string | number; readonly text: string; reado
 
 type ToastsProps = {
   toasts: readonly Toast[]
-  /** Takes one away: given its id as `toast`. */
-  dismissing: string
   /** They stay while they are hovered or focused. */
   onHold: () => void
   onRelease: () => void
 }
 
 /** What was done, in one line each, bottom right. The place is there before the first, so that it is read out. */
-export const Toasts = ({ toasts, dismissing, onHold, onRelease }: ToastsProps) => (
+export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
   <div
     className={classes.toasts}
     role="status"
@@ -31,15 +29,7 @@ export const Toasts = ({ toasts, dismissing, onHold, onRelease }: ToastsProps) =
         <span>{text}</span>
         <span className={classes.actions}>
           {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint />}
-          <Act
-            command={dismissing}
-            args={{ toast: id }}
-            kind="ghost"
-            size="small"
-            icon="close"
-            iconOnly
-            label="Dismiss"
-          />
+          <Act command="toast.dismiss" args={{ id }} kind="ghost" size="small" icon="close" iconOnly label="Dismiss" />
         </span>
       </div>
     ))}

@@ -3,13 +3,9 @@ import { placement } from './placement.ts'
 import classes from './Tooltip.module.css'
 
 const HOVER_DELAY_MS = 350
-const rail = '(min-width: 641px) and (max-width: 1100px)'
 
-const wanted = (element: HTMLElement): boolean => {
-  const { tipWhen } = element.dataset
-  if (tipWhen === 'rail') return matchMedia(rail).matches
-  return tipWhen !== 'cut' || element.scrollWidth > element.clientWidth
-}
+const wanted = (element: HTMLElement): boolean =>
+  element.dataset.tipWhen !== 'cut' || element.scrollWidth > element.clientWidth
 
 const ownerOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null

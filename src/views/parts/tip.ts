@@ -1,5 +1,5 @@
-/** When a tooltip is wanted: always, only where the text is cut off, or only where the navigation is a rail of icons. */
-export type TipWhen = 'always' | 'cut' | 'rail'
+/** When a tooltip is wanted: always, or only where the text is cut off. */
+export type TipWhen = 'always' | 'cut'
 
 /** What an element needs so that the tooltip layer shows a text beside it on hover and focus. */
 export const tip = (text: string | null | undefined, when: TipWhen = 'always'): Record<string, string> =>

@@ -1,0 +1,61 @@
+import { Avatar } from '../parts/Avatar.tsx'
+import { useActs } from '../parts/acts.ts'
+import { Go } from '../parts/Go.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { PickList } from '../parts/PickList.tsx'
+import { Popover } from '../parts/Popover.tsx'
+import classes from './ProjectSwitcher.module.css'
+import type { ShellData } from './shell-data.ts'
+
+type ProjectSwitcherProps = Pick<ShellData, 'project' | 'projects'> & { rail: boolean }
+
+/** The project that is worked in; opens the list of all others, found by typing. */
+export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProps) => {
+  const acts = useActs()
+  const options = projects.map(({ id, name, collection, level }) => ({
+    id,
+    label: name,
+    note: level,
+    group: collection,
+    before: <Avatar name={name} small />,
+  }))
+  return (
+    <Popover
+      kind="plain"
+      label={project ? `Switch project: ${project.name}, ${project.collection}, ${project.level}` : 'Choose a project'}
+      className={rail ? `${classes.switcher} ${classes.rail}` : classes.switcher}
+      panelClassName={classes.panel}
+      tip={rail ? (project?.name ?? 'Choose a project') : undefined}
+      face={
+        <>
+          <Avatar name={project?.name ?? 'Sonde'} />
+          <span className={classes.words}>
+            <b className="trunc">{project?.name ?? 'No project'}</b>
+            <small className="trunc">{project ? `${project.collection} · ${project.level}` : 'Choose one'}</small>
+          </span>
+          <Icon name="switch" />
+        </>
+      }
+    >
+      {(close) => (
+        <PickList
+          label="Find a project"
+          of="Projects"
+          options={options}
+          chosen={project?.id}
+          onPick={(id) => {
+            close()
+            if (id !== project?.id) acts.perform('project.switch', { project: id })
+          }}
+        >
+          <Go to="new-project" icon="plus" current="never">
+            New project
+          </Go>
+          <Go to="collections" icon="catalog" keys="g C" current="never">
+            All collections
+          </Go>
+        </PickList>
+      )}
+    </Popover>
+  )
+}

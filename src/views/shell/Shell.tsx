@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Drawer } from '../parts/Drawer.tsx'
+import { useLinks } from '../parts/links.ts'
+import { PHONE, RAIL, useMedia } from '../parts/media.ts'
+import { SkipLink } from '../parts/SkipLink.tsx'
+import { TooltipLayer } from '../parts/Tooltip.tsx'
+import { Announcement } from './Announcement.tsx'
+import classes from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import type { ShellData } from './shell-data.ts'
+import { TopBar } from './TopBar.tsx'
+
+type ShellProps = ShellData & {
+  /** The page's name, told to screen readers when it is arrived at. */
+  title: string
+  /** Between the console's button and the account. */
+  tools?: ReactNode
+  /** Toasts, dialogs, the console: beside the page. */
+  layers?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around every page of a signed-in person. On arrival at another path the focus goes to `main`. */
+export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) => {
+  const { here } = useLinks()
+  const main = useRef<HTMLElement>(null)
+  const phone = useMedia(PHONE)
+  const narrow = useMedia(RAIL)
+  const rail = !phone && (narrow || data.preferences.collapsed)
+  const path = here.split(/[?#]/, 1)[0]
+  const arrived = useRef(path)
+  useEffect(() => {
+    if (arrived.current === path) return
+    arrived.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  const form = phone ? 'phone' : rail ? 'rail' : 'wide'
+  return (
+    <>
+      <SkipLink to="main" />
+      <div className={classes.shell} data-form={form}>
+        {!phone && <Sidebar {...data} rail={rail} />}
+        <div className={classes.work}>
+          <TopBar
+            {...data}
+            tools={tools}
+            before={
+              phone && (
+                <Drawer label="Navigation" icon="menu">
+                  <Sidebar {...data} rail={false} drawer />
+                </Drawer>
+              )
+            }
+          />
+          <main ref={main} className={classes.main} id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      {layers}
+      <Announcement text={title} />
+      <TooltipLayer />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Act } from '../parts/Act.tsx'
+import { LinkTo } from '../parts/Go.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import type { ShellData } from './shell-data.ts'
+import classes from './TopBar.module.css'
+
+type TopBarProps = Pick<ShellData, 'crumbs' | 'user' | 'preferences' | 'account'> & {
+  /** The drawer's button, on phones. */
+  before?: ReactNode
+  /** Between the console's button and the account. */
+  tools?: ReactNode
+}
+
+/** Where one is, the console, and whose account it is. */
+export const TopBar = ({ crumbs, user, preferences, account, before, tools }: TopBarProps) => (
+  <header className={classes.bar}>
+    {before}
+    <nav className={classes.where} aria-label="Breadcrumb">
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ label, place }) => (
+          <li key={label}>
+            {place ? (
+              <LinkTo {...place} className="nowrap" current="never">
+                {label}
+              </LinkTo>
+            ) : (
+              <span aria-current="page" className="trunc">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+    <Act command="console.open" kind="plain" className={classes.console} aria={{ 'aria-haspopup': 'dialog' }}>
+      <Icon name="search" />
+      <span>Search or run a command</span>
+      <Kbd keys="Mod+k" className={classes.keys} />
+    </Act>
+    {tools}
+    {user && <AccountMenu user={user} preferences={preferences} account={account} />}
+  </header>
+)

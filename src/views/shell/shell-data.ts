@@ -1,0 +1,44 @@
+import type { IconName } from '../parts/icons.ts'
+import type { Place } from '../parts/links.ts'
+import type { MenuItem } from '../parts/Menu.tsx'
+
+/** A line of the navigation. */
+export type NavigationItem = Place & {
+  readonly label: string
+  readonly icon: IconName
+  readonly count?: number | null | undefined
+  /** Something wrong there, in place of the count: how many, and of what ("open alerts"). */
+  readonly trouble?: { readonly count: number; readonly of: string } | null | undefined
+}
+
+/** Lines under one heading; without a title: the first, Home. */
+export type NavigationGroup = { readonly title: string | null; readonly items: readonly NavigationItem[] }
+
+/** A project as the switcher shows it: `collection` is its organization's name, or "Personal"; `level` a word ("Editor"). */
+export type ProjectChoice = {
+  readonly id: string
+  readonly name: string
+  readonly collection: string
+  readonly level: string
+}
+
+/** A step of the breadcrumb; the last one has no place. */
+export type Crumb = { readonly label: string; readonly place?: Place | undefined }
+
+export type ShellData = {
+  readonly navigation: readonly NavigationGroup[]
+  /** Null while none is selected. */
+  readonly project: ProjectChoice | null
+  readonly projects: readonly ProjectChoice[]
+  readonly user: { readonly name: string; readonly email: string } | null
+  readonly crumbs: readonly Crumb[]
+  /** Runs this month; null where the plan has no limit. */
+  readonly quota: { readonly used: number; readonly most: number } | null
+  readonly preferences: {
+    readonly theme: 'system' | 'light' | 'dark'
+    readonly density: 'compact' | 'regular' | 'relaxed'
+    readonly collapsed: boolean
+  }
+  /** Further lines of the account menu, such as Profile and Debug. */
+  readonly account?: readonly MenuItem[] | undefined
+}
