@@ -3,9 +3,11 @@ import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/access.ts'
 import { createApiKey } from '../../src/server/store/projects.ts'
+import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type SignedIn, signIn } from '../support/person.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
@@ -14,6 +16,11 @@ const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
 let running: TestServer
 let agent: HandAgent
 const keys = new Map<Level, string>()
+/** Access tokens of accounts, by their level in this project; and of one that has none. */
+const people = new Map<Level, SignedIn>()
+let stranger: SignedIn
+let siteAdmin: SignedIn
+let projectId: string
 /** Ids of things of this project, and of another. */
 type Ids = { monitor: string; schedule: string; webhook: string; result: string }
 let mine: Ids
@@ -39,10 +46,19 @@ beforeAll(async () => {
   const other = await running.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'theirs' })
   theirs = await furnish(running.api.as(other.api_key))
   const { db } = running.server.services.database
-  const { key: projectKey } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
+  const project = await db.selectFrom('project').select(['key', 'id']).orderBy('key').executeTakeFirstOrThrow()
+  const projectKey = project.key
   const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   for (const level of LEVELS)
     keys.set(level, await createApiKey(db, { projectKey, name: level, level, accountId, now: Date.now() }))
+  projectId = project.id
+  for (const level of LEVELS) {
+    const person = await addAccount(running, `${level}@example.com`)
+    await grant(running, person, projectKey, level)
+    people.set(level, await signIn(running.server, person.email, PASSWORD))
+  }
+  stranger = await signIn(running.server, (await addAccount(running, 'stranger@example.com')).email, PASSWORD)
+  siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
 })
 afterAll(() => running.stop())
 
@@ -61,8 +77,13 @@ const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0]
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 
-const caller = (endpoint: AnyEndpoint, level: Level = 'OWNER'): Api =>
-  running.api.as(endpoint.access === 'agent' ? agent.key : (keys.get(level) ?? ''))
+const caller = (endpoint: AnyEndpoint, level: Level = 'OWNER'): Api => {
+  if (endpoint.access === 'site') return siteAdmin.api()
+  return running.api.as(endpoint.access === 'agent' ? agent.key : (keys.get(level) ?? ''))
+}
+
+/** A person who is of this level in the project, and names it. */
+const person = (level: Level): Api => people.get(level)?.api(projectId) ?? running.api.as('')
 
 const call = (name: EndpointName, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids; body?: unknown } = {}) =>
   api.call(
@@ -94,8 +115,34 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     }
     expect((await call(name, endpoint, running.api.as(agent.key))).status).toBe(403)
     if (endpoint.access === 'account') return
+    if (endpoint.access === 'site') {
+      expect((await call(name, endpoint, running.api)).status).toBe(403)
+      expect((await call(name, endpoint, person('OWNER'))).status).toBe(403)
+      return
+    }
     for (const level of LEVELS)
       if (!holds(level, endpoint.access)) expect((await call(name, endpoint, caller(endpoint, level))).status).toBe(403)
+  })
+
+  test('refuses accounts that have no access to the project, or lack its right there, and asks for a project that is not named', async () => {
+    const { access } = endpoint
+    if (access === 'public' || access === 'site' || access === 'account') return
+    if (access === 'agent') {
+      expect((await call(name, endpoint, person('OWNER'))).status).toBe(403)
+      return
+    }
+    const named = stranger.api(projectId)
+    expect(await call(name, endpoint, named)).toMatchObject({ status: 403 })
+    expect(await call(name, endpoint, named)).toEqual(
+      expect.objectContaining({ body: (await call(name, endpoint, stranger.api('no such project'))).body }),
+    )
+    const nowhere = await call(name, endpoint, people.get('OWNER')?.api() ?? running.api.as(''))
+    expect(nowhere.status).toBe(400)
+    expect(JSON.stringify(nowhere.body)).toContain('Sonde-Project-Id')
+    for (const level of LEVELS)
+      if (!holds(level, access)) expect((await call(name, endpoint, person(level))).status).toBe(403)
+      else if (endpoint.effect === 'read' && endpoint.media !== 'text/event-stream')
+        expect([401, 403], level).not.toContain((await call(name, endpoint, person(level))).status)
   })
 
   test('answers malformed, wrong, missing, unknown and over-long input with a clear refusal that names the field', async () => {
@@ -123,7 +170,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   test('never shows or touches what belongs to another project', async () => {
     if (!endpoint.route.includes('{')) return
     const answer = await call(name, endpoint, caller(endpoint), { ids: theirs })
-    expect([401, 403, 404, 400, 422]).toContain(answer.status)
+    expect([400, 401, 403, 404, 410, 422]).toContain(answer.status)
     expect(JSON.stringify(answer.body)).not.toContain('CANARY-NAME')
     for (const id of ['', ' ', '%00', '%', '..', 'x'.repeat(300), theirs.monitor.slice(1), '%F0%9F%92%A9'])
       expect(

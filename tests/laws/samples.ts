@@ -78,6 +78,13 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'statistics.passfail': { query: span },
   'statistics.metrics': { query: { ...span, quantile: '0.9', metric: 'ttfb', dest_ip: '192.0.2.1' } },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
+  'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },
+  'account.verify': { body: { token: 'x'.repeat(32) } },
+  'account.ask-reset': { body: { email: 'nobody@example.com' } },
+  'account.reset-password': { body: { token: 'x'.repeat(32), password: 'long and unusual' } },
+  'account.change-password': { body: { password: 'the one that holds', new_password: 'long and unusual' } },
+  'session.sign-in': { body: { email: 'eve@example.com', password: 'long and unusual' } },
+  'outbox.list': { query: { limit: '10', cursor: '5' } },
   'setup.complete': {
     body: { token: 'x'.repeat(32), email: 'eve@example.com', password: 'long enough', organization: 'O', project: 'P' },
   },
