@@ -61,3 +61,8 @@ export const bulkArgumentOf = (command: Command): Argument | null => {
     ? first
     : null
 }
+
+/** Whether a command that says nothing without its flags is given none of them. */
+export const lacksOption = (command: Command, args: Readonly<Record<string, unknown>>): boolean =>
+  command.needsOption === true &&
+  !argumentsOf(command).some(({ key, required }) => !required && args[key] !== undefined)

@@ -61,10 +61,11 @@ export const listCommands = [
     hidden: true,
     keys: 'x',
     keyScope: 'list',
-    args: { 'row?': 'string' },
-    prompts: { row: 'Which row?' },
+    args: { 'row?': 'string', 'range?': 'boolean' },
+    prompts: { row: 'Which row?', range: 'All rows up to it?' },
     when: inList,
-    run: ({ row }, world) => world.send('list', { type: 'TOGGLE', ...(row !== undefined && { id: row }) }),
+    run: ({ row, range }, world) =>
+      world.send('list', { type: range ? 'RANGE' : 'TOGGLE', ...(row !== undefined && { id: row }) }),
   }),
   command({
     id: 'list.select-all',

@@ -19,50 +19,10 @@ const lost = (id: string, world: World): readonly string[] => {
 }
 
 const run = (world: World, callId: string, locationId: string | undefined, delaySeconds = 0, context = {}): void =>
-  world.send('app', { type: 'RUN', callId, locationId: locationId ?? null, delaySeconds, context })
+  world.send('app', { type: 'RUN', id: world.newId(), callId, locationId: locationId ?? null, delaySeconds, context })
 
 /** What is done with monitors. */
 export const monitorCommands = [
-  ...resourceCommands(resources.monitors, {
-    icon: 'monitor',
-    lost,
-    made: ({ id }, world) => world.go('monitor', { callId: id }),
-    removeKeys: '#',
-  }),
-  command({
-    id: 'monitor.new',
-    words: 'new monitor',
-    title: 'New monitor',
-    icon: 'plus',
-    keys: 'n',
-    needs: 'edit',
-    args: {},
-    run: (_, world) => world.go('new-monitor', { callId: 'new' }),
-  }),
-  command({
-    id: 'monitor.edit',
-    words: 'edit monitor',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { monitor: 'string' },
-    of: { monitor: 'monitor' },
-    run: ({ monitor }, world) => world.go('monitor-edit', { callId: monitor }),
-  }),
-  command({
-    id: 'monitor.statistics',
-    words: 'show statistics',
-    title: 'Statistics',
-    icon: 'performance',
-    keys: 's',
-    keyScope: 'object',
-    needs: 'see',
-    args: { monitor: 'string' },
-    of: { monitor: 'monitor' },
-    run: ({ monitor }, world) => world.go('monitor-statistics', { callId: monitor }),
-  }),
   command({
     id: 'monitor.run',
     words: 'run monitor',
@@ -102,6 +62,41 @@ export const monitorCommands = [
     run: ({ monitor, location }, world) => run(world, monitor, location),
   }),
   command({
+    id: 'monitor.edit',
+    words: 'edit monitor',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    run: ({ monitor }, world) => world.go('monitor-edit', { callId: monitor }),
+  }),
+  command({
+    id: 'monitor.statistics',
+    words: 'show statistics',
+    title: 'Statistics',
+    icon: 'performance',
+    keys: 's',
+    keyScope: 'object',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    run: ({ monitor }, world) => world.go('monitor-statistics', { callId: monitor }),
+  }),
+  command({
+    id: 'monitor.cancel-run',
+    words: 'stop following',
+    title: 'Stop following',
+    icon: 'close',
+    hidden: true,
+    needs: 'run',
+    args: { run: 'string' },
+    prompts: { run: 'Which run?' },
+    run: ({ run: id }, world) => world.send('app', { type: 'CANCEL_RUN', id }),
+  }),
+  command({
     id: 'monitor.rename',
     words: 'rename monitor',
     title: 'Rename',
@@ -117,5 +112,21 @@ export const monitorCommands = [
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })
     },
     done: 'renamed',
+  }),
+  command({
+    id: 'monitor.new',
+    words: 'new monitor',
+    title: 'New monitor',
+    icon: 'plus',
+    keys: 'n',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.go('new-monitor', { callId: 'new' }),
+  }),
+  ...resourceCommands(resources.monitors, {
+    icon: 'monitor',
+    lost,
+    made: ({ id }, world) => world.go('monitor', { callId: id }),
+    removeKeys: '#',
   }),
 ]

@@ -29,4 +29,24 @@ export const navigationCommands = [
     publicToo: true,
     run: (_, world) => world.send('screen', { type: 'RETRY' }),
   }),
+  command({
+    id: 'project.retry',
+    words: 'load projects-again',
+    title: 'Try again',
+    icon: 'reload',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('project', { type: 'RETRY' }),
+  }),
+  command({
+    id: 'problem.dismiss',
+    words: 'dismiss problem',
+    title: 'Dismiss',
+    icon: 'close',
+    hidden: true,
+    publicToo: true,
+    args: {},
+    // Whatever is done next takes it away; so does this, which does nothing else.
+    run: () => {},
+  }),
 ]

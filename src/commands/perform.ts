@@ -1,4 +1,4 @@
-import { type Argument, argumentsOf, bulkArgumentOf } from './argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { whyNot } from './availability.ts'
 import { afterwards, confirmationOfAll, counted } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
@@ -40,7 +40,8 @@ export const perform = async (
   const refusal = whyNot(found, world)
   if (refusal !== null) throw new NotDone(refusal)
   const args = filled(found, given, world)
-  const missing = argumentsOf(found).find(({ key, required }) => required && args[key] === undefined)
+  const missing =
+    argumentsOf(found).some(({ key, required }) => required && args[key] === undefined) || lacksOption(found, args)
   const confirmation = options.confirmed ? null : confirmationOf(found, args, world)
   if (missing || confirmation) {
     const line = writeLine(found, args, world)

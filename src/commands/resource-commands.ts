@@ -72,11 +72,10 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
       args: { [name]: 'string', ...Object.fromEntries(fields.map(({ key, definition }) => [`${key}?`, definition])) },
       of: { [name]: kind, ...kindsOf(fields) },
       done: 'changed',
+      needsOption: true,
       writes: [endpointOf(name, 'update')],
       async run(args, world) {
-        const body = bodyOf(fields, args)
-        if (Object.keys(body).length === 0) throw new Error('Nothing is to be changed: name a field, such as --name.')
-        await call(world, name, 'update', { params: { id: String(args[name]) }, body })
+        await call(world, name, 'update', { params: { id: String(args[name]) }, body: bodyOf(fields, args) })
       },
     },
     {

@@ -65,7 +65,8 @@ export const resultCommands = [
     async run({ result }, world) {
       const { meta, location_id } = await world.call('result.read', { params: { id: result } })
       if (!meta) throw new Error('This result does not say which monitor it is of.')
-      world.send('app', { type: 'RUN', callId: meta.call_id, locationId: location_id, delaySeconds: 0, context: {} })
+      const run = { callId: meta.call_id, locationId: location_id, delaySeconds: 0, context: {} }
+      world.send('app', { type: 'RUN', id: world.newId(), ...run })
       world.go('monitor-run', { callId: meta.call_id, locationId: location_id })
     },
   }),

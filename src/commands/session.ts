@@ -16,6 +16,16 @@ export const sessionCommands = [
       world.send('sign-in', { type: 'SIGN_IN', ...(target && { target }), ...(hint && { hint }) }),
   }),
   command({
+    id: 'session.retry',
+    words: 'retry sign-in',
+    title: 'Try again',
+    icon: 'reload',
+    publicToo: true,
+    when: ({ signedIn }) => !signedIn,
+    args: {},
+    run: (_, world) => world.send('sign-in', { type: 'RETRY' }),
+  }),
+  command({
     id: 'session.end',
     words: 'sign out',
     title: 'Sign out',

@@ -62,6 +62,8 @@ export type World = {
   send(machine: MachineName, event: { type: string; [key: string]: unknown }): void
   /** Leaves the app for another address, such as that of the identity provider. */
   leave(href: string): void
+  /** A text that nothing else is called by. */
+  newId(): string
   copy(text: string): Promise<void>
   download(name: string, type: string, content: string): void
 }

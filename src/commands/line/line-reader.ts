@@ -1,4 +1,4 @@
-import { type Argument, argumentsOf, bulkArgumentOf } from '../argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { whyNot } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { named, spelled } from '../naming.ts'
@@ -45,6 +45,10 @@ export class LineReader {
       else if (token) this.place(token)
     }
     for (const [key, value] of Object.entries(this.args)) this.check(key, value)
+    if (this.missing() === null && this.problems.length === 0 && lacksOption(this.command, this.args)) {
+      const sentence = 'Say what changes: name a flag, such as --name.'
+      this.problems.push({ ...noHelp, from: this.line.length, to: this.line.length, sentence, unfinished: true })
+    }
     this.current ??= this.endsOpen() ? null : this.missing()
   }
 

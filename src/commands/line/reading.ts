@@ -37,7 +37,7 @@ export type Reading = {
 }
 
 /** Whether Enter runs it, or asks for confirmation: it names a command, lacks nothing, and nothing in it is wrong. */
-export const isComplete = (reading: Reading): reading is Reading & { readonly command: Command } =>
+export const isComplete = (reading: Reading): boolean =>
   reading.command !== null && reading.missing === null && reading.problems.length === 0
 
 /** The problem that is shown, if one is. */

@@ -1,0 +1,175 @@
+import { type Argument, argumentsOf, lacksOption } from '../argument.ts'
+import type { Command } from '../command.ts'
+import { entityOf, spelled } from '../naming.ts'
+import type { Entity, World } from '../world.ts'
+import { searchableEntities } from './choose.ts'
+import { type Match, matchesOf } from './match.ts'
+import { isComplete, type Reading, shownProblem } from './reading.ts'
+import { MOST, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
+import { quote } from './tokens.ts'
+import { shapeOf } from './value-shape.ts'
+
+/** What can follow in a line whose command is read: answers to the argument at its end, the nearest to what is wrong, or more flags. */
+export const answersFor = (
+  reading: Reading & { readonly command: Command },
+  world: World,
+): readonly SuggestionGroup[] => {
+  const { current, piece, line, command } = reading
+  if (piece.text.startsWith('--')) return [flagsLike(reading)]
+  const nearest = nearestOf(reading, world)
+  if (nearest) return [nearest]
+  const answers = current ? answersOf(current, reading, world) : []
+  const complete = isComplete(reading)
+  const run: readonly SuggestionGroup[] =
+    complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
+      ? [{ title: 'Ready', items: [deed(command, line)] }]
+      : []
+  const options =
+    complete ||
+    (reading.missing === null &&
+      shownProblem(reading) === null &&
+      (current === null || lacksOption(command, reading.args)))
+      ? flagsLike(reading)
+      : null
+  return [...run, ...answers, ...(options ? [options] : [])].filter(({ items }) => items.length > 0)
+}
+
+const deed = (command: Command, line: string): Suggestion =>
+  suggestion({ id: 'run', label: command.title, code: line.trim(), icon: command.icon ?? 'play', line, runs: true })
+
+const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
+  const problem = shownProblem(reading)
+  if (!problem || problem.instead.length === 0) return null
+  const { argument } = problem
+  const items = problem.instead.map((text, index) => {
+    const entity = argument?.kind ? entityOf(text, world.entities(argument.kind)) : null
+    return suggestion({
+      id: `nearest:${text}`,
+      label: entity?.name ?? text,
+      code: text,
+      end: entity?.note ?? '',
+      category: entity?.category ?? null,
+      icon: argument?.kind ?? 'chevron-right',
+      line:
+        index === 0 && problem.fix !== null
+          ? problem.fix
+          : reading.line.slice(0, problem.from) + text + reading.line.slice(problem.to),
+    })
+  })
+  return { title: argument?.kind ? `Closest ${argument.kind}s` : 'Closest', items }
+}
+
+const answersOf = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
+  if (argument.kind && argument.kind !== 'result') return entitiesFor(argument, reading, world)
+  const shape = shapeOf(argument)
+  const given = reading.command?.choices[argument.key]?.(world) ?? []
+  const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
+  const choices = given.length > 0 ? given : fixed.map((value) => ({ value, note: '' }))
+  const texts = choices.map((item) => ({ item, texts: [item.value, item.note ?? ''] as const }))
+  const items = matchesOf(reading.piece.text, texts, MOST).map(({ item, ranges }) =>
+    answer(reading, argument, quote(item.value), {
+      label: item.value,
+      ranges: ranges[0] ?? [],
+      end: item.note ?? '',
+      icon: 'chevron-right',
+    }),
+  )
+  return items.length > 0 ? [{ title: titleOf(argument), items }] : goOn(argument, reading)
+}
+
+/** Free words are an answer of their own, once there are some. */
+const goOn = (argument: Argument, reading: Reading): readonly SuggestionGroup[] => {
+  const { piece, line } = reading
+  if (piece.text === '' || reading.problems.length > 0 || reading.missing === null) return []
+  const item = suggestion({ id: 'word', label: piece.text, icon: 'check', line: `${line} ` })
+  return [{ title: titleOf(argument), items: [item] }]
+}
+
+const entitiesFor = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
+  const { kind } = argument
+  if (!kind) return []
+  const entities = world.entities(kind)
+  const found = matchesOf(reading.piece.text, searchableEntities(entities), MOST)
+  const near = nearTo(kind, reading, world)
+  const item = ({ item: { id, name, note, category }, ranges }: Match<Entity>) => {
+    const text = spelled(id, kind, entities)
+    return answer(reading, argument, text, {
+      label: name,
+      ranges: ranges[0] ?? [],
+      code: kind === 'tag' ? null : text,
+      codeRanges: text === id ? (ranges[1] ?? []) : [],
+      end: note ?? '',
+      category: category ?? null,
+      icon: kind,
+    })
+  }
+  const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)
+  const groups = [
+    { title: near.title, items: found.filter(isNear).map(item) },
+    {
+      title: near.ids.size > 0 ? `Other ${titleOf(argument).toLowerCase()}s` : titleOf(argument),
+      items: found.filter((each) => !isNear(each)).map(item),
+    },
+  ].filter(({ items }) => items.length > 0)
+  return groups.length > 0 ? groups : goOn(argument, reading)
+}
+
+/** What is most likely meant: the row for its kind, and for a location those from which the monitor is called anyway. */
+const nearTo = (kind: string, reading: Reading, world: World): { title: string; ids: ReadonlySet<string> } => {
+  if (kind !== 'location') {
+    const { focus } = world
+    return { title: `This ${kind}`, ids: new Set(focus?.kind === kind && reading.piece.text === '' ? [focus.id] : []) }
+  }
+  const { monitor } = reading.args
+  const schedules = world.known('schedule.list', {})?.data ?? []
+  const mine = schedules.filter(({ targets }) => typeof monitor === 'string' && targets.includes(monitor))
+  return { title: 'On this monitor’s schedule', ids: new Set(mine.flatMap(({ locations }) => locations)) }
+}
+
+/** A line with an answer in it; where nothing is missing then, choosing it carries the line out. */
+const answer = (reading: Reading, argument: Argument, text: string, said: Partial<Suggestion>): Suggestion => {
+  const { line, piece, command } = reading
+  const before = line.slice(0, piece.from)
+  const joint = piece.from === line.length && !/[\s,=]$/.test(before) ? ' ' : ''
+  const others = reading.problems.filter((each) => each.argument !== argument)
+  const missing = command
+    ? argumentsOf(command).some((each) => each.required && each !== argument && !(each.key in reading.args))
+    : true
+  const done =
+    others.length === 0 &&
+    !missing &&
+    command !== null &&
+    !lacksOption(command, { ...reading.args, [argument.key]: text })
+  return suggestion({
+    label: text,
+    ...said,
+    id: `${argument.key}:${text}`,
+    line: before + joint + text + (done ? '' : ' '),
+    runs: done,
+  })
+}
+
+const flagsLike = (reading: Reading & { readonly command: Command }): SuggestionGroup => {
+  const { piece, line, command } = reading
+  const before = piece.text.startsWith('--') ? line.slice(0, piece.from) : `${line.trimEnd()} `
+  const free = argumentsOf(command).filter((each) => !each.required && isOpen(each, reading))
+  const texts = free.map((item) => ({ item, texts: [item.flag, item.prompt ?? ''] as const }))
+  const query = piece.text.startsWith('--') ? piece.text : ''
+  const items = matchesOf(query, texts, MOST).map(({ item, ranges }) =>
+    suggestion({
+      id: item.flag,
+      label: item.flag,
+      ranges: ranges[0] ?? [],
+      note: item.prompt ?? '',
+      end: item.kind ?? '',
+      icon: 'plus',
+      line: `${before}${item.flag}${shapeOf(item).kind === 'boolean' ? '' : ' '}`,
+    }),
+  )
+  return { title: 'Options', items }
+}
+
+const isOpen = (argument: Argument, { args }: Reading): boolean =>
+  args[argument.key] === undefined || ['list', 'pairs', 'map'].includes(shapeOf(argument).kind)
+
+const titleOf = ({ flag }: Argument): string => flag.charAt(2).toUpperCase() + flag.slice(3).replace(/-/g, ' ')

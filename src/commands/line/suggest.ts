@@ -1,0 +1,49 @@
+import { argumentsOf } from '../argument.ts'
+import type { Command } from '../command.ts'
+import type { World } from '../world.ts'
+import { answersFor } from './answers.ts'
+import { choicesOfCommands } from './choose.ts'
+import { readLine } from './read.ts'
+import { type Reading, shownProblem } from './reading.ts'
+import type { Suggestion, SuggestionGroup } from './suggestion.ts'
+
+/** What to choose from at the end of a line, the likeliest first, 50 at most. `recent` are lines given before, the newest first. */
+export const suggestionsFor = (
+  line: string,
+  world: World,
+  recent: readonly string[] = [],
+  reading: Reading = readLine(line, world),
+): readonly SuggestionGroup[] =>
+  isNamed(reading) ? answersFor(reading, world) : choicesOfCommands(line, world, recent)
+
+/** A command is named and left behind: a space follows its words, or it takes nothing more and nothing longer begins like it. */
+export const isNamed = (reading: Reading): reading is Reading & { readonly command: Command } => {
+  const { command, tokens, line } = reading
+  if (!command) return false
+  return line.length > (tokens[0]?.to ?? 0) && argumentsOf(command).length > 0
+}
+
+/** What Tab adds after the caret; empty where nothing follows so. */
+export const ghostOf = (line: string, groups: readonly SuggestionGroup[]): string => {
+  if (line === '') return ''
+  const next = groups.flatMap(({ items }) => items).find((each) => goesOn(each, line))
+  return next ? next.line.slice(line.length) : ''
+}
+
+const goesOn = (each: Suggestion, line: string): boolean =>
+  each.line.length > line.length &&
+  each.line.toLowerCase().startsWith(line.toLowerCase()) &&
+  each.line.trimEnd() !== line
+
+/** The line that Tab makes: the mended one, else the one with the ghost, else that of the choice the cursor is on. */
+export const completed = (
+  reading: Reading,
+  groups: readonly SuggestionGroup[],
+  chosen: Suggestion | null,
+): string | null => {
+  const fix = shownProblem(reading)?.fix
+  if (fix) return fix
+  const ghost = ghostOf(reading.line, groups)
+  if (ghost !== '') return reading.line + ghost
+  return chosen && chosen.line !== reading.line ? chosen.line : null
+}

@@ -1,0 +1,42 @@
+import type { Ranges } from './match.ts'
+
+/** Something to choose in the console. */
+export type Suggestion = {
+  readonly id: string
+  /** What is shown, and which of it was typed. */
+  readonly label: string
+  readonly ranges: Ranges
+  /** How a line spells it, where that is not the label; and which of it was typed. */
+  readonly code: string | null
+  readonly codeRanges: Ranges
+  /** Grey words after the label: the arguments of a command. */
+  readonly note: string
+  /** Words at the end of the row: a last reading. */
+  readonly end: string
+  readonly keys: string | null
+  readonly icon: string | null
+  readonly category: string | null
+  /** The line as it is once this is chosen. */
+  readonly line: string
+  /** Choosing it carries the line out. */
+  readonly runs: boolean
+}
+
+export type SuggestionGroup = { readonly title: string; readonly items: readonly Suggestion[] }
+
+/** A suggestion of which only what differs from the plain one is said. */
+export const suggestion = (said: Pick<Suggestion, 'id' | 'label' | 'line'> & Partial<Suggestion>): Suggestion => ({
+  ranges: [],
+  code: null,
+  codeRanges: [],
+  note: '',
+  end: '',
+  keys: null,
+  icon: null,
+  category: null,
+  runs: false,
+  ...said,
+})
+
+/** At most so many are shown at once: more nobody reads, and drawing them takes longer than finding them. */
+export const MOST = 50
