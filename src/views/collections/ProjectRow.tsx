@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { AccessRecord } from '../../../machines/project-choice.ts'
+import { Act } from '../parts/Act.tsx'
+import { classNames } from '../parts/class-names.ts'
+import { Tags } from '../parts/Tag.tsx'
+import { tip } from '../parts/tip.ts'
+import classes from './CollectionCard.module.css'
+import { levelWords } from './level-words.ts'
+
+type ProjectRowProps = {
+  record: AccessRecord
+  /** Its health, where it is known. */
+  health?: ReactNode
+  isCursor: boolean
+  /** What opens it, at the end of the line. */
+  children: ReactNode
+}
+
+/** A project as one line: its name opens it. */
+export const ProjectRow = ({ record, health, isCursor, children }: ProjectRowProps) => {
+  const { project, access_level } = record
+  const level = levelWords[access_level]
+  return (
+    <li className={classNames(classes.project, isCursor && classes.cursor)} data-row={project.id}>
+      <span className={classes.monogram} aria-hidden="true">
+        {monogramOf(project.name)}
+      </span>
+      <div className={classes.what}>
+        <Act command="project.switch" args={{ project: project.id }} kind="plain" className={classes.name}>
+          <span className="trunc">{project.name}</span>
+        </Act>
+        {health}
+      </div>
+      <span className={classes.tags}>
+        <Tags names={project.tags} />
+      </span>
+      <span className={classes.level} {...tip(level.may)}>
+        {level.name}
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** The first letters of the first two words: "Payments API" is PA. */
+const monogramOf = (name: string): string =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')

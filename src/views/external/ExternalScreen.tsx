@@ -1,0 +1,47 @@
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { buttonClass } from '../parts/button-kind.ts'
+import { Go } from '../parts/Go.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { destinationOf } from './destination.ts'
+import classes from './ExternalScreen.module.css'
+
+/** Stands between the app and an address outside of it, so that nobody is led away unseen. */
+const ExternalScreen = () => {
+  const { href = '' } = usePlace().params
+  const destination = destinationOf(href)
+  useTitle()
+  if (destination.kind === 'refused')
+    return (
+      <div className={classes.page}>
+        <h1>This link is not followed</h1>
+        <p className={classes.why}>{destination.why}</p>
+        <code className={classes.address}>{href}</code>
+        <Go to="collections" kind="primary">
+          Stay in Sonde
+        </Go>
+      </div>
+    )
+  return (
+    <div className={classes.page}>
+      <h1>You are leaving Sonde</h1>
+      <p className={classes.why}>The link leads to another server, which Sonde knows nothing about:</p>
+      <p className={classes.host}>
+        <Icon name={destination.isSecure ? 'lock' : 'globe'} />
+        {destination.host}
+      </p>
+      <code className={classes.address}>{destination.href}</code>
+      {!destination.isSecure && (
+        <p className={classes.why}>It is plain http: others on the way can read and change it.</p>
+      )}
+      <div className={classes.actions}>
+        <a href={destination.href} rel="noreferrer noopener" className={buttonClass({ kind: 'primary' })}>
+          Continue to {destination.host}
+        </a>
+        <Go to="collections" kind="secondary">
+          Stay in Sonde
+        </Go>
+      </div>
+    </div>
+  )
+}
+export default ExternalScreen

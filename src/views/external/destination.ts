@@ -1,0 +1,20 @@
+/** Where an external link leads, or why it is not followed. */
+export type Destination =
+  | { readonly kind: 'open'; readonly href: string; readonly host: string; readonly isSecure: boolean }
+  | { readonly kind: 'refused'; readonly why: string }
+
+const refused = (why: string): Destination => ({ kind: 'refused', why })
+
+/**
+ * Reads the address of an external link. Only http and https are followed: other schemes can run scripts or programs. The host is
+ * as the browser will ask for it, so that letters of another alphabet show as what they are (`xn--…`).
+ */
+export const destinationOf = (text: string): Destination => {
+  if (!URL.canParse(text)) return refused('It is not a complete address: one begins with https:// or http://.')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused(`It begins with ${url.protocol} and only http and https are followed from here.`)
+  if (url.username !== '' || url.password !== '')
+    return refused('It carries a user name or a password before its host, which hides where it leads.')
+  return { kind: 'open', href: url.href, host: url.host, isSecure: url.protocol === 'https:' }
+}

@@ -1,0 +1,67 @@
+import type { FieldProblem } from '../../../machines/resource/failure.ts'
+import { isEmailAddress } from '../../domain/email-address.ts'
+import { useApp } from '../app/app-context.ts'
+import { useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { Go } from '../parts/Go.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+import { FrontFailure } from './FrontFailure.tsx'
+import { FrontField } from './FrontField.tsx'
+import { FrontSubmit } from './FrontSubmit.tsx'
+import { useFrontForm } from './use-front-form.ts'
+
+/** Asking for a mail with which a new password is chosen. */
+const ForgottenPasswordScreen = () => {
+  const { call, configuration } = useApp()
+  useTitle()
+  const form = useFrontForm<{ readonly email: string }, { email: string }>({
+    base: { email: '' },
+    problemsOf,
+    async send({ email }) {
+      await call('account.ask-reset', { body: { email: email.trim() } })
+      return { email: email.trim() }
+    },
+  })
+  if (configuration.identity.kind === 'auth0')
+    return (
+      <Front title="Reset the password" lead="Passwords are kept by your organization’s sign-in page: reset it there.">
+        <Act command="session.start" kind="primary" wide icon="lock" label="Continue with single sign-on" />
+      </Front>
+    )
+  if (form.answer)
+    return (
+      <Front
+        title="Look into your mail"
+        lead={`If ${form.answer.email} has an account here, a link is on its way. It works once, for one hour.`}
+      >
+        {!configuration.mail && <NoMail />}
+        <Act command="session.start" args={{ hint: form.answer.email }} kind="secondary" wide label="Back to sign in" />
+      </Front>
+    )
+  return (
+    <Front title="Reset the password" lead="We send you a link by which you choose a new one.">
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Reset the password">
+        <FrontFailure failure={form.failure} />
+        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <FrontSubmit form={form} command="account.ask-reset" label="Send the link" />
+      </form>
+      {!configuration.mail && <NoMail />}
+      <p className={classes.beside}>
+        <Go to="sign-in" kind="text">
+          Back to sign in
+        </Go>
+      </p>
+    </Front>
+  )
+}
+export default ForgottenPasswordScreen
+
+const NoMail = () => (
+  <p className={classes.beside}>
+    This installation sends no mail itself: its administrator finds the link in the outbox and hands it on to you.
+  </p>
+)
+
+const problemsOf = ({ email }: { readonly email: string }): readonly FieldProblem[] =>
+  isEmailAddress(email.trim()) ? [] : [{ field: 'email', message: 'Type the e-mail address of your account.' }]

@@ -1,0 +1,63 @@
+import { passwordProblems } from '../../domain/password-rules.ts'
+import { useApp } from '../app/app-context.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { buttonClass } from '../parts/button-kind.ts'
+import { Go } from '../parts/Go.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+import { FrontFailure } from './FrontFailure.tsx'
+import { FrontField } from './FrontField.tsx'
+import { FrontSubmit } from './FrontSubmit.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import { useFrontForm } from './use-front-form.ts'
+
+/** Choosing a new password, by the link that came by mail. */
+const NewPasswordScreen = () => {
+  const { call } = useApp()
+  const { accountId = '', token = '' } = usePlace().params
+  useTitle()
+  const form = useFrontForm<{ readonly password: string }, { done: true }>({
+    base: { password: '' },
+    problemsOf: ({ password }) => passwordProblems(password, ''),
+    async send({ password }) {
+      await call('account.reset-password', { params: { id: accountId }, body: { token, password } })
+      return { done: true }
+    },
+  })
+  if (form.answer)
+    return (
+      <Front
+        title="The password is changed"
+        lead="All other sessions of your account have ended. Sign in with the new password."
+      >
+        <Act command="session.start" kind="primary" wide label="Sign in" />
+      </Front>
+    )
+  if (form.failure && [404, 409, 410].includes(form.failure.status ?? 0))
+    return (
+      <Front title="This link does not work any more" lead="A link works once, for one hour. Ask for another one.">
+        <Go to="forgotten-password" className={buttonClass({ kind: 'primary', wide: true })}>
+          Ask for another link
+        </Go>
+      </Front>
+    )
+  return (
+    <Front title="New password" lead="All other sessions of your account end when it is changed.">
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="New password">
+        <FrontFailure failure={form.failure} />
+        <FrontField
+          form={form}
+          field="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          hint={<PasswordStrength password={form.draft.password} email="" />}
+        />
+        <FrontSubmit form={form} command="account.reset-password" label="Change the password" />
+      </form>
+    </Front>
+  )
+}
+export default NewPasswordScreen

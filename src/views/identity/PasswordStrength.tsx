@@ -1,0 +1,21 @@
+import { classNames } from '../parts/class-names.ts'
+import classes from './PasswordStrength.module.css'
+import { strengthOf } from './password-strength.ts'
+
+const STEPS = [1, 2, 3, 4] as const
+
+/** How hard a new password is to guess, in words; the bars only repeat them. */
+export const PasswordStrength = ({ password, email }: { password: string; email: string }) => {
+  if (password === '') return <>At least 10 characters. A few unrelated words are easy to keep in mind.</>
+  const { step, words } = strengthOf(password, email)
+  return (
+    <span className={classes.strength}>
+      <span className={classes.bars} aria-hidden="true">
+        {STEPS.map((bar) => (
+          <span key={bar} className={classNames(classes.bar, bar <= step && classes.full)} />
+        ))}
+      </span>
+      <span role="status">{words}</span>
+    </span>
+  )
+}

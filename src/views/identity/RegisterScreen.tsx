@@ -1,0 +1,107 @@
+import type { FieldProblem } from '../../../machines/resource/failure.ts'
+import { isEmailAddress } from '../../domain/email-address.ts'
+import { passwordProblems } from '../../domain/password-rules.ts'
+import { useApp } from '../app/app-context.ts'
+import { useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { Go } from '../parts/Go.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+import { FrontFailure } from './FrontFailure.tsx'
+import { FrontField } from './FrontField.tsx'
+import { FrontSubmit } from './FrontSubmit.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import { useFrontForm } from './use-front-form.ts'
+
+type Registration = { readonly name: string; readonly email: string; readonly password: string }
+
+/** Making an account; or, where that is not open to everybody, saying whom to ask. */
+const RegisterScreen = () => {
+  const { registration, identity } = useApp().configuration
+  useTitle()
+  if (identity.kind === 'auth0')
+    return (
+      <Front title="Create an account" lead="Accounts come from your organization’s sign-in page.">
+        <Act command="session.start" kind="primary" wide icon="lock" label="Continue with single sign-on" />
+      </Front>
+    )
+  return registration === 'open' ? <RegistrationForm /> : <RegistrationClosed invited={registration === 'invited'} />
+}
+export default RegisterScreen
+
+const RegistrationClosed = ({ invited }: { invited: boolean }) => (
+  <Front
+    title="Registration is closed"
+    lead={
+      invited
+        ? 'Accounts are made by invitation here. Ask whoever administers this installation to invite your address.'
+        : 'Nobody can make an account here by themselves. Ask whoever administers this installation for one.'
+    }
+  >
+    <p className={classes.beside}>
+      For administrators: <code>SONDE_REGISTRATION=open</code> lets everybody register, <code>invited</code> only those
+      with an invitation.
+    </p>
+    <Act command="session.start" kind="primary" wide label="Sign in" />
+  </Front>
+)
+
+const RegistrationForm = () => {
+  const { call, configuration } = useApp()
+  const form = useFrontForm<Registration, { email: string }>({
+    base: { name: '', email: '', password: '' },
+    problemsOf,
+    async send({ name, email, password }) {
+      const named = name.trim() === '' ? {} : { name: name.trim() }
+      await call('account.register', { body: { email: email.trim(), password, ...named } })
+      return { email: email.trim() }
+    },
+  })
+  if (form.answer) return <Registered email={form.answer.email} mailed={configuration.mail} />
+  const { email, password } = form.draft
+  return (
+    <Front title="Create an account" lead="You get a project of your own, with a schedule to begin with.">
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Create an account">
+        <FrontFailure failure={form.failure} />
+        <FrontField form={form} field="name" label="Name" autoComplete="name" optional autoFocus />
+        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" />
+        <FrontField
+          form={form}
+          field="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={<PasswordStrength password={password} email={email} />}
+        />
+        <FrontSubmit form={form} command="account.register" label="Create account" />
+      </form>
+      <p className={classes.beside}>
+        You have an account?{' '}
+        <Go to="sign-in" kind="text">
+          Sign in
+        </Go>
+      </p>
+    </Front>
+  )
+}
+
+/** Says the same whether the address was free or taken, as the server does: nobody learns here who has an account. */
+const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
+  <Front
+    title="Almost there"
+    lead={
+      mailed
+        ? `A mail to ${email} says how to go on. You can sign in already.`
+        : `You can sign in as ${email}. This installation sends no mail, so there is nothing to wait for.`
+    }
+  >
+    <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Sign in" />
+  </Front>
+)
+
+const problemsOf = ({ email, password }: Registration): readonly FieldProblem[] => [
+  ...(isEmailAddress(email.trim())
+    ? []
+    : [{ field: 'email', message: 'Type an e-mail address, such as ada@example.com.' }]),
+  ...passwordProblems(password, email.trim()),
+]

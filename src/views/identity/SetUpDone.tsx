@@ -1,0 +1,21 @@
+import { Act } from '../parts/Act.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Front } from './Front.tsx'
+import classes from './SetUpDone.module.css'
+
+/** After the set-up: the key of the API, which is shown this once, and the way in. */
+export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) => (
+  <Front title="Sonde is set up" lead={`Sign in as ${email}. First keep the API key, if you want one.`}>
+    <div className={classes.key}>
+      <div className={classes.head}>
+        <h2>API key</h2>
+        <Act command="text.copy" args={{ text: apiKey, what: 'API key' }} size="small" icon="copy" label="Copy" />
+      </div>
+      <code>{apiKey}</code>
+    </div>
+    <Notice kind="warning" title="It is shown this once">
+      Scripts and agents of other tools use it as an owner of the first project. You can make others later.
+    </Notice>
+    <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />
+  </Front>
+)

@@ -1,0 +1,22 @@
+import { Act } from '../parts/Act.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+
+/** The front door of an installation that nobody has set up yet. */
+export const SetUpNeeded = () => (
+  <Front title="Set up Sonde" lead="This installation is new: nobody has an account yet.">
+    <ol className={classes.steps}>
+      <li>
+        The server printed a one-time link when it started. Look for <code>/setup/</code> in the terminal or in the log
+        that the server writes to.
+      </li>
+      <li>Open that link in this browser. It works once, for whoever has it.</li>
+      <li>Choose e-mail address and password of the first account, which administers the site.</li>
+    </ol>
+    <p className={classes.beside}>
+      Without the link: start the server with <code>SONDE_ADMIN_EMAIL</code> and <code>SONDE_ADMIN_PASSWORD</code>, and
+      the first account is made for you.
+    </p>
+    <Act command="session.start" kind="secondary" wide label="It is set up: sign in" />
+  </Front>
+)

@@ -1,0 +1,101 @@
+import type { FieldProblem } from '../../../machines/resource/failure.ts'
+import { isEmailAddress } from '../../domain/email-address.ts'
+import { passwordProblems } from '../../domain/password-rules.ts'
+import { useApp } from '../app/app-context.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+import { FrontFailure } from './FrontFailure.tsx'
+import { FrontField } from './FrontField.tsx'
+import { FrontSubmit } from './FrontSubmit.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import { SetUpDone } from './SetUpDone.tsx'
+import { useFrontForm } from './use-front-form.ts'
+
+type SetUp = {
+  readonly email: string
+  readonly password: string
+  readonly organization: string
+  readonly project: string
+}
+
+/** The first account of an installation, by the one-time link that the server printed. */
+const SetUpScreen = () => {
+  const { call, configuration } = useApp()
+  const { token = '' } = usePlace().params
+  const byTenant = configuration.identity.kind === 'auth0'
+  useTitle()
+  const form = useFrontForm<SetUp, { email: string; apiKey: string }>({
+    base: { email: '', password: '', organization: '', project: '' },
+    problemsOf: (draft) => problemsOf(draft, byTenant),
+    async send({ email, password, organization, project }) {
+      const body = {
+        token,
+        email: email.trim(),
+        ...(!byTenant && { password }),
+        ...(organization.trim() !== '' && { organization: organization.trim() }),
+        ...(project.trim() !== '' && { project: project.trim() }),
+      }
+      // The answer of the endpoint that was named.
+      const { api_key } = (await call('setup.complete', { body })) as { api_key: string }
+      return { email: email.trim(), apiKey: api_key }
+    },
+  })
+  if (form.answer) return <SetUpDone {...form.answer} />
+  const isOver = form.failure !== null && [401, 403, 404, 409, 410].includes(form.failure.status ?? 0)
+  if (!configuration.needs_setup || isOver) return <SetUpOver sentence={form.failure?.message} />
+  const { email, password } = form.draft
+  return (
+    <Front title="Set up Sonde" lead="The first account administers the site and owns the first project.">
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Set up Sonde">
+        <FrontFailure failure={form.failure} />
+        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        {!byTenant && (
+          <FrontField
+            form={form}
+            field="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={<PasswordStrength password={password} email={email} />}
+          />
+        )}
+        <FrontField
+          form={form}
+          field="organization"
+          label="Organization"
+          autoComplete="organization"
+          optional
+          hint="It groups your projects as a collection."
+        />
+        <FrontField
+          form={form}
+          field="project"
+          label="Project"
+          autoComplete="off"
+          optional
+          hint="It holds your monitors."
+        />
+        <FrontSubmit form={form} command="setup.complete" label="Set up" />
+      </form>
+    </Front>
+  )
+}
+export default SetUpScreen
+
+const SetUpOver = ({ sentence }: { sentence?: string | undefined }) => (
+  <Front
+    title="This link does not work any more"
+    lead={sentence ?? 'This installation is set up already. The link of its first start worked once.'}
+  >
+    <Act command="session.start" kind="primary" wide label="Sign in" />
+  </Front>
+)
+
+const problemsOf = ({ email, password }: SetUp, byTenant: boolean): readonly FieldProblem[] => [
+  ...(isEmailAddress(email.trim())
+    ? []
+    : [{ field: 'email', message: 'Type an e-mail address, such as ada@example.com.' }]),
+  ...(byTenant ? [] : passwordProblems(password, email.trim())),
+]

@@ -1,0 +1,12 @@
+import { Act } from '../parts/Act.tsx'
+import { Front } from './Front.tsx'
+
+/** A sign-in that was left open too long, or was completed in another tab. */
+export const SignInOver = () => (
+  <Front
+    title="Start again"
+    lead="This sign-in was left open too long, or it was finished in another tab. Start again: nothing is lost."
+  >
+    <Act command="session.start" kind="primary" wide label="Start again" />
+  </Front>
+)

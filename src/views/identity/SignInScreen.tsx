@@ -1,0 +1,74 @@
+import { INSECURE_TEXT } from '../../../machines/sign-in.ts'
+import { useApp } from '../app/app-context.ts'
+import { useMachine } from '../app/machines-of.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Act } from '../parts/Act.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Front } from './Front.tsx'
+import { NewHere } from './NewHere.tsx'
+import { SetUpNeeded } from './SetUpNeeded.tsx'
+
+/** The front door: where a person who is not signed in begins, and where one who signed out ends. */
+const SignInScreen = () => {
+  const { identity, needs_setup } = useApp().configuration
+  const isOut = usePlace().name === 'sign-out'
+  const isInsecure = useMachine('sign-in', (snapshot) => snapshot?.matches('insecure') ?? false)
+  const isBusy = useMachine('sign-in', (snapshot) => snapshot?.hasTag('busy') ?? true)
+  const isLeaving = useMachine('sign-in', (snapshot) => snapshot?.matches('leaving') ?? false)
+  const hasExpired = useMachine('sign-in', (snapshot) => snapshot?.context.expired ?? false)
+  const problem = useMachine('sign-in', (snapshot) => snapshot?.context.error?.message ?? null)
+  const isSlow = useSlow(isBusy)
+  useTitle()
+
+  if (isInsecure)
+    return (
+      <Front title="Sign in">
+        <Notice kind="warning" title="This address is not safe to sign in at">
+          {INSECURE_TEXT}
+        </Notice>
+      </Front>
+    )
+  if (needs_setup && !isOut) return <SetUpNeeded />
+
+  const leadsAway = identity.kind === 'auth0'
+  return (
+    <Front title={isOut && !isBusy ? 'You are signed out' : 'Sign in'} lead={leadOf({ isOut, hasExpired, leadsAway })}>
+      {problem !== null && (
+        <Notice kind="fail" title="Signing in did not work" urgent>
+          {problem}
+        </Notice>
+      )}
+      <Act
+        command="session.start"
+        kind="primary"
+        wide
+        icon={leadsAway ? 'lock' : undefined}
+        label={labelOf({ failed: problem !== null, leadsAway, again: isOut })}
+        pending={isLeaving}
+      />
+      {isSlow && (
+        <p className="row muted" role="status">
+          <Spinner small /> {isLeaving ? 'Going to the sign-in page' : 'Looking whether you are signed in'}
+        </p>
+      )}
+      <NewHere />
+    </Front>
+  )
+}
+export default SignInScreen
+
+const leadOf = (facts: { isOut: boolean; hasExpired: boolean; leadsAway: boolean }): string => {
+  if (facts.hasExpired) return 'Your session has ended. Sign in again to go on: what you typed is kept in this tab.'
+  if (facts.isOut) return 'Nothing of this session is left in this browser.'
+  return facts.leadsAway
+    ? 'You continue at your organization’s sign-in page and come back here.'
+    : 'You sign in at this server and come back to where you were going.'
+}
+
+const labelOf = (facts: { failed: boolean; leadsAway: boolean; again: boolean }): string => {
+  if (facts.failed) return 'Try again'
+  if (facts.leadsAway) return 'Continue with single sign-on'
+  return facts.again ? 'Sign in again' : 'Sign in'
+}

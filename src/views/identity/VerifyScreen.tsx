@@ -1,0 +1,56 @@
+import { useApp } from '../app/app-context.ts'
+import { useMachine } from '../app/machines-of.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { buttonClass } from '../parts/button-kind.ts'
+import { Go } from '../parts/Go.tsx'
+import classes from './Front.module.css'
+import { Front } from './Front.tsx'
+import { FrontFailure } from './FrontFailure.tsx'
+import { FrontSubmit } from './FrontSubmit.tsx'
+import { useFrontForm } from './use-front-form.ts'
+
+/** Confirming an e-mail address by the link that was sent to it. It takes a press: programs that check mail open links too. */
+const VerifyScreen = () => {
+  const { call } = useApp()
+  const { token = '' } = usePlace().params
+  const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
+  useTitle()
+  const form = useFrontForm<Record<never, string>, { email: string }>({
+    base: {},
+    problemsOf: () => [],
+    // The answer of the endpoint that was named.
+    send: async () => (await call('account.verify', { body: { token } })) as { email: string },
+  })
+  const wayOn = isSignedIn ? (
+    <Go to="collections" className={buttonClass({ kind: 'primary', wide: true })}>
+      Go to your projects
+    </Go>
+  ) : (
+    <Act command="session.start" kind="primary" wide label="Sign in" />
+  )
+  if (form.answer)
+    return (
+      <Front title="The address is confirmed" lead={`${form.answer.email} is yours.`}>
+        {wayOn}
+      </Front>
+    )
+  if (form.failure && [400, 404, 409, 410, 422].includes(form.failure.status ?? 0))
+    return (
+      <Front
+        title="This link does not work any more"
+        lead="It was used already, or it is too old. Sign in and ask for another one: a line above your projects offers it."
+      >
+        {wayOn}
+      </Front>
+    )
+  return (
+    <Front title="Confirm your address" lead="One press, and alerts and resets of the password reach you.">
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Confirm your address">
+        <FrontFailure failure={form.failure} />
+        <FrontSubmit form={form} command="account.verify" label="Confirm the address" />
+      </form>
+    </Front>
+  )
+}
+export default VerifyScreen
