@@ -58,11 +58,11 @@ const keepList = {
   params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
 } as const
 
-const switching = [
-  { guard: 'isCurrentOrNext' },
+const opening = [
   { guard: 'isOpenToMe', target: '#projectSwitch.switching', reenter: true, actions: 'recordNext' },
   { actions: 'refuseUnknown' },
 ] as const
+const switching = [{ guard: 'isCurrentOrNext' }, ...opening] as const
 
 const toolkit = setup({
   types: typed<{
@@ -263,7 +263,7 @@ export const projectSwitchMachine = toolkit.extend({ actions: { abortPending, cl
     empty: {
       tags: 'settled',
       on: {
-        SWITCH: switching,
+        SWITCH: opening,
         ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
         REFRESH: 'listing',
       },

@@ -103,11 +103,11 @@ const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] 
 }
 
 /** Lets the resources follow what was written, read or heard. */
-const follow = toolkit.enqueueActions(({ context, event, self, enqueue }) => {
+const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
   for (const each of followsOf(context, event)) {
     const ref = context.resources[keyOf(each.call.operation, each.call.input)]
     const fetch: CacheEvent = { type: 'FETCH', ...each.call }
-    if (!ref && each.kind === 'fetch') enqueue.sendTo(self, fetch)
+    if (!ref && each.kind === 'fetch') enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
     else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })

@@ -14,6 +14,8 @@ export type Failure = {
   readonly problems: readonly FieldProblem[]
   /** The response's JSON; null where there was none. */
   readonly body: unknown
+  /** What a refusal asks to wait for, where it says so. */
+  readonly retryAfterSeconds?: number
   readonly at: number | null
 }
 

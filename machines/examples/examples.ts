@@ -1,0 +1,25 @@
+import type { Example } from '../chart/example.ts'
+import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
+import { app, projectSwitch } from './projects.ts'
+import { cache, liveStream, resource, run, save } from './resources.ts'
+import { lazyScreen, navigation, preferences, signIn } from './session.ts'
+
+/** Every chart of the product with the examples that take all of its transitions, by the chart's id. */
+export const examples: Readonly<Record<string, readonly Example[]>> = {
+  alert,
+  app,
+  cache,
+  console: consoleOfCommands,
+  draft,
+  lazyScreen,
+  list,
+  live: liveStream,
+  navigation,
+  preferences,
+  projectSwitch,
+  resource,
+  run,
+  save,
+  signIn,
+  toasts,
+}

@@ -1,0 +1,125 @@
+import { alertMachine } from '../alert.ts'
+import type { Example } from '../chart/example.ts'
+import { consoleMachine } from '../console.ts'
+import { draftMachine } from '../draft.ts'
+import { listMachine } from '../list.ts'
+import { CallError } from '../resource/failure.ts'
+import { toastsMachine } from '../toasts.ts'
+
+const error = new Error('No monitor is called chekout.')
+
+export const consoleOfCommands: readonly Example[] = [
+  {
+    machine: consoleMachine.provide({
+      guards: {
+        isComplete: (_, { line }) => line !== '',
+        isDestructive: (_, { line }) => line.startsWith('delete'),
+        wordMatches: (_, { line, typed }) => line === `delete ${typed}`,
+      },
+    }),
+    cases: {
+      OPEN: [{}, { line: 'go home' }],
+      TYPE: [{ line: 'delete a' }, { line: '' }],
+      PICK: [{ text: 'go home' }],
+      BACK: [{ line: '' }],
+      WORD: [{ typed: 'a' }],
+      'xstate.done.actor.perform': [{ output: null }],
+      'xstate.error.actor.perform': [{ error }],
+    },
+  },
+]
+
+export const list: readonly Example[] = [
+  {
+    machine: listMachine,
+    cases: {
+      ROWS: [{ ids: ['a', 'b', 'c'] }, { ids: ['a', 'c'] }, { ids: [] }],
+      MOVE: [{ by: 1 }, { by: -1 }],
+      TO: [{ id: 'c' }],
+      EXTEND: [{ by: 1 }],
+      TOGGLE: [{ id: 'a' }, {}],
+      RANGE: [{ id: 'b' }],
+    },
+  },
+]
+
+const refused = new CallError({
+  operation: 'monitor.update',
+  message: 'The name is taken.',
+  status: 409,
+  statusText: 'Conflict',
+  url: '/api/2/calls/a/',
+  problems: [{ field: 'name', message: 'The name is taken.' }],
+  body: null,
+  at: 1,
+})
+const problemsOf = (draft: unknown) =>
+  typeof draft === 'object' && draft !== null && 'name' in draft && draft.name === ''
+    ? [{ field: 'name', message: 'A name is needed.' }]
+    : []
+
+const draftOf = (base: object, isNew: boolean): Example => ({
+  machine: draftMachine,
+  input: { base, problemsOf, isNew },
+  cases: {
+    CHANGE: [
+      { path: 'name', value: 'new' },
+      { path: 'name', value: '' },
+    ],
+    TOUCH: [{ path: 'name' }],
+    LOADED: [{ base: { name: 'theirs' } }],
+    KEPT: [{ draft: { name: 'kept' } }],
+    'xstate.done.actor.save': [{ output: { name: 'stored' } }],
+    'xstate.error.actor.save': [{ error: refused }],
+  },
+})
+
+export const draft: readonly Example[] = [
+  draftOf({ name: 'old' }, false),
+  draftOf({ name: 'sound' }, true),
+  draftOf({ name: '' }, true),
+]
+
+export const toasts: readonly Example[] = [
+  {
+    machine: toastsMachine,
+    cases: { SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'restore a' }], DISMISS: [{ id: 'toast-1' }] },
+    // Toasts are told apart by numbers that never come again: two at once show all that can happen.
+    tells: ({ toasts: shown, count }) => [shown, count],
+    happens: ({ context }, { type }) => type !== 'SHOW' || context.count < 2,
+  },
+]
+
+const settings = { alerts: ['FAIL'], failsInARow: 3, stateful: true }
+
+export const alert: readonly Example[] = [
+  {
+    machine: alertMachine,
+    cases: {
+      RESULT: ['PASS', 'FAIL', 'WARNING'].map((category) => ({
+        category,
+        resultId: 'r',
+        dueMs: 1,
+        ignored: false,
+        settings,
+      })),
+      SNOOZE: [{ untilMs: 2, settings }],
+      UNSNOOZE: [{ settings }],
+    },
+    tells: ({ inARow, told, owedRecovery, snoozedUntilMs }) => [
+      Math.min(inARow, 4),
+      told,
+      owedRecovery !== null,
+      snoozedUntilMs !== null,
+    ],
+  },
+  {
+    machine: alertMachine,
+    cases: {
+      RESULT: [
+        { category: 'FAIL', resultId: 'r', dueMs: 1, ignored: false, settings: { ...settings, failsInARow: 1 } },
+      ],
+    },
+    tells: ({ inARow, told }) => [Math.min(inARow, 2), told],
+  },
+]

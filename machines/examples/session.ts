@@ -1,0 +1,66 @@
+import type { Example } from '../chart/example.ts'
+import { lazyScreenMachine } from '../lazy-screen.ts'
+import { navigationMachine } from '../navigation.ts'
+import { preferencesMachine } from '../preferences.ts'
+import { signInMachine } from '../sign-in.ts'
+
+const error = new Error('Something is wrong.')
+const user = {
+  sub: 'auth|1',
+  email: 'ada@example.com',
+  nickname: 'ada',
+  name: 'Ada',
+  picture: null,
+  created: null,
+  permissions: [],
+  org_ids: [],
+}
+
+export const navigation: readonly Example[] = [
+  {
+    machine: navigationMachine,
+    input: { href: '/a' },
+    cases: {
+      GO: [{ href: '/a?q=1' }, { href: '/b', replace: true }],
+      POPPED: [{ href: '/a' }, { href: '/b' }],
+      DIRTIED: [{ what: 'a monitor' }],
+    },
+  },
+]
+
+const lazyCases = {
+  'xstate.done.actor.load': [{ output: { default: 'a screen' } }],
+  'xstate.error.actor.load': [{ error }],
+}
+const stillLoads: Example['happens'] = ({ value, context }, { type }) =>
+  !type.endsWith('.actor.load') || (context.error === null && value !== 'shown' && value !== 'reloading')
+
+export const lazyScreen: readonly Example[] = [false, true].map((mayReload) => ({
+  machine: lazyScreenMachine.provide({ guards: { mayReload: () => mayReload } }),
+  input: { screen: 'monitors' },
+  cases: lazyCases,
+  happens: stillLoads,
+}))
+
+export const signIn: readonly Example[] = [
+  { cameBack: false, secure: true },
+  { cameBack: true, secure: true, path: '/here' },
+  { cameBack: false, secure: false },
+].map((input) => ({
+  machine: signInMachine,
+  input,
+  cases: {
+    'xstate.done.actor.complete': [{ output: { target: '/monitors' } }, { output: { target: null } }],
+    'xstate.error.actor.complete': [{ error }],
+    'xstate.done.actor.read': [{ output: { user } }, { output: { user: null } }],
+    'xstate.error.actor.read': [{ error }],
+    'xstate.error.actor.leave': [{ error }],
+    SIGN_IN: [{ target: '/monitors', hint: 'ada@example.com' }, {}],
+  },
+  // One who goes to the provider is gone before the way there ends.
+  happens: ({ context }, { type }) => type !== 'xstate.done.actor.leave' || context.leavingTo === 'sign-out',
+}))
+
+export const preferences: readonly Example[] = [
+  { machine: preferencesMachine, input: { stored: null }, cases: { SET: [{ theme: 'dark' }, { singleKeys: false }] } },
+]

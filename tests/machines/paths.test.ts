@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { StateMachine } from 'xstate'
+import { pathsOf } from '../../machines/chart/paths.ts'
+import { transitionsOf } from '../../machines/chart/transitions.ts'
+import { examples } from '../../machines/examples/examples.ts'
+import { codeIn } from '../support/sources.ts'
+import { replay } from './replay.ts'
+
+describe.each(Object.entries(examples))('The chart %s', (_, tried) => {
+  test('goes the generated ways through it, step by step, and takes every transition that it has', async () => {
+    const taken = new Set<string>()
+    for (const example of tried) {
+      for (const path of pathsOf(example)) {
+        const replayed = await replay(example, path)
+        const expected = path.map(({ value, told }) => ({ value, told }))
+        expect(replayed.seen, path.map(({ event }) => event.type).join(' → ')).toEqual(expected)
+        for (const key of replayed.taken) taken.add(key)
+      }
+    }
+    const all = tried.flatMap(({ machine }) => transitionsOf(machine).map(({ key }) => key))
+    expect(all.filter((key) => !taken.has(key))).toEqual([])
+  })
+})
+
+test('no chart is without its examples', async () => {
+  const files = codeIn('machines').filter((file) => !file.startsWith('machines/examples/'))
+  const modules: object[] = await Promise.all(files.map((file) => import(`../../${file}`)))
+  const ids = modules.flatMap((one) =>
+    Object.values(one).flatMap((each) => (each instanceof StateMachine ? [each.id] : [])),
+  )
+  expect([...new Set(ids)].sort()).toEqual(Object.keys(examples).sort())
+  for (const [id, tried] of Object.entries(examples)) for (const { machine } of tried) expect(machine.id).toBe(id)
+})
