@@ -19,7 +19,7 @@ import { machineOf } from './views/app/machines-of.ts'
 import { openRecorder } from './views/app/recorder.ts'
 import { newScreenMachines } from './views/app/screen-machines.ts'
 import { worldOf } from './views/app/world.ts'
-import { expiryToReport } from '../machines/trial-expiry.ts'
+import { trialExpiryToReport } from '../machines/trial-expiry.ts'
 import './views/style/style.css'
 
 /** The door of the web app: what the browser can do enters here, and nowhere else. */
@@ -62,7 +62,7 @@ const app = createActor(
           account: user.sub,
           email: user.email,
           project: current?.project.id ?? null,
-          trialExpires: expiryToReport(current ?? null, quota ?? null),
+          trialExpires: current && quota ? trialExpiryToReport(current, quota) : null,
         })
     },
   }),
@@ -87,6 +87,7 @@ const door: Door = {
   call: (operation, input) => call(operation, input),
   lasting,
   passing,
+  newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {
     const link = document.createElement('a')

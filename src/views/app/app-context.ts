@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { World } from '../../commands/world.ts'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
+import type { Deeds } from './deeds.ts'
 import type { Door } from './door.ts'
 
 /** What the whole tree may reach: made once at the door. */
@@ -8,6 +9,7 @@ export type AppContextValue = Door & {
   readonly configuration: AppConfiguration
   /** The world as it is at this moment, for commands. */
   readonly world: World
+  readonly deeds: Deeds
 }
 
 export const AppContext = createContext<AppContextValue | null>(null)

@@ -21,6 +21,8 @@ export type Door = {
   readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
   readonly lasting: Shelf
   readonly passing: Shelf
+  /** An id that was never given before. */
+  readonly newId: () => string
   readonly copy: (text: string) => Promise<void>
   readonly download: (name: string, type: string, content: string) => void
   /** Leaves the app for another address. */

@@ -40,7 +40,11 @@ export type Recorder = {
 
 const KEPT = 1_000
 /** Machines only: timers and promises would fill the record and say nothing that their parents do not. */
-const isMachine = (ref: AnyActorRef): boolean => 'machine' in ref.getSnapshot()
+const isMachine = (ref: AnyActorRef): boolean => {
+  // An actor tells of itself before it has a snapshot; its logic, which is not part of the public type, is there already.
+  const { logic } = ref as { logic?: object }
+  return logic !== undefined && 'implementations' in logic
+}
 
 /** Keeps what XState's inspection tells, so that the debug screen can show it. Costs one array entry an event; payloads are not kept. */
 export const openRecorder = (clock: () => number): Recorder => {
@@ -64,7 +68,6 @@ export const openRecorder = (clock: () => number): Recorder => {
       const parent = (ref as { _parent?: AnyActorRef })._parent ?? null
       const name = (ref as { systemId?: string }).systemId ?? ref.id
       actors.set(ref.sessionId, { id: ref.sessionId, name, parentId: parent?.sessionId ?? null, ref })
-      last.set(ref.sessionId, { state: stateOf(ref.getSnapshot()), time: clock() })
       changed()
     }
     if (inspection.type !== '@xstate.snapshot') return

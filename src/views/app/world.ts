@@ -74,6 +74,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
       // A machine ignores what it does not know; which events there are, the charts say.
       else ((name === 'app' ? app : machineOf(app, name)) as AnyActorRef | undefined)?.send(event)
     },
+    newId: door.newId,
     leave: door.leave,
     copy: door.copy,
     download: door.download,

@@ -1,0 +1,88 @@
+import { StrictMode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { addressOf } from '../../commands/addresses.ts'
+import type { World } from '../../commands/world.ts'
+import type { AppConfiguration } from '../../contract/app-configuration.ts'
+import { ActsContext } from '../parts/acts.ts'
+import { LinksContext } from '../parts/links.ts'
+import { AppContext } from './app-context.ts'
+import { ConsoleLayer } from './ConsoleLayer.tsx'
+import type { Deeds } from './deeds.ts'
+import type { Door } from './door.ts'
+import { Frame } from './Frame.tsx'
+import { Keys } from './Keys.tsx'
+import { LeavingDialog } from './LeavingDialog.tsx'
+import { machineOf } from './machines-of.ts'
+import { type ScreenMachines, ScreenMachinesContext } from './screen-machines.ts'
+import { ToastLayer } from './ToastLayer.tsx'
+import { useActsOf } from './use-acts.ts'
+import { useArrival } from './use-arrival.ts'
+import { useHref } from './use-place.ts'
+
+type AppProps = {
+  readonly door: Door
+  readonly world: World
+  readonly deeds: Deeds
+  readonly screen: ScreenMachines
+  readonly configuration: AppConfiguration
+}
+
+/** The web app. */
+export const App = ({ door, world, deeds, screen, configuration }: AppProps) => {
+  const value = useMemo(() => ({ ...door, world, configuration, deeds }), [door, world, configuration, deeds])
+  return (
+    <StrictMode>
+      <AppContext value={value}>
+        <ScreenMachinesContext value={screen}>
+          <Inside {...{ door, deeds, screen }} />
+        </ScreenMachinesContext>
+      </AppContext>
+    </StrictMode>
+  )
+}
+
+const Inside = ({ door, deeds, screen }: Pick<AppProps, 'door' | 'deeds' | 'screen'>) => {
+  const acts = useActsOf(deeds, useSelectedCount(screen))
+  const here = useHref()
+  useArrival()
+  const links = useMemo(
+    () => ({
+      here,
+      href: addressOf,
+      go: (href: string, replace?: boolean) =>
+        machineOf(door.app, 'navigation')?.send({ type: 'GO', href, ...(replace && { replace }) }),
+    }),
+    [here, door],
+  )
+  return (
+    <ActsContext value={acts}>
+      <LinksContext value={links}>
+        <Frame />
+        <Keys acts={acts} />
+        <LeavingDialog />
+        <ToastLayer />
+        <Suspense>
+          <ConsoleLayer />
+        </Suspense>
+      </LinksContext>
+    </ActsContext>
+  )
+}
+
+/** How many rows of the screen's list are selected. */
+const useSelectedCount = (screen: ScreenMachines): number =>
+  useSyncExternalStore(
+    (changed) => {
+      let inner = screen.list?.ref.subscribe(changed)
+      const outer = () => {
+        inner?.unsubscribe()
+        inner = screen.list?.ref.subscribe(changed)
+        changed()
+      }
+      screen.listeners.add(outer)
+      return () => {
+        inner?.unsubscribe()
+        screen.listeners.delete(outer)
+      }
+    },
+    () => (screen.list?.ref.getSnapshot().context.selected as ReadonlySet<string> | undefined)?.size ?? 0,
+  )

@@ -1,0 +1,1 @@
+export const OpenConsole = (_: { world: unknown }) => null

@@ -1,0 +1,66 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Place } from '../../commands/addresses.ts'
+import { routes } from '../../commands/routes.ts'
+import type { AccessRecord } from '../../../machines/project-choice.ts'
+import { levelWords } from '../collections/level-words.ts'
+import { Shell } from '../shell/Shell.tsx'
+import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
+import { DeedNotice } from './DeedNotice.tsx'
+import { useMachine } from './machines-of.ts'
+import { navigationGroups } from './navigation-groups.ts'
+import { useObjectName } from './use-object-name.ts'
+import { useResource } from './use-resource.ts'
+
+const NOBODYS: readonly AccessRecord[] = []
+
+const choiceOf = ({ project, organization, access_level }: AccessRecord): ProjectChoice => ({
+  id: project.id,
+  name: project.name,
+  collection: organization?.name ?? 'Personal',
+  level: levelWords[access_level].name,
+})
+
+const crumbsOf = (place: Place, project: string | undefined, object: string | null): Crumb[] => {
+  const first: Crumb = project ? { label: project, place: { to: 'home' } } : { label: 'Sonde' }
+  const isMonitor = place.params.callId !== undefined
+  if (isMonitor || place.name === 'result')
+    return [
+      first,
+      isMonitor ? { label: 'Monitors', place: { to: 'monitors' } } : { label: 'Results', place: { to: 'results' } },
+      { label: object ?? (place.params.callId === 'new' ? 'New monitor' : routes[place.name].title) },
+    ]
+  return [first, { label: routes[place.name].title }]
+}
+
+/** The shell, fed from the machines. */
+export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
+  const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
+  const current = useMachine('project', (snapshot) => snapshot?.context.current)
+  const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
+  const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
+  const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
+  const object = useObjectName(place)
+  const synopsis = useResource('project.synopsis', current ? {} : null).data
+  const projects = useMemo(() => records.map(choiceOf), [records])
+  const most = quota?.quotas.test_run_quota
+  return (
+    <Shell
+      title={object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
+      navigation={navigationGroups(synopsis?.calls ?? null)}
+      project={current ? choiceOf(current) : null}
+      projects={projects}
+      user={user ? { name: user.name, email: user.email } : null}
+      crumbs={crumbsOf(place, current?.project.name, object)}
+      quota={quota && most ? { used: quota.counts.org_test_run_count, most } : null}
+      preferences={{
+        theme: preferences?.theme ?? 'system',
+        density: preferences?.density ?? 'regular',
+        collapsed: preferences?.collapsed ?? false,
+      }}
+      account={[{ to: 'debug', label: 'Debug', icon: 'debug' }]}
+    >
+      <DeedNotice />
+      {children}
+    </Shell>
+  )
+}

@@ -1,0 +1,15 @@
+import { Toasts } from '../parts/Toasts.tsx'
+import { useMachine, useMachineRef } from './machines-of.ts'
+
+/** What was done, in one line each. */
+export const ToastLayer = () => {
+  const ref = useMachineRef('toasts')
+  const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []
+  return (
+    <Toasts
+      toasts={toasts.map(({ id, text, undo }) => ({ id, text, ...(undo && { undo: { command: 'toast.undo' } }) }))}
+      onHold={() => ref?.send({ type: 'HOLD' })}
+      onRelease={() => ref?.send({ type: 'RELEASE' })}
+    />
+  )
+}
