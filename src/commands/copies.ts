@@ -74,4 +74,19 @@ export const copyCommands = [
       world.tell('curl command copied')
     },
   }),
+  command({
+    id: 'text.copy',
+    words: 'copy text',
+    title: 'Copy',
+    icon: 'copy',
+    hidden: true,
+    publicToo: true,
+    args: { text: 'string', 'what?': 'string' },
+    prompts: { text: 'Which text?', what: 'What is it called?' },
+    secret: ['text'],
+    async run({ text, what }, world) {
+      await world.copy(text)
+      world.tell(`${what ?? 'Text'} copied`)
+    },
+  }),
 ]

@@ -38,4 +38,13 @@ export const projectCommands = [
       world.go('home')
     },
   }),
+  command({
+    id: 'project.retry',
+    words: 'read projects',
+    title: 'Try again',
+    icon: 'reload',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('project', { type: 'RETRY' }),
+  }),
 ]
