@@ -13,16 +13,19 @@ export const tableClass = ({
 }: Pick<TableProps<never>, 'dense' | 'twoLine' | 'className'>): string =>
   classNames(classes.table, dense && classes.dense, twoLine && classes['two-line'], className)
 
-/** A table whose rows are all drawn: up to some hundreds. */
-export const Table = <Row,>(props: TableProps<Row>) => {
+/** A table whose rows are all drawn: up to some hundreds. `sticky`: its header stays at the top of the window. */
+export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean }) => {
   const { label, columns, rows, rowId, rowName, selection, acts, menu, pointing, cursor } = props
   const frame = useRef<HTMLDivElement>(null)
+  const followed = useRef(cursor)
   useEffect(() => {
-    if (cursor === null || cursor === undefined) return
+    // Where the cursor stands at first says nothing about where the reader is.
+    if (cursor === followed.current || cursor === null || cursor === undefined) return
+    followed.current = cursor
     frame.current?.querySelector(`[data-row="${CSS.escape(cursor)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [cursor])
   return (
-    <div ref={frame} className={classes.frame}>
+    <div ref={frame} className={props.sticky ? classes['window-frame'] : classes.frame}>
       <table className={tableClass(props)} aria-label={label}>
         <TableHead {...props} />
         <tbody>

@@ -47,9 +47,12 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
     },
   })
   const place = cursor === null || cursor === undefined ? -1 : rows.findIndex((row) => rowId(row) === cursor)
+  const followed = useRef(cursor)
   // Only the cursor's moves scroll: rows that arrive or are sorted anew leave the page where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: place and virtualizer
   useEffect(() => {
+    if (cursor === followed.current) return
+    followed.current = cursor
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto', behavior: 'auto' })
   }, [cursor])
   const items = virtualizer.getVirtualItems()
@@ -93,4 +96,4 @@ const Gap = ({ height, cells }: { height: number; cells: number }) => (
 
 /** A table of any length: of thousands of rows, those near the window are drawn. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: TableProps<Row>) =>
-  props.rows.length < VIRTUAL_FROM ? <Table {...props} /> : <Virtual {...props} />
+  props.rows.length < VIRTUAL_FROM ? <Table {...props} sticky /> : <Virtual {...props} />
