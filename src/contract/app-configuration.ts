@@ -21,6 +21,8 @@ export const appConfiguration = shape({
   needs_setup: 'boolean',
   /** Whether mail is sent; where it is not, it waits in an outbox that a site admin reads. */
   mail: 'boolean',
+  /** The built-in sample API, which calls may reach: something to try a first monitor on. */
+  sample_url: 'string',
 })
 
 export type AppConfiguration = Shape<typeof appConfiguration>

@@ -15,6 +15,7 @@ export const appConfiguration = async (services: Services): Promise<AppConfigura
     registration: configuration.registration,
     needs_setup: (await services.setupToken()) !== null,
     mail: configuration.mail !== null,
+    sample_url: services.sampleUrl,
   }
 }
 

@@ -156,6 +156,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       health,
       clock,
       joinToken,
+      sampleUrl: sample.url,
       setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
       version: VERSION,
       log,

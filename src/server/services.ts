@@ -36,6 +36,8 @@ export type Services = {
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly joinToken: string
+  /** Where the built-in sample API answers, without a slash at its end. */
+  readonly sampleUrl: string
   /** The one-time token that sets up an empty installation; null once that is done. */
   readonly setupToken: () => Promise<string | null>
   readonly version: string
