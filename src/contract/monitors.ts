@@ -1,7 +1,7 @@
 import { conditionSet } from './conditions.ts'
 import { endpoint, shape } from './endpoint.ts'
 import { optional, resource } from './resource.ts'
-import { category } from './results.ts'
+import { lastResult } from './results.ts'
 import { data, id, pair, tags, time } from './wire.ts'
 
 const meta = shape({
@@ -26,14 +26,6 @@ const request = shape({
 })
 
 const draft = shape({ meta, request })
-
-const lastResult = shape({
-  id: 'string',
-  time,
-  result_category: category,
-  http_code: 'number | null',
-  response_time: 'number',
-})
 
 const row = shape({
   id: 'string',

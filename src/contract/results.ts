@@ -21,6 +21,15 @@ export const timing = shape({
   total: 'number >= 0',
 })
 
+/** The newest result of a monitor, as far as lists show it. */
+export const lastResult = shape({
+  id: 'string',
+  time,
+  result_category: category,
+  http_code: 'number | null',
+  response_time: 'number',
+})
+
 /** Whose trouble it was that there is no usable response. */
 export const exceptionType = shape("'agent' | 'api_setup' | 'download' | 'skipped'")
 
@@ -138,7 +147,12 @@ const result = shape({
   'dns?': 'object',
   'tls?': 'object | null',
   'redirects?': 'object[]',
+  /** The results of the same monitor that were due before and after it; null where there is none. */
+  'previous_id?': 'string | null',
+  'next_id?': 'string | null',
 })
+
+const trigger = shape("'schedule' | 'manual' | 'api'")
 
 const filter = shape({
   '...': page,
@@ -147,6 +161,9 @@ const filter = shape({
   /** Not newer than. */
   'time?': time,
   'result_category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'WARN' | 'ERROR' | 'TIMEOUT'",
+  'location_id?': 'string <= 128',
+  /** What brought the run about. */
+  'trigger?': trigger,
 })
 
 /** What runs came to. */
@@ -164,7 +181,7 @@ export const runs = {
     answer: results(result),
   }),
   'result.read': endpoint('GET /api/2/results/{id}/', {
-    summary: 'One result; with mode=full its request, response, log and judgement',
+    summary: 'One result; with mode=full its request, response, log and judgement, and its neighbours in time',
     access: 'see',
     query: shape({ 'mode?': "'full' | 'summary'" }),
     answer: result,

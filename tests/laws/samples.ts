@@ -73,10 +73,16 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'result.list': {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
   },
-  'result.list-of-call': { query: { limit: '10', result_category: 'QUEUED' } },
+  'result.list-of-call': {
+    query: { limit: '10', result_category: 'QUEUED', location_id: 'local', trigger: 'api' },
+  },
   'result.read': { query: { mode: 'full' } },
-  'statistics.passfail': { query: span },
-  'statistics.metrics': { query: { ...span, quantile: '0.9', metric: 'ttfb', dest_ip: '192.0.2.1' } },
+  'statistics.passfail': { query: { ...span, interval: 'HOUR', location_id: 'local' } },
+  'statistics.locations': { query: span },
+  'statistics.before': { body: { call_ids: ['AbC'] } },
+  'statistics.metrics': {
+    query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
+  },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },
   'account.verify': { body: { token: 'x'.repeat(32) } },

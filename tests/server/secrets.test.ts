@@ -4,7 +4,9 @@ import { inflateRawSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
 import { eventually } from '../support/eventually.ts'
+import { openLiveStream } from '../support/live-stream.ts'
 import { ADMIN_KEY, ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 
 /** Secrets planted wherever a person can put one. The echo of the sample API sends most of them back. */
@@ -73,7 +75,13 @@ test('no answer shows a secret, and the evidence shows masks in the places where
   expect(full.result_category).toBe('PASS')
   expect(JSON.stringify(content)).toContain('••••••')
   expect(found(JSON.stringify([full, content]))).toEqual([])
-  for (const { route } of Object.values(contract).filter((endpoint) => endpoint.effect === 'read')) {
+  // From before the first transaction on: everything that was ever told.
+  const stream = await openLiveStream(api, `${Date.now()}~1:1:`)
+  await stream.until((text) => text.includes(`"id":"${resultId}"`))
+  stream.close()
+  expect(found(stream.text)).toEqual([])
+  const isRead = ([name, { effect }]: [string, AnyEndpoint]) => effect === 'read' && name !== 'live.events'
+  for (const [, { route }] of Object.entries<AnyEndpoint>(contract).filter(isRead)) {
     const path = (route.split(' ')[1] ?? '')
       .replace('{id}', route.includes('/results/{id}') ? resultId : monitorId)
       .replace('{loc}', 'all')

@@ -51,7 +51,9 @@ const metrics = (location: string, query: string) =>
 
 test('a quantile of the total, at one location and at all, counts every result that had a response', async () => {
   const all = await metrics('all', 'quantile=1')
-  expect(all.results).toEqual([{ time: expect.any(String), location_id: 'all', value: expect.any(Number), count: 6 }])
+  expect(all.results).toMatchObject([
+    { time: expect.any(String), location_id: 'all', value: expect.any(Number), count: 6 },
+  ])
   expect(Math.abs((all.results[0]?.value ?? 0) - 2000)).toBeLessThan(20)
   expect(all.meta).toMatchObject({ interval: 'HOUR', dest_ips: ['192.0.2.1', '2001:db8::1'] })
   const one = await metrics('here', 'quantile=0')
@@ -152,4 +154,109 @@ test('a result in the older form is stored with the phases of its counters, and 
     10, 20, 40, 10, 120, 50, 250,
   ])
   expect(JSON.stringify(stored)).not.toContain('CANARY')
+})
+
+test('several quantiles come at once, exact for a phase, of the sums for the total, in the interval that was asked for', async () => {
+  type Many = { meta: object; results: { value: number; values: Record<string, number> }[] }
+  const many = (query: string) => running.api.get<Many>(`/api/2/calls/${monitorId}/stats/metrics/all/?${query}`)
+  const phase = await many('metric=ttfb&quantiles=0, 1&quantile=0.5&interval=DAY')
+  expect(phase.meta).toMatchObject({ interval: 'DAY', quantile: 0.5, quantiles: ['0', '1'] })
+  expect(phase.results).toMatchObject([{ values: { '0': 100, '1': 2000 } }])
+  const total = await many('quantiles=0.5,0.95')
+  expect(Object.keys(total.results[0]?.values ?? {})).toEqual(['0.5', '0.95'])
+  expect(total.results[0]?.value).toBe(total.results[0]?.values['0.5'])
+  for (const wrong of [
+    '2',
+    '0.5,',
+    'x',
+    Array(11)
+      .fill('0.1')
+      .map((_, at) => `0.${at + 1}1`)
+      .join(','),
+  ])
+    expect(
+      (await running.api.call('GET', `/api/2/calls/${monitorId}/stats/metrics/all/?quantiles=${wrong}`)).status,
+    ).toBe(422)
+  expect(
+    (
+      await running.api.call(
+        'GET',
+        `/api/2/calls/${monitorId}/stats/metrics/all/?interval=HOUR&start=2020-01-01T00:00:00Z`,
+      )
+    ).status,
+  ).toBe(422)
+})
+
+test('passes and failures are counted by hour and by location, and each location has its figures', async () => {
+  const hours = await running.api.get<{ meta: object; results: { time: string; total: number }[] }>(
+    `/api/2/calls/${monitorId}/stats/passfail_range?interval=HOUR&location_id=there`,
+  )
+  expect(hours.meta).toMatchObject({ interval: 'HOUR' })
+  expect(hours.results.reduce((sum, { total }) => sum + total, 0)).toBeGreaterThanOrEqual(3)
+  const { results } = await running.api.get<{ results: { location_id: string; median: number }[] }>(
+    `/api/2/calls/${monitorId}/stats/locations/`,
+  )
+  expect(results).toMatchObject([
+    { location_id: 'here', pass: 4, fail: 0, pass_rate: 1 },
+    { location_id: 'there', pass: 2, fail: 1 },
+  ])
+  expect(Math.abs((results[1]?.median ?? 0) - 1000)).toBeLessThan(11)
+  expect((await running.api.call('GET', `/api/2/calls/${monitorId}/stats/passfail_range?location_id=no`)).status).toBe(
+    422,
+  )
+})
+
+test('the figures of many monitors come at once, hour by hour, and only of those of the project', async () => {
+  const { projects } = await running.api.get<{ projects: { project: { id: string } }[] }>('/api/2/account/projects')
+  const projectId = projects[0]?.project.id ?? ''
+  const idle = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'idle' },
+    request: { url: 'http://example.com/' },
+  })
+  const { results } = await running.api.post<{
+    results: Record<string, { hours: { fail: number; median: number }[] }>
+  }>(`/api/3/projects/${projectId}/stats/before/`, { call_ids: [monitorId, idle.id, 'none of ours'] })
+  expect(Object.keys(results).sort()).toEqual([monitorId, idle.id].sort())
+  expect(results[idle.id]).toEqual({ last_result: null, pass_rate_24h: null, median_24h: null, hours: [] })
+  expect(results[monitorId]).toMatchObject({ last_result: { id: expect.any(String) } })
+  const hours = results[monitorId]?.hours ?? []
+  expect(hours.reduce((sum, { fail }) => sum + fail, 0)).toBe(1)
+  expect(hours.some(({ median }) => median >= 100)).toBe(true)
+  expect(
+    (await running.api.call('POST', '/api/3/projects/another/stats/before/', { call_ids: [monitorId] })).status,
+  ).toBe(404)
+})
+
+test('the synopsis counts the project, and names the worst first', async () => {
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'broken' },
+    request: { url: 'http://example.com/' },
+  })
+  await running.api.post(`/api/3/monitors/${id}/run`, { location_id: 'here' })
+  const [job] = await here.work()
+  if (!job) throw new Error('Nothing was leased.')
+  await here.report(reportOf(job, { ...failed, http_code: null, result: 'CONNECTION_ERROR' }))
+  const synopsis = await running.api.get<{ mean_latency_24h: number; worst: object[] }>('/api/2/project/synopsis')
+  expect(synopsis).toMatchObject({ calls: 3, workflows: 0, schedules: 1, results_24h: { slow: 0, fail: 2 } })
+  expect(synopsis.worst).toMatchObject([
+    { call_id: id, name: 'broken', pass_rate_24h: 0, median_24h: null, last_result: 'FAIL' },
+    { call_id: monitorId, median_24h: expect.any(Number) },
+  ])
+  // The six that had a response before, and the one of the older form that took 250 ms; not the two that had none.
+  expect(synopsis.mean_latency_24h).toBeCloseTo((100 + 200 + 300 + 400 + 1000 + 2000 + 250) / 7, 0)
+})
+
+test('results are filtered by location and by what brought them about, and each knows its neighbours', async () => {
+  type Page = { results: { id: string; location_id: string }[] }
+  const list = (query: string) => running.api.get<Page>(`/api/2/results/call/${monitorId}/?${query}`)
+  expect(new Set((await list('location_id=there')).results.map((one) => one.location_id))).toEqual(new Set(['there']))
+  expect((await list('trigger=schedule')).results).toEqual([])
+  expect((await list('trigger=api')).results.length).toBeGreaterThan(6)
+  expect((await running.api.call('GET', '/api/2/results/?location_id=nowhere')).status).toBe(422)
+  const ids = (await list('')).results.map(({ id }) => id)
+  for (const [at, id] of ids.entries())
+    expect(await running.api.get(`/api/2/results/${id}/?mode=full`)).toMatchObject({
+      previous_id: ids[at + 1] ?? null,
+      next_id: ids[at - 1] ?? null,
+    })
 })

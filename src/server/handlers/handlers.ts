@@ -2,6 +2,7 @@ import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentHandlers } from './agents.ts'
+import { lastDayHandlers } from './last-day.ts'
 import { liveHandlers } from './live.ts'
 import { monitorHandlers } from './monitors.ts'
 import { passwordHandlers } from './passwords.ts'
@@ -20,6 +21,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...webhookHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
+  ...lastDayHandlers(),
   ...accountHandlers(),
   ...registrationHandlers(services),
   ...passwordHandlers(services),

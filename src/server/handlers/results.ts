@@ -1,5 +1,5 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { AnswerOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Level } from '../../domain/access.ts'
 import { holds } from '../../domain/access.ts'
 import type { Problem } from '../../domain/problem.ts'
@@ -8,14 +8,16 @@ import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
+import type { Location } from '../store/locations.ts'
 import { domainOf, monitors } from '../store/monitors.ts'
 import { type QueuedRun, queuedRun, queuedRuns } from '../store/queued-runs.ts'
 import type { ListedResult, ResultDetail, ResultFilter } from '../store/result-store.ts'
 import { idOfRun, runOfId } from '../store/runs.ts'
+import { locationFilter } from './location-filter.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Names = 'result.list' | 'result.list-of-call' | 'result.read' | 'result.content'
-type Query = { cursor?: string; limit?: number; from?: string; time?: string; result_category?: string }
+type Query = QueryOf<ProductContract['result.list']>
 
 const PAGE = 100
 /** Words that other clients use for a category. */
@@ -23,7 +25,9 @@ const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FA
 
 export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => {
   const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
-    const filter = filterOf(query, context.project.key, targetKey)
+    const location = await locationFilter(context.db, query.location_id)
+    if (location instanceof Refusal) return location
+    const filter = filterOf(query, context.project.key, targetKey, location)
     if (filter instanceof Refusal) return filter
     if (query.result_category === 'QUEUED') {
       const queued = await queuedRuns(context.db, filter)
@@ -57,8 +61,9 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
       }
       const answer = rowOf(row, level)
       if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
+      const { previous: previous_id, next: next_id } = await results.neighbours(db, row)
       const detail = await results.detail(db, row)
-      return detail ? withDetail(answer, detail) : answer
+      return { ...(detail ? withDetail(answer, detail) : answer), previous_id, next_id }
     },
 
     'result.content': async ({ params }, { db, project }) => {
@@ -71,7 +76,12 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
   }
 }
 
-const filterOf = (query: Query, projectKey: number, targetKey: number | undefined): ResultFilter | Refusal => {
+const filterOf = (
+  query: Query,
+  projectKey: number,
+  targetKey: number | undefined,
+  location: Location | null,
+): ResultFilter | Refusal => {
   const problems: Problem[] = []
   const instant = (field: 'from' | 'time'): number | undefined => {
     const text = query[field]
@@ -95,6 +105,8 @@ const filterOf = (query: Query, projectKey: number, targetKey: number | undefine
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(query.cursor !== undefined && { after: query.cursor }),
+    ...(location && { locationKey: location.key }),
+    ...(query.trigger && { trigger: triggers.code(query.trigger) }),
     ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
   }
 }

@@ -1,7 +1,8 @@
 import { parseIp } from '../../domain/ip-address.ts'
-import { DAY_MS, periodEnd, periodFor, periodStart } from '../../domain/periods.ts'
+import { DAY_MS, type Period, periodEnd, periodFor, periodStart } from '../../domain/periods.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { quantile } from '../../domain/sketch.ts'
+import { passRate } from '../../domain/statistics.ts'
 import { formatTime, parseTime } from '../../domain/wire-time.ts'
 import type { Handlers } from '../http/context.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
@@ -9,12 +10,15 @@ import type { Db } from '../store/database.ts'
 import { destinationsOf, type LatencyColumn, type LatencyPoint, latencyQuantiles } from '../store/latencies.ts'
 import { allLocations } from '../store/locations.ts'
 import { monitors } from '../store/monitors.ts'
-import { ALL_LOCATIONS, type RollupQuery, readRollups, sumUp } from '../store/rollups.ts'
+import { ALL_LOCATIONS, locationsWithin, type RollupQuery, readRollups, sumUp } from '../store/rollups.ts'
+import { locationFilter } from './location-filter.ts'
 
-type Names = 'statistics.passfail' | 'statistics.metrics'
+type Names = 'statistics.passfail' | 'statistics.metrics' | 'statistics.locations'
 
 const USUAL_SPAN_MS = 7 * DAY_MS
 const LONGEST_SPAN_MS = 3660 * DAY_MS
+const LONGEST_BY_HOUR_MS = 100 * DAY_MS
+const MOST_QUANTILES = 10
 /** Which phase of a result a metric is. */
 const COLUMNS: Record<string, LatencyColumn> = {
   total: 'total',
@@ -27,14 +31,22 @@ const COLUMNS: Record<string, LatencyColumn> = {
 
 export const statisticsHandlers = (): Pick<Handlers, Names> => ({
   'statistics.passfail': async ({ params, query }, { db, project, now }) => {
-    const span = spanOf(query, now)
+    const interval = query.interval ?? 'DAY'
+    const span = spanOf(query, now, interval)
     if (span instanceof Refusal) return span
     const target = await monitors.read(db, project.key, params.id)
     if (!target) return notFound('monitor')
-    const days = await readRollups(db, { targetKeys: [target.key], period: 'DAY', ...span, locationKey: ALL_LOCATIONS })
+    const location = await locationFilter(db, query.location_id)
+    if (location instanceof Refusal) return location
+    const rows = await readRollups(db, {
+      targetKeys: [target.key],
+      period: interval,
+      ...span,
+      locationKey: location?.key ?? ALL_LOCATIONS,
+    })
     return {
-      meta: { start: formatTime(span.from), end: formatTime(span.to), interval: 'DAY' },
-      results: days.map(({ start, pass, slow, warning, fail }) => ({
+      meta: { start: formatTime(span.from), end: formatTime(span.to), interval },
+      results: rows.map(({ start, pass, slow, warning, fail }) => ({
         time: formatTime(start),
         pass,
         slow,
@@ -46,8 +58,10 @@ export const statisticsHandlers = (): Pick<Handlers, Names> => ({
   },
 
   'statistics.metrics': async ({ params, query }, { db, project, now }) => {
-    const span = spanOf(query, now)
+    const span = spanOf(query, now, query.interval)
     if (span instanceof Refusal) return span
+    const asked = quantilesOf(query)
+    if (asked instanceof Refusal) return asked
     if (query.dest_ip !== undefined && !parseIp(query.dest_ip))
       return invalid([{ field: 'dest_ip', code: 'invalid', message: 'dest_ip must be an IP address.' }])
     const target = await monitors.read(db, project.key, params.id)
@@ -57,18 +71,19 @@ export const statisticsHandlers = (): Pick<Handlers, Names> => ({
     if (location === undefined) return notFound('location')
     const metric = query.metric ?? 'total'
     const share = query.quantile ?? 0.5
+    const shares = [share, ...asked.map(Number)]
     const locationKey = location?.key ?? ALL_LOCATIONS
-    const period = periodFor(span.to - span.from)
+    const period = query.interval ?? periodFor(span.to - span.from)
     // Sums are kept of the total; a phase, or one address, is counted from the results themselves.
     const points =
       metric === 'total' && query.dest_ip === undefined
-        ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, share)
+        ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, shares)
         : await latencyQuantiles(db, {
             targetKey: target.key,
             locationKey,
             column: COLUMNS[metric] ?? 'total',
             destIp: query.dest_ip ?? null,
-            share,
+            shares,
             ...span,
             startOf: (ms) => periodStart(period, ms),
           })
@@ -76,19 +91,50 @@ export const statisticsHandlers = (): Pick<Handlers, Names> => ({
       meta: {
         metric,
         quantile: share,
+        quantiles: asked,
         start: formatTime(span.from),
         end: formatTime(span.to),
         interval: period,
         locations: location ? [location.id] : locations.map((one) => one.id),
         dest_ips: await destinationsOf(db, target.key, span),
       },
-      results: points.map(({ start, value, count }) => ({
+      results: points.map(({ start, values: [value = 0, ...values], count }) => ({
         time: formatTime(start),
         location_id: params.loc,
         value,
+        values: Object.fromEntries(asked.map((name, index) => [name, values[index] ?? 0])),
         count,
       })),
     }
+  },
+
+  'statistics.locations': async ({ params, query }, { db, project, now }) => {
+    const span = spanOf(query, now)
+    if (span instanceof Refusal) return span
+    const target = await monitors.read(db, project.key, params.id)
+    if (!target) return notFound('monitor')
+    const targetKeys = [target.key]
+    const period = periodFor(span.to - span.from)
+    const ranFrom = await locationsWithin(db, target.key, span)
+    const results = []
+    for (const { id, key: locationKey } of (await allLocations(db)).filter(({ key }) => ranFrom.has(key))) {
+      const rows = await readRollups(db, { targetKeys, period, ...span, locationKey })
+      const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
+      if (!sum) continue
+      const { pass, slow, warning, fail, sketch } = sum
+      results.push({
+        location_id: id,
+        count: pass + slow + warning + fail,
+        pass,
+        slow,
+        warning,
+        fail,
+        pass_rate: passRate(sum),
+        median: quantile(sketch, 0.5),
+        p95: quantile(sketch, 0.95),
+      })
+    }
+    return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, results }
   },
 })
 
@@ -96,17 +142,34 @@ export const statisticsHandlers = (): Pick<Handlers, Names> => ({
 const totalQuantiles = async (
   db: Db,
   query: Omit<RollupQuery, 'targetKeys'> & { targetKey: number },
-  share: number,
+  shares: readonly number[],
 ): Promise<LatencyPoint[]> => {
   const rows = await readRollups(db, { ...query, targetKeys: [query.targetKey] })
-  return sumUp(rows, (row) => row).flatMap(({ start, sketch }) => {
-    const value = quantile(sketch, share)
-    return value === null ? [] : [{ start, value, count: sketch.count }]
-  })
+  return sumUp(rows, (row) => row)
+    .filter(({ sketch }) => sketch.count > 0)
+    .map(({ start, sketch }) => ({
+      start,
+      values: shares.map((share) => quantile(sketch, share) ?? 0),
+      count: sketch.count,
+    }))
 }
 
-/** The span that a query asks for, in milliseconds; a refusal names the end that is wrong. */
-const spanOf = (query: { start?: string; end?: string }, now: number): { from: number; to: number } | Refusal => {
+/** The quantiles that a query lists, as they are written there; the one of `quantile` where it lists none. */
+const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[] | Refusal => {
+  if (query.quantiles === undefined) return [String(query.quantile ?? 0.5)]
+  const names = [...new Set(query.quantiles.split(',').map((name) => name.trim()))]
+  const isRight = names.every((name) => /^\d*\.?\d+$/.test(name) && Number(name) <= 1)
+  if (isRight && names.length <= MOST_QUANTILES) return names
+  const message = `quantiles must be 1 to ${MOST_QUANTILES} numbers from 0 to 1, separated by commas.`
+  return invalid([{ field: 'quantiles', code: 'invalid', message }])
+}
+
+/** The span that a query asks for, in milliseconds; a refusal names what is wrong with it. */
+const spanOf = (
+  query: { start?: string; end?: string },
+  now: number,
+  interval?: Period,
+): { from: number; to: number } | Refusal => {
   const problems: Problem[] = []
   const read = (field: 'start' | 'end', otherwise: number): number => {
     const text = query[field]
@@ -121,5 +184,7 @@ const spanOf = (query: { start?: string; end?: string }, now: number): { from: n
     problems.push({ field: 'start', code: 'range', message: 'start must be before end.' })
   if (to - from > LONGEST_SPAN_MS)
     problems.push({ field: 'start', code: 'range', message: 'start must be at most ten years before end.' })
+  else if (interval === 'HOUR' && to - from > LONGEST_BY_HOUR_MS)
+    problems.push({ field: 'interval', code: 'range', message: 'interval may be HOUR for at most 100 days.' })
   return problems.length > 0 ? invalid(problems) : { from, to: Math.min(to, periodEnd('DAY', now)) }
 }

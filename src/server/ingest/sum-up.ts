@@ -30,6 +30,7 @@ const single = (result: ResultRow): Rollup => {
     fail: is(FAIL),
     skipped: is(SKIPPED),
     unavailable: is(FAIL) && UNAVAILABLE.has(result.reason) ? 1 : 0,
+    answered: hasResponse ? 1 : 0,
     sum_ms: hasResponse ? result.total : 0,
     min_ms: hasResponse ? result.total : null,
     max_ms: hasResponse ? result.total : null,
@@ -43,7 +44,7 @@ export const addToHours = async (db: Db, results: readonly ResultRow[]): Promise
   const projectOf = new Map(results.map((result) => [result.target_key, result.project_key]))
   const sums = sumUp(results.map(single), (row) => row)
   const { rows } = await sql<RollupColumns>`
-    select r.target_key, r.location_key, r.start, pass, slow, warning, fail, skipped, unavailable, sum_ms, min_ms, max_ms, sketch
+    select r.target_key, r.location_key, r.start, pass, slow, warning, fail, skipped, unavailable, answered, sum_ms, min_ms, max_ms, sketch
     from json_to_recordset(${JSON.stringify(sums.map(({ target_key: t, location_key: l, start: s }) => ({ t, l, s })))}::json)
       as hour(t int, l smallint, s bigint)
     join rollup r on r.target_key = t and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = l and r.start = s`.execute(

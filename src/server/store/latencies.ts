@@ -5,7 +5,8 @@ import { ALL_LOCATIONS } from './rollups.ts'
 
 export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download'
 
-export type LatencyPoint = { start: number; value: number; count: number }
+/** `values` are the quantiles that were asked for, in their order. */
+export type LatencyPoint = { start: number; values: number[]; count: number }
 
 /** A span never reads more results than this; the newest are read. */
 const MOST = 500_000
@@ -19,7 +20,7 @@ export const latencyQuantiles = async (
     locationKey: number
     column: LatencyColumn
     destIp: string | null
-    share: number
+    shares: readonly number[]
     from: number
     to: number
     startOf: (ms: number) => number
@@ -40,7 +41,11 @@ export const latencyQuantiles = async (
   }
   return [...periods]
     .sort(([a], [b]) => a - b)
-    .map(([start, values]) => ({ start, value: exactQuantile(values, asked.share) ?? 0, count: values.length }))
+    .map(([start, values]) => ({
+      start,
+      values: asked.shares.map((share) => exactQuantile(values, share) ?? 0),
+      count: values.length,
+    }))
 }
 
 /** The addresses that a monitor's calls went to within a span. */

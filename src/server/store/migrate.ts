@@ -1,8 +1,9 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { openDatabase } from './database.ts'
 import { first } from './migrations/0001-first.ts'
-import { events } from './migrations/0003-events.ts'
 import { identity } from './migrations/0002-identity.ts'
+import { events } from './migrations/0003-events.ts'
+import { answered } from './migrations/0004-answered.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0001-first': statement(first),
   '0003-events': statement(events),
   '0002-identity': statement(identity),
+  '0004-answered': statement(answered),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */

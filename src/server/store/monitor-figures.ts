@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '../../domain/periods.ts'
+import { DAY_MS, HOUR_MS, periodStart } from '../../domain/periods.ts'
 import { quantile } from '../../domain/sketch.ts'
 import { passRate } from '../../domain/statistics.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { categories } from './codes.ts'
 import type { Db } from './database.ts'
-import { ALL_LOCATIONS, readRollups, sumUp } from './rollups.ts'
+import { ALL_LOCATIONS, type Rollup, readRollups, sumUp } from './rollups.ts'
 import { idOfRun } from './runs.ts'
 import type { RunColumns } from './tables.ts'
 
@@ -51,6 +51,20 @@ export const monitorFigures = async (
       ]
     }),
   )
+}
+
+/** The last 24 hours of each monitor, by key: oldest first, the one that is not over yet last; hours without results are not there. */
+export const hoursOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, Rollup[]>> => {
+  const rows = await readRollups(db, {
+    targetKeys: keys,
+    period: 'HOUR',
+    from: periodStart('HOUR', now) - 23 * HOUR_MS,
+    to: now,
+    locationKey: ALL_LOCATIONS,
+  })
+  const hours = new Map<number, Rollup[]>()
+  for (const row of rows) hours.set(row.target_key, [...(hours.get(row.target_key) ?? []), row])
+  return hours
 }
 
 const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number, string[]>> => {

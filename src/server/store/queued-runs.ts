@@ -32,10 +32,12 @@ export const queuedRun = async (db: Db, projectKey: number, id: string): Promise
 /** The queued runs of a project, or of one of its monitors: the next first. */
 export const queuedRuns = async (
   db: Db,
-  { projectKey, targetKey, limit }: Pick<ResultFilter, 'projectKey' | 'targetKey' | 'limit'>,
+  { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,
 ): Promise<QueuedRun[]> => {
   const { rows } = await sql<QueuedRun>`${SELECT}
     where j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
+      ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
+      ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
     order by j.due limit ${limit}`.execute(db)
   return rows
 }

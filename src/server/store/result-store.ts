@@ -29,6 +29,8 @@ export type ResultFilter = {
   from?: number
   to?: number
   categories?: readonly number[]
+  locationKey?: number
+  trigger?: number
   /** The id of the last result of the page before. */
   after?: string
   limit: number
@@ -46,6 +48,8 @@ export type ResultStore = {
   add(db: Db, results: readonly NewResult[]): Promise<NewResult[]>
   list(db: Db, filter: ResultFilter): Promise<ListedResult[]>
   read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
+  /** The ids of the results of the same monitor that were due next before and after a run. */
+  neighbours(db: Db, run: RunColumns): Promise<{ previous: string | null; next: string | null }>
   /** The evidence; undefined once its time is over. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }
@@ -84,6 +88,8 @@ export const postgresResults: ResultStore = {
         ${filter.from === undefined ? sql`` : sql`and r.due >= ${filter.from}`}
         ${filter.to === undefined ? sql`` : sql`and r.due <= ${filter.to}`}
         ${filter.categories === undefined ? sql`` : sql`and r.category = any(${[...filter.categories]}::smallint[])`}
+        ${filter.locationKey === undefined ? sql`` : sql`and r.location_key = ${filter.locationKey}`}
+        ${filter.trigger === undefined ? sql`` : sql`and r.trigger = ${filter.trigger}`}
         ${
           after === null
             ? sql``
@@ -105,6 +111,23 @@ export const postgresResults: ResultStore = {
       db,
     )
     return rows[0]
+  },
+
+  async neighbours(db, { target_key, due, location_key, source, attempt }) {
+    const place = sql`(${due}::bigint, ${location_key}::smallint, ${source}::int, ${attempt}::smallint)`
+    const { rows } = await sql<RunColumns & { side: 'previous' | 'next' }>`
+      (select 'previous' as side, ${RUN} from result
+        where target_key = ${target_key} and due <= ${due} and (due, location_key, source, attempt) < ${place}
+        order by due desc, location_key desc, source desc, attempt desc limit 1)
+      union all
+      (select 'next' as side, ${RUN} from result
+        where target_key = ${target_key} and due >= ${due} and (due, location_key, source, attempt) > ${place}
+        order by due, location_key, source, attempt limit 1)`.execute(db)
+    const at = (side: 'previous' | 'next') => {
+      const row = rows.find((one) => one.side === side)
+      return row ? idOfRun(row) : null
+    }
+    return { previous: at('previous'), next: at('next') }
   },
 
   async detail(db, run) {

@@ -9,13 +9,13 @@ export type RollupToWrite = { kind: number; projectKey: number; rollup: Rollup }
 export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Promise<void> => {
   if (rows.length === 0) return
   await sql`
-    insert into rollup (kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable,
+    insert into rollup (kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered,
       sum_ms, min_ms, max_ms, sketch)
-    select k, p, t, l, s, ps, sl, wa, fa, sk, un, sm, mi, ma, decode(b, 'base64')
+    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64')
     from json_to_recordset(${JSON.stringify(rows.map(shortOf))}::json) as row(k smallint, p int, t int, l smallint, s bigint,
-      ps int, sl int, wa int, fa int, sk int, un int, sm double precision, mi real, ma real, b text)
+      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text)
     on conflict (target_key, kind, location_key, start) do update set pass = excluded.pass, slow = excluded.slow,
-      warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable,
+      warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable, answered = excluded.answered,
       sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch`.execute(
     db,
   )
@@ -33,6 +33,7 @@ const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({
   fa: rollup.fail,
   sk: rollup.skipped,
   un: rollup.unavailable,
+  an: rollup.answered,
   sm: rollup.sum_ms,
   mi: rollup.min_ms,
   ma: rollup.max_ms,

@@ -23,6 +23,7 @@ export const addRollup = (sum: Rollup, more: Rollup): void => {
   sum.fail += more.fail
   sum.skipped += more.skipped
   sum.unavailable += more.unavailable
+  sum.answered += more.answered
   sum.sum_ms += more.sum_ms
   sum.min_ms = least(sum.min_ms, more.min_ms)
   sum.max_ms = greatest(sum.max_ms, more.max_ms)
@@ -78,6 +79,18 @@ export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]>
   return [...kept, ...sums].sort((a, b) => a.start - b.start)
 }
 
+/** The locations that a target has sums of within a span. */
+export const locationsWithin = async (
+  db: Db,
+  targetKey: number,
+  span: { from: number; to: number },
+): Promise<Set<number>> => {
+  const { rows } = await sql<{ location_key: number }>`
+    select distinct location_key from rollup where target_key = ${targetKey} and kind = ${PERIOD_KINDS.HOUR} and location_key > 0
+      and start >= ${periodStart('HOUR', span.from)} and start < ${span.to}`.execute(db)
+  return new Set(rows.map((row) => row.location_key))
+}
+
 const lastEnd = ({ period, to }: RollupQuery): number => periodEnd(period, periodStart(period, to - 1))
 
 /** Sums the rows that `as` gives the same target, location and start. */
@@ -102,7 +115,7 @@ export const readRows = async (
   to: number,
 ): Promise<RollupColumns[]> => {
   const rows = await sql<RollupColumns>`
-    select target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, sum_ms, min_ms, max_ms, sketch
+    select target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered, sum_ms, min_ms, max_ms, sketch
     from rollup where target_key = any(${[...targetKeys]}::int[]) and kind = ${kind} and start >= ${from} and start < ${to}
       and ${location === 'each' ? sql<boolean>`location_key > 0` : sql<boolean>`location_key = ${location}`}
     order by start`.execute(db)

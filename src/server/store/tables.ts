@@ -199,6 +199,8 @@ export type RollupColumns = {
   skipped: number
   /** Those of `fail` that are no fault of the content: server errors and failed connections. */
   unavailable: number
+  /** Those that had a response: what `sum_ms` is the sum of. */
+  answered: number
   sum_ms: number
   min_ms: number | null
   max_ms: number | null
