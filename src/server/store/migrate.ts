@@ -14,8 +14,8 @@ const statement = (text: string): Migration => ({
 /** In order of their names; one that has landed never changes. */
 const migrations: Record<string, Migration> = {
   '0001-first': statement(first),
-  '0003-events': statement(events),
   '0002-identity': statement(identity),
+  '0003-events': statement(events),
   '0004-answered': statement(answered),
 }
 
