@@ -19,7 +19,7 @@ export const BulkBar = (props: { count: number; of: string; acts: readonly BulkA
   if (props.count === 0) return null
   const many = formats.count(props.count)
   return (
-    <div className={classes.bar} role="toolbar" aria-label={`Actions on ${many} selected ${props.of}`}>
+    <div className={classes.bar} data-bar="" role="toolbar" aria-label={`Actions on ${many} selected ${props.of}`}>
       <output>{many} selected</output>
       {props.acts.map(({ danger, hide, ...act }) => (
         <Act

@@ -21,7 +21,7 @@ export const Card = ({ title, sub, actions, flush, label, className, children }:
   const id = useId()
   return (
     <section
-      className={classNames(classes.card, className)}
+      className={classNames(classes.card, flush && classes.flush, className)}
       aria-labelledby={title === undefined ? undefined : id}
       aria-label={label}
     >

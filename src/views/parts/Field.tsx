@@ -51,7 +51,7 @@ export const Field = ({ label, error, hint, optional, id, hiddenLabel, className
   const describedBy = classNames(error && `${own}-error`, hint !== undefined && `${own}-hint`)
   return (
     <div className={classNames(classes.field, className)}>
-      <label htmlFor={own} className={hiddenLabel ? 'sr' : undefined}>
+      <label htmlFor={own} className={hiddenLabel ? 'sr' : classes.label}>
         {label}
         {optional && <span className={classes.optional}> optional</span>}
       </label>
@@ -82,7 +82,7 @@ export const FieldGroup = ({ label, error, hint, optional, id, className, childr
       aria-invalid={error ? true : undefined}
       aria-describedby={classNames(error && `${own}-error`, hint !== undefined && `${own}-hint`) || undefined}
     >
-      <legend>
+      <legend className={classes.label}>
         {label}
         {optional && <span className={classes.optional}> optional</span>}
       </legend>

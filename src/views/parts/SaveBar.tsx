@@ -16,7 +16,7 @@ type SaveBarProps = {
 
 /** At the foot of a form from its first change on: how much is unsaved, Discard, Save. */
 export const SaveBar = ({ count, places, discarding, saving, label, pending }: SaveBarProps) => (
-  <section className={classes.bar} aria-label="Unsaved changes">
+  <section className={classes.bar} aria-label="Unsaved changes" data-bar="">
     <p className="trunc">
       <span className={classes.dot} />
       <b>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</b>{' '}

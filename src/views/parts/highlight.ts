@@ -5,7 +5,8 @@ export type Language = 'json' | 'http' | 'html' | 'text'
 
 type Rule = readonly [TokenKind, RegExp]
 
-const variable: Rule = ['variable', /\{\{\s*[\w.-]+\s*\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/y]
+const variables = /\{\{\s*[\w.-]+\s*\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/
+const variable: Rule = ['variable', new RegExp(variables, 'y')]
 
 const rules: Readonly<Record<Language, readonly Rule[]>> = {
   json: [
@@ -31,6 +32,15 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
 /** Texts longer than this are shown plain: colouring a megabyte would hold the page. */
 export const LONGEST_COLOURED = 200_000
 
+/** A string with the placeholders in it as pieces of their own. */
+const withVariables = (token: Token): Token[] =>
+  token.kind === 'string'
+    ? token.text
+        .split(new RegExp(`(${variables.source})`))
+        .map((text, place): Token => ({ kind: place % 2 === 1 ? 'variable' : 'string', text }))
+        .filter(({ text }) => text !== '')
+    : [token]
+
 /** A text as coloured pieces that, joined, are the text again. */
 export const highlight = (text: string, language: Language): Token[] => {
   if (text.length > LONGEST_COLOURED) return [{ kind: 'plain', text }]
@@ -49,7 +59,7 @@ export const highlight = (text: string, language: Language): Token[] => {
       continue
     }
     if (at > plainFrom) tokens.push({ kind: 'plain', text: text.slice(plainFrom, at) })
-    tokens.push(found)
+    tokens.push(...withVariables(found))
     at += found.text.length
     plainFrom = at
   }
