@@ -15,6 +15,16 @@ export const consoleCommands = [
     run: ({ line }, world) => world.send('console', { type: 'OPEN', ...(line !== undefined && { line }) }),
   }),
   command({
+    id: 'console.close',
+    words: 'close console',
+    title: 'Close',
+    icon: 'close',
+    hidden: true,
+    publicToo: true,
+    args: {},
+    run: (_, world) => world.send('console', { type: 'CLOSE' }),
+  }),
+  command({
     id: 'console.shortcuts',
     words: 'show shortcuts',
     title: 'Keyboard shortcuts',

@@ -30,15 +30,6 @@ export const navigationCommands = [
     run: (_, world) => world.send('screen', { type: 'RETRY' }),
   }),
   command({
-    id: 'project.retry',
-    words: 'load projects-again',
-    title: 'Try again',
-    icon: 'reload',
-    hidden: true,
-    args: {},
-    run: (_, world) => world.send('project', { type: 'RETRY' }),
-  }),
-  command({
     id: 'problem.dismiss',
     words: 'dismiss problem',
     title: 'Dismiss',

@@ -1,0 +1,44 @@
+import { type Argument, argumentsOf } from '../../commands/argument.ts'
+import type { Command } from '../../commands/command.ts'
+import { entityOf } from '../../commands/naming.ts'
+import type { World } from '../../commands/world.ts'
+import { classNames } from '../parts/class-names.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { isIcon } from '../parts/icons.ts'
+import classes from './Console.module.css'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What is settled as chips, and the answer that is asked for as a tinted one. */
+export const Chips = (props: { command: Command; args: Values; asked: Argument | null; world: World }) => {
+  const { command, args, asked, world } = props
+  const answered = argumentsOf(command).filter((each) => each !== asked && args[each.key] !== undefined)
+  return (
+    <>
+      <span className={classes.chip}>
+        {command.icon && isIcon(command.icon) && <Icon name={command.icon} />}
+        {command.words.charAt(0).toUpperCase() + command.words.slice(1)}
+      </span>
+      {answered.map((argument) => (
+        <span key={argument.key} className={classes.chip}>
+          <span className={classes.cut}>{wordsOf(argument, args[argument.key], world)}</span>
+        </span>
+      ))}
+      {asked && <span className={classNames(classes.chip, classes.asked)}>{nameOf(asked)}</span>}
+    </>
+  )
+}
+
+const nameOf = ({ flag }: Argument): string => flag.slice(2).replace(/-/g, ' ')
+
+const wordsOf = (argument: Argument, value: unknown, world: World): string => {
+  if (argument.secret) return '••••••'
+  if (Array.isArray(value)) {
+    return value.length > 2
+      ? `${value.length} ${argument.kind ?? 'value'}s`
+      : value.map((each) => wordsOf(argument, each, world)).join(', ')
+  }
+  if (typeof value === 'boolean') return `${nameOf(argument)}: ${value ? 'yes' : 'no'}`
+  if (typeof value === 'object' && value !== null) return nameOf(argument)
+  return (argument.kind && entityOf(String(value), world.entities(argument.kind))?.name) || String(value)
+}

@@ -1,0 +1,74 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import type { Ranges } from '../../commands/line/match.ts'
+import type { Suggestion, SuggestionGroup } from '../../commands/line/suggestion.ts'
+import { type Category, categoryWords } from '../parts/category.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { isIcon } from '../parts/icons.ts'
+import { Kbd } from '../parts/Kbd.tsx'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import classes from './Console.module.css'
+
+/** What can be chosen. In a line, what is typed stands first; in steps, what it is called. */
+export const Choices = (props: {
+  groups: readonly SuggestionGroup[]
+  inLine: boolean
+  label: string
+  empty: string
+  onChoose: (chosen: Suggestion) => void
+}) => (
+  <Command.List
+    className={classes.choices}
+    label={props.label}
+    // A press in the list must not take the focus out of the field.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>
+    {props.groups.map(({ title, items }) => (
+      <Command.Group key={title} heading={title} className={classes.group}>
+        {items.map((each) => (
+          <Command.Item key={each.id} value={each.id} className={classes.choice} onSelect={() => props.onChoose(each)}>
+            <Mark {...each} />
+            <Words {...each} inLine={props.inLine} />
+            <span className={classes.end}>
+              {each.end && <span>{each.end}</span>}
+              {each.keys && <Kbd keys={each.keys} />}
+            </span>
+          </Command.Item>
+        ))}
+      </Command.Group>
+    ))}
+  </Command.List>
+)
+
+const isCategory = (name: string): name is Category => Object.hasOwn(categoryWords, name)
+
+const Mark = ({ category, icon }: Suggestion) => {
+  if (category && isCategory(category)) return <StatusShape category={category} label={categoryWords[category]} />
+  return <Icon name={icon && isIcon(icon) ? icon : 'chevron-right'} />
+}
+
+const Words = ({ label, ranges, code, codeRanges, note, inLine }: Suggestion & { inLine: boolean }) => {
+  const hasCode = code !== null && code !== label
+  const name = marked(label, ranges)
+  return (
+    <span className={classes.cut}>
+      {inLine && hasCode ? marked(code, codeRanges) : name}{' '}
+      {hasCode && <span className={classes.grey}>{inLine ? name : <code>{marked(code, codeRanges)}</code>}</span>}
+      {note && <span className={classes.grey}>{note}</span>}
+    </span>
+  )
+}
+
+/** A text with what was typed of it marked. */
+const marked = (text: string, ranges: Ranges): ReactNode => {
+  if (ranges.length === 0) return text
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const [from, to] of ranges) {
+    pieces.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    at = to
+  }
+  pieces.push(text.slice(at))
+  return pieces
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
+import type { Confirmation } from '../../commands/command.ts'
+import { buttonClass } from '../parts/button-kind.ts'
+import { Icon } from '../parts/Icon.tsx'
+import type { IconName } from '../parts/icons.ts'
+import classes from './Console.module.css'
+
+/** What a permanent deed brings about, and the word that lets it happen. */
+export const ConfirmPanel = (props: {
+  confirmation: Confirmation
+  typed: string
+  onWord: (typed: string) => void
+  onConfirm: () => void
+  onKeep: () => void
+}) => {
+  const { confirmation, typed, onWord, onConfirm, onKeep } = props
+  const id = useId()
+  const matches = typed === confirmation.word
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (matches) onConfirm()
+  }
+  const back = ({ key }: KeyboardEvent) => {
+    if (key === 'Backspace' && typed === '') onKeep()
+  }
+  return (
+    <form className={classes.confirm} onSubmit={submit} aria-labelledby={`${id}-question`}>
+      <h2 id={`${id}-question`}>{confirmation.question}</h2>
+      <ul id={`${id}-effects`}>
+        {confirmation.effects.map((effect) => (
+          <li key={effect}>
+            <Icon name={iconOf(effect)} />
+            {effect}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.word}>
+        <label htmlFor={id}>
+          Type <b>{confirmation.word}</b> to confirm
+        </label>
+        <input
+          id={id}
+          value={typed}
+          // biome-ignore lint/a11y/noAutofocus: the only thing to do here but to go back
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-describedby={`${id}-effects`}
+          onChange={({ target }) => onWord(target.value)}
+          onKeyDown={back}
+        />
+      </div>
+      <div className={classes.deeds}>
+        <button type="submit" className={buttonClass({ kind: 'danger' })} aria-disabled={!matches || undefined}>
+          <Icon name="trash" />
+          {confirmation.deed}
+        </button>
+        <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onKeep}>
+          Keep it
+        </button>
+        <span className={classes.forever}>This cannot be undone</span>
+      </div>
+    </form>
+  )
+}
+
+const ICONS: readonly (readonly [RegExp, IconName])[] = [
+  [/^Schedule|^Runs/, 'schedule'],
+  [/alert|told/i, 'bell'],
+  [/result/i, 'results'],
+  [/monitor/i, 'monitor'],
+]
+
+const iconOf = (effect: string): IconName => ICONS.find(([words]) => words.test(effect))?.[1] ?? 'same'

@@ -1,0 +1,198 @@
+import { useSelector } from '@xstate/react'
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { consoleMachine } from '../../../machines/console.ts'
+import { readLine } from '../../commands/line/read.ts'
+import { isComplete, type Reading, shownProblem } from '../../commands/line/reading.ts'
+import { completed, ghostOf, suggestionsFor } from '../../commands/line/suggest.ts'
+import type { Suggestion } from '../../commands/line/suggestion.ts'
+import { confirmationOf } from '../../commands/perform.ts'
+import type { World } from '../../commands/world.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Chips } from './Chips.tsx'
+import { Choices } from './Choices.tsx'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import classes from './Console.module.css'
+import { modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { Footer } from './Footer.tsx'
+import { ConsoleField, LineInput } from './LineInput.tsx'
+import { ProblemBar } from './ProblemBar.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { Signature } from './Signature.tsx'
+
+export type ConsoleProps = {
+  readonly actor: ActorRefFrom<typeof consoleMachine>
+  readonly world: World
+  /** Lines given before, the newest first. */
+  readonly recent: readonly string[]
+}
+
+/**
+ * The console while it is open. Its line is the machine's; what is here besides is how it looks: how much of the line was picked, and
+ * where the cursor stands. Draw it again when what the world knows changes.
+ */
+export const Console = ({ actor, world, recent }: ConsoleProps) => {
+  const snapshot = useSelector(actor, (one) => one)
+  const { line, problem: refusal, typed } = snapshot.context
+  // A line that a button has opened was picked, so far.
+  const [picked, setPicked] = useState(line)
+  const [cursor, setCursor] = useState<{ line: string; id: string } | null>(null)
+  const problemId = useId()
+
+  const reading = readLine(line, world)
+  const mode = modeOf(reading, picked)
+  const groups = mode === 'keys' ? [] : suggestionsFor(line, world, recent, reading)
+  const all = groups.flatMap(({ items }) => items)
+  const moved = cursor?.line === line ? all.find(({ id }) => id === cursor.id) : undefined
+  const chosen = moved ?? all[0] ?? null
+  const problem = shownProblem(reading)
+  const confirmation =
+    snapshot.hasTag('confirming') && reading.command ? confirmationOf(reading.command, reading.args, world) : null
+
+  const type = (next: string) => actor.send({ type: 'TYPE', line: next })
+  const submit = () => actor.send({ type: 'SUBMIT' })
+  const choose = (item: Suggestion) => {
+    if (mode !== 'line') setPicked(item.line)
+    actor.send({ type: 'PICK', text: item.line })
+    if (item.runs) submit()
+  }
+  const back = () => {
+    const before = stepBack(reading)
+    setPicked(before)
+    actor.send({ type: 'BACK', line: before })
+  }
+  const typedNow = mode === 'ask' ? typedAnswer(line, picked) : line
+
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (moved === undefined && isComplete(reading)) submit()
+      else if (chosen) choose(chosen)
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      const next = event.shiftKey ? null : completed(reading, groups, moved ?? chosen)
+      if (next !== null) type(next)
+    } else if (event.key === 'Backspace' && mode === 'ask' && typedNow === '') {
+      event.preventDefault()
+      back()
+    }
+  }
+
+  const field = {
+    value: typedNow,
+    label: labelOf(mode, reading),
+    placeholder:
+      mode === 'ask' ? ((reading.current ?? reading.missing)?.prompt ?? 'Enter runs it') : PLACEHOLDERS[mode],
+    secret: mode === 'ask' && (reading.current ?? reading.missing)?.secret === true,
+    invalid: problem !== null || refusal !== null,
+    describedBy: problem || refusal ? problemId : undefined,
+    onValue: (value: string) => type(mode === 'ask' ? withAnswer(picked, value) : value),
+    onKeyDown: keyDown,
+  }
+  return (
+    <Dialog label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
+      <Command
+        shouldFilter={false}
+        vimBindings={false}
+        label="Command palette"
+        value={chosen?.id ?? ''}
+        onValueChange={(id) => setCursor({ line, id })}
+      >
+        <div className={classes.head}>
+          {(mode === 'ask' || confirmation) && reading.command ? (
+            <Chips
+              command={reading.command}
+              args={reading.args}
+              asked={confirmation ? null : (reading.current ?? reading.missing)}
+              world={world}
+            />
+          ) : (
+            <Icon name={mode === 'line' ? 'chevron-right' : 'search'} />
+          )}
+          {confirmation ? (
+            <span className={classes.gap} />
+          ) : mode === 'line' ? (
+            <LineInput {...field} reading={reading} ghost={problem ? '' : ghostOf(line, groups)} />
+          ) : (
+            <ConsoleField {...field} />
+          )}
+          {snapshot.hasTag('busy') ? <Spinner small /> : (mode === 'choose' || confirmation) && <kbd>Esc</kbd>}
+        </div>
+        {confirmation ? (
+          <ConfirmPanel
+            confirmation={confirmation}
+            typed={typed}
+            onWord={(word) => actor.send({ type: 'WORD', typed: word })}
+            onConfirm={() => actor.send({ type: 'CONFIRM' })}
+            onKeep={() => actor.send({ type: 'KEEP' })}
+          />
+        ) : (
+          <>
+            {mode === 'line' && problem === null && reading.command && (
+              <Signature reading={reading} command={reading.command} />
+            )}
+            {problem ? (
+              <ProblemBar id={problemId} sentence={problem.sentence} hint={hintFor(problem)} />
+            ) : (
+              refusal !== null && (
+                <ProblemBar
+                  id={problemId}
+                  sentence={refusal}
+                  hint="The line is kept. Mend it, or press Enter to try again."
+                />
+              )
+            )}
+            {mode === 'keys' ? (
+              <Shortcuts />
+            ) : (
+              <Choices
+                groups={groups}
+                inLine={mode === 'line'}
+                label={listLabel(mode, reading)}
+                empty={emptyWords(reading)}
+                onChoose={choose}
+              />
+            )}
+          </>
+        )}
+        <Footer
+          mode={mode}
+          reading={reading}
+          groups={groups}
+          chosen={chosen}
+          confirmation={confirmation}
+          isRunning={snapshot.hasTag('busy')}
+          willRun={moved === undefined && isComplete(reading)}
+        />
+      </Command>
+    </Dialog>
+  )
+}
+
+const CLOSING = { command: 'console.close' }
+const PLACEHOLDERS = { choose: 'Search or run a command', line: '', keys: '', ask: '' } as const
+
+const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
+  if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
+  return fix === null ? 'Nothing was run. Mend it, or press Esc.' : 'Nothing was run. Tab mends it.'
+}
+
+const labelOf = (mode: string, { current, missing }: Reading): string => {
+  if (mode === 'ask') return (current ?? missing)?.prompt ?? 'Enter runs it'
+  return mode === 'line' ? 'Command line' : 'Type a command or search'
+}
+
+const listLabel = (mode: string, { current, missing }: Reading): string => {
+  const argument = current ?? missing
+  return mode !== 'choose' && argument ? `Choices for ${argument.flag.slice(2)}` : 'Commands and places'
+}
+
+const emptyWords = ({ command, current, missing, line }: Reading): string => {
+  const argument = current ?? missing
+  if (command && argument) return argument.prompt ?? ''
+  return line.trim() === '' ? 'Nothing can be done here yet.' : `Nothing is called “${line.trim()}”.`
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Confirmation } from '../../commands/command.ts'
+import { type Reading, shownProblem } from '../../commands/line/reading.ts'
+import { ghostOf } from '../../commands/line/suggest.ts'
+import type { Suggestion, SuggestionGroup } from '../../commands/line/suggestion.ts'
+import { ConsoleFooter } from './ConsoleFooter.tsx'
+import type { ConsoleMode } from './console-mode.ts'
+
+type FooterProps = {
+  readonly mode: ConsoleMode
+  readonly reading: Reading
+  readonly groups: readonly SuggestionGroup[]
+  readonly chosen: Suggestion | null
+  readonly confirmation: Confirmation | null
+  readonly isRunning: boolean
+  /** Enter runs the line as it stands. */
+  readonly willRun: boolean
+}
+
+type Hint = readonly [caps: string, does: string]
+
+/** What the foot of the console says: mostly the line that does the same, so that people learn it. */
+export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
+
+const keysFor = ({ mode, reading, chosen, confirmation, isRunning, willRun }: FooterProps): readonly Hint[] => {
+  if (isRunning) return [['Esc', 'Close']]
+  if (confirmation) return [['⌫', 'Back']]
+  if (shownProblem(reading))
+    return [
+      ['Tab', 'Accept'],
+      ['Esc', 'Close'],
+    ]
+  const enter: Hint = ['↵', willRun || chosen?.runs ? 'Run' : 'Choose']
+  switch (mode) {
+    case 'ask':
+      return [['⌫', 'Back'], enter]
+    case 'line':
+      return [enter]
+    case 'keys':
+      return [['Esc', 'Close']]
+    case 'choose':
+      return [['↑ ↓', 'Move'], enter, ['Tab', 'Complete']]
+  }
+}
+
+const wordsFor = ({ mode, reading, groups, chosen, confirmation, isRunning }: FooterProps): ReactNode => {
+  const problem = shownProblem(reading)
+  const line = reading.line.trim()
+  if (isRunning)
+    return (
+      <>
+        Running <code>{line}</code>
+      </>
+    )
+  if (confirmation)
+    return (
+      <>
+        Same as <code>{`${line} --confirm ${confirmation.word}`}</code>
+      </>
+    )
+  if (problem?.argument) {
+    const { flag, kind } = problem.argument
+    return (
+      <>
+        <code>{flag}</code> takes {kind ? `a ${kind}’s id or name` : 'another value'}
+      </>
+    )
+  }
+  if (mode === 'ask')
+    return (
+      <>
+        Same as <code>{(chosen ? chosen.line : line).trim()}</code>
+      </>
+    )
+  if (mode === 'keys') return 'Single letters are off while you type, and can be switched off: set single-keys'
+  const ghost = ghostOf(reading.line, groups)
+  if (mode === 'line' && ghost !== '') {
+    return (
+      <>
+        <kbd>Tab</kbd> completes <code>{(reading.line + ghost).trim().split(' ').at(-1)}</code>
+      </>
+    )
+  }
+  return mode === 'line' ? 'Enter runs the line' : 'Type a whole line, or press Enter and answer step by step'
+}

@@ -1,0 +1,50 @@
+import type { KeyScope } from '../../commands/command.ts'
+import { type KeyBinding, keyBindings } from '../../commands/registry.ts'
+import { Kbd } from '../parts/Kbd.tsx'
+import classes from './Console.module.css'
+
+const TITLES: Readonly<Record<KeyScope, string>> = {
+  anywhere: 'Anywhere',
+  list: 'In a list',
+  object: 'On the row, or on what is open',
+  form: 'In a form',
+}
+const SCOPES: readonly KeyScope[] = ['anywhere', 'object', 'list', 'form']
+
+/** Every key there is, by where it works: written from the commands themselves. */
+export const Shortcuts = () => (
+  <div className={classes.shortcuts}>
+    {SCOPES.map((scope) => (
+      <section key={scope}>
+        <h2>{TITLES[scope]}</h2>
+        <dl>
+          {rowsOf(scope).map(({ command, keys }) => (
+            <div key={command.id}>
+              <dt>{command.title}</dt>
+              <dd>
+                {keys.map((each, index) => (
+                  <span key={each}>
+                    {index > 0 && <span className={classes.grey}> or </span>}
+                    <span className="sr">{each}</span>
+                    <Kbd keys={each} />
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </div>
+)
+
+const rowsOf = (scope: KeyScope) => {
+  const rows = new Map<string, { command: KeyBinding['command']; keys: string[] }>()
+  for (const binding of keyBindings) {
+    if (binding.scope !== scope) continue
+    const row = rows.get(binding.command.id)
+    if (row) row.keys.push(binding.keys)
+    else rows.set(binding.command.id, { command: binding.command, keys: [binding.keys] })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,18 @@
+import type { Command } from '../../commands/command.ts'
+import type { Reading } from '../../commands/line/reading.ts'
+import { signatureOf } from '../../commands/line/signature.ts'
+import classes from './Console.module.css'
+
+/** How the command is written, with the argument at the caret strong. */
+export const Signature = ({ command, reading }: { command: Command; reading: Reading }) => (
+  <div className={classes.signature}>
+    <code>
+      {signatureOf(command, reading).map(({ text, current }, index) => (
+        <span key={text}>
+          {index > 0 && ' '}
+          {current ? <b>{text}</b> : text}
+        </span>
+      ))}
+    </code>
+  </div>
+)
