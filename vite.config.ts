@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
@@ -18,8 +20,24 @@ const program = (name: string, input: string) => ({
   },
 })
 
+/**
+ * Begins each stylesheet with the order of the layers, as the tokens declare it: the browser takes the order from whichever
+ * comes first, and which one that is follows from how the bundler splits the code.
+ */
+const layerOrder = (): Plugin => {
+  const order = /^@layer [\w, ]+;/m.exec(readFileSync('src/views/style/tokens.css', 'utf8'))?.[0]
+  if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
+  return {
+    name: 'layer-order',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), layerOrder()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

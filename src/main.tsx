@@ -19,8 +19,8 @@ import { machineOf } from './views/app/machines-of.ts'
 import { openRecorder } from './views/app/recorder.ts'
 import { newScreenMachines } from './views/app/screen-machines.ts'
 import { worldOf } from './views/app/world.ts'
-import { trialExpiryToReport } from '../machines/trial-expiry.ts'
 import './views/style/style.css'
+import { trialExpiryToReport } from '../machines/trial-expiry.ts'
 
 /** The door of the web app: what the browser can do enters here, and nowhere else. */
 const configuration = JSON.parse(document.getElementById('configuration')?.textContent ?? 'null') as AppConfiguration

@@ -1,8 +1,8 @@
 import { FetchError, ofetch } from 'ofetch'
+import { CallError, type Failure } from '../../machines/resource/failure.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/client.ts'
 import { contract, type EndpointName, resources } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
-import { CallError, type Failure } from '../../machines/resource/failure.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */
@@ -106,7 +106,12 @@ const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: un
   return { operation, ...sentenceOf(body, url, status, statusText), status, statusText, url, body, at }
 }
 
-const sentenceOf = (body: unknown, url: string, status: number, statusText: string): Pick<Failure, 'message' | 'problems'> => {
+const sentenceOf = (
+  body: unknown,
+  url: string,
+  status: number,
+  statusText: string,
+): Pick<Failure, 'message' | 'problems'> => {
   const { detail, error_msg, fields } = (typeof body === 'object' && body !== null ? body : {}) as RefusalBody
   const list = Array.isArray(detail) ? detail : (fields ?? [])
   const problems = list.map(({ loc = [], msg = '' }) => ({ field: fieldOf(loc), message: msg }))

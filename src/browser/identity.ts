@@ -1,6 +1,6 @@
 import type { Auth0Client } from '@auth0/auth0-spa-js'
-import type { AppConfiguration } from '../contract/app-configuration.ts'
 import type { UserProfile } from '../../machines/sign-in.ts'
+import type { AppConfiguration } from '../contract/app-configuration.ts'
 
 export type Identity = {
   /** Completes a sign-in that this browser began; answers where the person was going. */
@@ -88,7 +88,13 @@ export const issuedHere = (clientId: string, search: string): boolean => {
   }
 }
 
-const ENDED = new Set(['login_required', 'consent_required', 'interaction_required', 'invalid_grant', 'missing_refresh_token'])
+const ENDED = new Set([
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_grant',
+  'missing_refresh_token',
+])
 const hasEnded = (error: unknown): boolean => ENDED.has(String((error as { error?: unknown }).error ?? ''))
 
 /** The claims that the product reads; the last two come under the installation's namespace. */

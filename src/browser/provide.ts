@@ -68,8 +68,8 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
     actors: {
       completeRedirect: fromPromise(() => identity.completeRedirect()),
       readSession: fromPromise(() => identity.readSession()),
-      leave: fromPromise<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>(({ input }) =>
-        input.to === 'sign-out' ? identity.signOut() : identity.leave(input),
+      leave: fromPromise<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>(
+        ({ input }) => (input.to === 'sign-out' ? identity.signOut() : identity.leave(input)),
       ),
     },
     actions: { warn: (_, { message, cause }) => console.warn(message, cause) },

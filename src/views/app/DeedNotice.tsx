@@ -10,7 +10,9 @@ export const DeedNotice = () => {
   const { trouble, progress } = useSyncExternalStore(deeds.subscribe, deeds.state)
   return (
     <>
-      {progress && <ProgressBar label={`${progress.done} of ${progress.of}`} value={progress.done} most={progress.of} />}
+      {progress && (
+        <ProgressBar label={`${progress.done} of ${progress.of}`} value={progress.done} most={progress.of} />
+      )}
       {trouble && (
         <Notice kind="fail" title={trouble.sentence}>
           <Act command="problem.dismiss" kind="ghost" size="small" />

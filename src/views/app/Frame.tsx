@@ -2,13 +2,13 @@ import { hasFlag, type Place } from '../../commands/addresses.ts'
 import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { useApp } from './app-context.ts'
 import { verdictOn } from './gate.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 import { useMachine } from './machines-of.ts'
 import { ShellFrame } from './ShellFrame.tsx'
 import { screenKey } from './screens.ts'
 import { standingOf } from './standing.ts'
-import { useApp } from './app-context.ts'
 import { useHref } from './use-place.ts'
 import { useSlow } from './use-slow.ts'
 
@@ -37,7 +37,11 @@ export const Frame = () => {
     )
   return (
     <ShellFrame place={place}>
-      {standing.project === 'deciding' ? <Waiting /> : <Screen name={place.name} project={project?.context.current?.project.id} />}
+      {standing.project === 'deciding' ? (
+        <Waiting />
+      ) : (
+        <Screen name={place.name} project={project?.context.current?.project.id} />
+      )}
     </ShellFrame>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { keyMap, type KeyState, pressed, restingKeys } from '../../commands/keys.ts'
+import { type KeyState, keyMap, pressed, restingKeys } from '../../commands/keys.ts'
 import type { Acts } from '../parts/acts.ts'
 import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 
-const TEXT_FIELDS = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
+const TEXT_FIELDS =
+  'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
 const CONTROLS = 'button, a[href], summary, input, [role=tab], [role=menuitem], [role=radio], [role=option]'
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */

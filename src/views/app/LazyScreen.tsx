@@ -45,8 +45,7 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
     const { default: Screen } = snapshot.context.screen as ScreenModule
     return <Screen />
   }
-  if (snapshot.matches('failed')) return (
-      <ErrorState page sentence={FAILED_TEXT} actions={<Act command="screen.retry" kind="primary" />} />
-    )
+  if (snapshot.matches('failed'))
+    return <ErrorState page sentence={FAILED_TEXT} actions={<Act command="screen.retry" kind="primary" />} />
   return snapshot.hasTag('spinner') ? <Loading /> : null
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
+import type { AccessRecord } from '../../../machines/project-choice.ts'
 import type { Place } from '../../commands/addresses.ts'
 import { routes } from '../../commands/routes.ts'
-import type { AccessRecord } from '../../../machines/project-choice.ts'
 import { levelWords } from '../collections/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'

@@ -1,8 +1,8 @@
+import { keyOf } from '../../../machines/resource/cache.ts'
 import type { Entity, EntityKind } from '../../commands/world.ts'
 import type { CallOf } from '../../contract/client.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
-import { keyOf } from '../../../machines/resource/cache.ts'
 import type { AppActor } from './door.ts'
 import { machineOf } from './machines-of.ts'
 
@@ -24,7 +24,8 @@ const loaded = <Name extends EndpointName>(
   input: CallOf<ProductContract[Name]>,
 ): AnswerOf<ProductContract[Name]> | undefined => {
   const cache = machineOf(app, 'cache')
-  if (!cache?.getSnapshot().context.resources[keyOf(operation, input)]) cache?.send({ type: 'REQUIRE', operation, input })
+  if (!cache?.getSnapshot().context.resources[keyOf(operation, input)])
+    cache?.send({ type: 'REQUIRE', operation, input })
   return held(app, operation, input)
 }
 
@@ -88,7 +89,10 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
         note: organization?.name ?? 'Personal',
       }))
     case 'collection':
-      return (machineOf(app, 'project')?.getSnapshot().context.organizations ?? []).map(({ id, name }) => ({ id, name }))
+      return (machineOf(app, 'project')?.getSnapshot().context.organizations ?? []).map(({ id, name }) => ({
+        id,
+        name,
+      }))
     case 'result':
       return []
   }

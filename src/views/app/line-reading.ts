@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../commands/command.ts'
-import { confirmationOf } from '../../commands/perform.ts'
 import { readLine } from '../../commands/line/read.ts'
 import { isComplete } from '../../commands/line/reading.ts'
+import { confirmationOf } from '../../commands/perform.ts'
 import type { World } from '../../commands/world.ts'
 
 export { performLine } from '../../commands/line/perform-line.ts'

@@ -1,6 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { useSyncExternalStore } from 'react'
 import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import type { liveMachine } from '../../../machines/live.ts'
 import type { navigationMachine } from '../../../machines/navigation.ts'

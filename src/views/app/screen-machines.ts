@@ -33,7 +33,10 @@ const tell = (screen: ScreenMachines) => {
 }
 
 /** Makes a machine of this screen reachable by commands for as long as the screen is shown. */
-export const useOnScreen = <Slot extends 'list' | 'draft'>(slot: Slot, value: NonNullable<ScreenMachines[Slot]>): void => {
+export const useOnScreen = <Slot extends 'list' | 'draft'>(
+  slot: Slot,
+  value: NonNullable<ScreenMachines[Slot]>,
+): void => {
   const screen = useScreenMachines()
   useEffect(() => {
     screen[slot] = value
@@ -46,7 +49,10 @@ export const useOnScreen = <Slot extends 'list' | 'draft'>(slot: Slot, value: No
 }
 
 /** Lets a screen answer the events that commands send to a machine of that name (such as `debug`). */
-export const useScreenEvents = (name: string, listener: (event: { type: string; [key: string]: unknown }) => void): void => {
+export const useScreenEvents = (
+  name: string,
+  listener: (event: { type: string; [key: string]: unknown }) => void,
+): void => {
   const screen = useScreenMachines()
   useEffect(() => {
     const hearers = screen.hearers.get(name) ?? new Set()

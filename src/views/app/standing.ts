@@ -1,6 +1,6 @@
 import type { AppActor } from './door.ts'
-import { machineOf } from './machines-of.ts'
 import type { Standing } from './gate.ts'
+import { machineOf } from './machines-of.ts'
 
 /** Where the person stands now, read off the machines of sign-in and of projects. */
 export const standingOf = (app: AppActor): Standing => {
@@ -12,7 +12,11 @@ export const standingOf = (app: AppActor): Standing => {
       : signIn?.matches('signedOut') || signIn?.matches('insecure')
         ? 'signedOut'
         : 'deciding',
-    project: project?.context.current ? 'open' : project?.matches('empty') || project?.matches('failed') ? 'none' : 'deciding',
+    project: project?.context.current
+      ? 'open'
+      : project?.matches('empty') || project?.matches('failed')
+        ? 'none'
+        : 'deciding',
     siteAdmin: project?.context.account?.permissions.includes('site_admin') ?? false,
   }
 }

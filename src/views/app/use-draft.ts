@@ -59,7 +59,10 @@ export const useDraft = <Draft extends object>(options: {
     isNew,
   }
   const ref = useActorRef(machine, { input })
-  useOnScreen('draft', useMemo(() => ({ ref }), [ref]))
+  useOnScreen(
+    'draft',
+    useMemo(() => ({ ref }), [ref]),
+  )
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')

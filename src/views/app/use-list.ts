@@ -24,7 +24,10 @@ export const useList = (options: {
 }): ListState => {
   const { kind, ids, nameOf } = options
   const ref = useActorRef(listMachine)
-  useOnScreen('list', useMemo(() => ({ ref, kind, nameOf }), [ref, kind, nameOf]))
+  useOnScreen(
+    'list',
+    useMemo(() => ({ ref, kind, nameOf }), [ref, kind, nameOf]),
+  )
   useEffect(() => ref.send({ type: 'ROWS', ids: [...ids] }), [ref, ids])
   const cursor = useSelector(ref, ({ context }) => context.cursor)
   const selected = useSelector(ref, ({ context }) => context.selected)
@@ -43,4 +46,5 @@ export const useList = (options: {
 }
 
 /** Whether single letters are keys for this person. */
-export const useSingleKeys = (): boolean => useMachine('preferences', (snapshot) => snapshot?.context.singleKeys ?? true)
+export const useSingleKeys = (): boolean =>
+  useMachine('preferences', (snapshot) => snapshot?.context.singleKeys ?? true)

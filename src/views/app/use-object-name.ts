@@ -5,7 +5,10 @@ import { useResource } from './use-resource.ts'
 /** What the open object is called; null where none is open, or its name is not known yet. */
 export const useObjectName = ({ params: { callId, resultId } }: Place): string | null => {
   const monitorId = callId && callId !== 'new' ? callId : null
-  const monitor = useResource('monitor.read', useMemo(() => (monitorId ? { params: { id: monitorId } } : null), [monitorId]))
+  const monitor = useResource(
+    'monitor.read',
+    useMemo(() => (monitorId ? { params: { id: monitorId } } : null), [monitorId]),
+  )
   const result = useResource(
     'result.read',
     useMemo(() => (resultId ? { params: { id: resultId }, query: { mode: 'full' as const } } : null), [resultId]),

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { keyOf } from '../../../machines/resource/cache.ts'
+import type { Failure } from '../../../machines/resource/failure.ts'
 import type { CallOf } from '../../contract/client.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
-import { keyOf } from '../../../machines/resource/cache.ts'
-import type { Failure } from '../../../machines/resource/failure.ts'
 import { useMachineRef } from './machines-of.ts'
 
 export type ResourceState<Name extends EndpointName> = {
@@ -15,6 +15,12 @@ export type ResourceState<Name extends EndpointName> = {
   readonly complete: boolean
   refetch(): void
 }
+
+/** Figures grow with time, and no event tells of it: when they are shown again after this long, they are read again. */
+const STALE_MS = 60_000
+
+const isStale = (operation: EndpointName, fetchedAt: number | null): boolean =>
+  fetchedAt !== null && !/\.(list|read)/.test(operation) && Date.now() - fetchedAt > STALE_MS
 
 /**
  * What an endpoint answers, from the cache that all screens share: fetched when it is not there yet, changed by saves and by live
@@ -30,15 +36,14 @@ export const useResource = <Name extends EndpointName>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const wanted = useMemo(() => input, [key])
   const find = () => (key === null ? undefined : cache?.getSnapshot().context.resources[key])
-  const ref = useSyncExternalStore(
-    (changed) => {
-      const subscription = cache?.subscribe(changed)
-      return () => subscription?.unsubscribe()
-    },
-    find,
-  )
+  const ref = useSyncExternalStore((changed) => {
+    const subscription = cache?.subscribe(changed)
+    return () => subscription?.unsubscribe()
+  }, find)
   useEffect(() => {
-    if (wanted !== null) cache?.send({ type: 'REQUIRE', operation, input: wanted })
+    if (wanted === null) return
+    if (!ref) cache?.send({ type: 'REQUIRE', operation, input: wanted })
+    else ref.send({ type: isStale(operation, ref.getSnapshot().context.fetchedAt) ? 'FETCH' : 'REQUIRE' })
   }, [cache, operation, wanted, ref])
   const snapshot = useSyncExternalStore(
     (changed) => {

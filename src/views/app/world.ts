@@ -1,9 +1,9 @@
 import { type AnyActorRef, waitFor } from 'xstate'
+import { CallError } from '../../../machines/resource/failure.ts'
 import { addressOf, placeOf } from '../../commands/addresses.ts'
 import type { Focus, MachineName, World } from '../../commands/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { CallError } from '../../../machines/resource/failure.ts'
 import type { Door } from './door.ts'
 import { entitiesOf, held } from './entities.ts'
 import { machineOf } from './machines-of.ts'
@@ -101,6 +101,10 @@ const focusOf = (screen: ScreenMachines, place: World['place'], world: World): F
   if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
   const { callId, resultId } = place?.params ?? {}
   if (callId && callId !== 'new')
-    return { kind: 'monitor', id: callId, name: world.entities('monitor').find(({ id }) => id === callId)?.name ?? callId }
+    return {
+      kind: 'monitor',
+      id: callId,
+      name: world.entities('monitor').find(({ id }) => id === callId)?.name ?? callId,
+    }
   return resultId ? { kind: 'result', id: resultId, name: resultId } : null
 }
