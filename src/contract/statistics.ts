@@ -14,6 +14,15 @@ const interval = shape("'HOUR' | 'DAY' | 'WEEK' | 'MONTH'")
 /** How many results came to what. */
 const counts = shape({ pass: 'number', slow: 'number', warning: 'number', fail: 'number' })
 
+/** What a span comes to as a whole. */
+const ofSpan = shape({
+  '...': counts,
+  count: 'number',
+  pass_rate: 'number | null',
+  median: 'number | null',
+  p95: 'number | null',
+})
+
 /** One hour of one monitor at all locations. */
 const hour = shape({
   time,
@@ -78,17 +87,9 @@ export const statistics = {
     query: span,
     answer: shape({
       meta: { start: time, end: time },
-      results: [
-        {
-          '...': counts,
-          location_id: 'string',
-          count: 'number',
-          pass_rate: 'number | null',
-          median: 'number | null',
-          p95: 'number | null',
-        },
-        '[]',
-      ],
+      /** All locations together. */
+      all: ofSpan,
+      results: [{ '...': ofSpan, location_id: 'string' }, '[]'],
     }),
   }),
   'statistics.before': endpoint('POST /api/3/projects/{id}/stats/before/', {

@@ -193,9 +193,10 @@ test('passes and failures are counted by hour and by location, and each location
   )
   expect(hours.meta).toMatchObject({ interval: 'HOUR' })
   expect(hours.results.reduce((sum, { total }) => sum + total, 0)).toBeGreaterThanOrEqual(3)
-  const { results } = await running.api.get<{ results: { location_id: string; median: number }[] }>(
+  const { all, results } = await running.api.get<{ all: object; results: { location_id: string; median: number }[] }>(
     `/api/2/calls/${monitorId}/stats/locations/`,
   )
+  expect(all).toMatchObject({ pass: 6, fail: 1, median: expect.any(Number), p95: expect.any(Number) })
   expect(results).toMatchObject([
     { location_id: 'here', pass: 4, fail: 0, pass_rate: 1 },
     { location_id: 'there', pass: 2, fail: 1 },

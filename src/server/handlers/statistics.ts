@@ -10,7 +10,7 @@ import type { Db } from '../store/database.ts'
 import { destinationsOf, type LatencyColumn, type LatencyPoint, latencyQuantiles } from '../store/latencies.ts'
 import { allLocations } from '../store/locations.ts'
 import { monitors } from '../store/monitors.ts'
-import { ALL_LOCATIONS, locationsWithin, type RollupQuery, readRollups, sumUp } from '../store/rollups.ts'
+import { ALL_LOCATIONS, locationsWithin, type Rollup, type RollupQuery, readRollups, sumUp } from '../store/rollups.ts'
 import { locationFilter } from './location-filter.ts'
 
 type Names = 'statistics.passfail' | 'statistics.metrics' | 'statistics.locations'
@@ -113,30 +113,38 @@ export const statisticsHandlers = (): Pick<Handlers, Names> => ({
     if (span instanceof Refusal) return span
     const target = await monitors.read(db, project.key, params.id)
     if (!target) return notFound('monitor')
-    const targetKeys = [target.key]
-    const period = periodFor(span.to - span.from)
+    const sums = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
+    const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...sums, locationKey }))
     const ranFrom = await locationsWithin(db, target.key, span)
     const results = []
-    for (const { id, key: locationKey } of (await allLocations(db)).filter(({ key }) => ranFrom.has(key))) {
-      const rows = await readRollups(db, { targetKeys, period, ...span, locationKey })
-      const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
-      if (!sum) continue
-      const { pass, slow, warning, fail, sketch } = sum
-      results.push({
-        location_id: id,
-        count: pass + slow + warning + fail,
-        pass,
-        slow,
-        warning,
-        fail,
-        pass_rate: passRate(sum),
-        median: quantile(sketch, 0.5),
-        p95: quantile(sketch, 0.95),
-      })
+    for (const { id, key } of (await allLocations(db)).filter((location) => ranFrom.has(location.key))) {
+      const figures = await figuresAt(key)
+      if (figures.count > 0) results.push({ location_id: id, ...figures })
     }
-    return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, results }
+    const all = await figuresAt(ALL_LOCATIONS)
+    return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results }
   },
 })
+
+const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
+
+/** What the sums of one place come to together. */
+const figuresOf = (rows: readonly Rollup[]) => {
+  const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
+  if (!sum) return NOTHING
+  const { pass, slow, warning, fail, sketch } = sum
+  const count = pass + slow + warning + fail
+  return {
+    pass,
+    slow,
+    warning,
+    fail,
+    count,
+    pass_rate: passRate(sum),
+    median: quantile(sketch, 0.5),
+    p95: quantile(sketch, 0.95),
+  }
+}
 
 /** Quantiles of the total from the sums that are kept, period by period. */
 const totalQuantiles = async (
