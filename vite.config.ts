@@ -65,7 +65,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/support/database-desk.ts'],
+    globalSetup: ['tests/support/database-desk.ts', 'tests/support/program-desk.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
