@@ -1,0 +1,60 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { type LiveActor, type Recorded, stateOf } from '../app/recorder.ts'
+import { Act } from '../parts/Act.tsx'
+import { Menu } from '../parts/Menu.tsx'
+import { Time } from '../parts/Time.tsx'
+import classes from './DebugScreen.module.css'
+import { eventsOf, momentOf } from './moment.ts'
+import { StateChart } from './StateChart.tsx'
+import { isSendable } from './sendable-events.ts'
+
+type ActorPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot; newest: Recorded | undefined }
+
+/** One machine: its chart as it stands, and the events that can be sent to it. */
+export const ActorPane = ({ actor, snapshot, newest }: ActorPaneProps) => {
+  const state = stateOf(snapshot)
+  const { id: chart } = snapshot.machine
+  const events = eventsOf(snapshot).filter((event) => isSendable(chart, event))
+  return (
+    <section className={classes.pane} aria-labelledby="debug-chart">
+      <header>
+        <h2 id="debug-chart" className="trunc">
+          {actor.name}
+        </h2>
+        <span className="muted small hide-s">
+          {state} {newest && <Time at={newest.time} />}
+        </span>
+        <Menu
+          label={`Chart of ${actor.name}`}
+          icon="more"
+          iconOnly
+          size="small"
+          items={[
+            { command: 'debug.copy-mermaid', args: { actor: actor.id } },
+            { command: 'debug.copy-paths', args: { actor: actor.id } },
+          ]}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too */}
+      <section className={classes.scroll} tabIndex={0} aria-label="State chart">
+        <StateChart moment={momentOf(snapshot, newest)} name={actor.name} state={state} />
+      </section>
+      <div className={classes.send}>
+        <span className="muted small">
+          {events.length > 0 ? 'Send event' : 'It takes no event without contents now.'}
+        </span>
+        {events.map((event) => (
+          <Act
+            key={event}
+            command="debug.send"
+            args={{ actor: actor.id, event }}
+            size="small"
+            label={`Send ${event} to ${actor.name}`}
+          >
+            <code>{event}</code>
+          </Act>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { stateOf } from '../app/recorder.ts'
+import { classNames } from '../parts/class-names.ts'
+import { Go } from '../parts/Go.tsx'
+import classes from './ActorTree.module.css'
+import type { ActorBranch } from './actor-tree.ts'
+
+type ActorTreeProps = {
+  branches: readonly ActorBranch[]
+  chosen: string | null
+  /** The rest of the address, which choosing a machine keeps. */
+  search: Readonly<Record<string, string>>
+}
+
+/** The machines that live, each under the one that started it, with the state it is in. */
+export const ActorTree = ({ branches, chosen, search }: ActorTreeProps) => (
+  <ul className={classes.tree}>
+    {branches.map(({ actor, children }) => (
+      <li key={actor.id}>
+        <Go
+          to="debug"
+          search={{ ...search, actor: actor.id }}
+          replaces
+          current={actor.id === chosen}
+          className={classNames(classes.actor, actor.id === chosen && classes.chosen)}
+        >
+          <span className={classes.dot} aria-hidden="true" />
+          <span className="trunc">{actor.name}</span>
+          <span className={classes.state}>{stateOf(actor.ref.getSnapshot())}</span>
+        </Go>
+        {children.length > 0 && <ActorTree branches={children} chosen={chosen} search={search} />}
+      </li>
+    ))}
+  </ul>
+)

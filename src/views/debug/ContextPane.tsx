@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { LiveActor } from '../app/recorder.ts'
+import { Act } from '../parts/Act.tsx'
+import { Code } from '../parts/Code.tsx'
+import classes from './DebugScreen.module.css'
+import { readable } from './readable.ts'
+
+type ContextPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot }
+
+/** What a machine knows, with secrets masked. */
+export const ContextPane = ({ actor, snapshot }: ContextPaneProps) => {
+  const text = useMemo(() => JSON.stringify(readable(snapshot.context), null, 2), [snapshot])
+  return (
+    <section className={classes.pane} aria-labelledby="debug-context">
+      <header>
+        <h2 id="debug-context">Context</h2>
+        <Act
+          command="debug.copy-context"
+          args={{ actor: actor.id }}
+          kind="ghost"
+          size="small"
+          icon="copy"
+          iconOnly
+          label="Copy context"
+        />
+      </header>
+      <Code text={text} language="json" label={`Context of ${actor.name}`} className={classes.context} />
+    </section>
+  )
+}

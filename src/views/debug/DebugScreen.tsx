@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useRecorder } from '../app/use-recorder.ts'
+import { Act } from '../parts/Act.tsx'
+import { formats } from '../parts/format.ts'
+import { PageHead } from '../parts/PageHead.tsx'
+import { ActorPane } from './ActorPane.tsx'
+import { ActorTree } from './ActorTree.tsx'
+import { actorTree } from './actor-tree.ts'
+import { ContextPane } from './ContextPane.tsx'
+import classes from './DebugScreen.module.css'
+import { EventsCard } from './EventsCard.tsx'
+import { Facts } from './Facts.tsx'
+import { useDebugEvents } from './use-debug-events.ts'
+
+/** What the app is doing: the machines that live, their charts, and what happens to them. Nobody has to be signed in. */
+const DebugScreen = () => {
+  const { search } = usePlace()
+  const recording = useRecorder()
+  useTitle()
+  useDebugEvents()
+  const branches = useMemo(() => actorTree(recording.actors), [recording.actors])
+  const actor = recording.actors.find(({ id }) => id === search.actor) ?? branches[0]?.actor
+  const chosen = actor?.id ?? null
+  const newest = recording.events.find(({ actorId }) => actorId === chosen)
+  const snapshot = actor?.ref.getSnapshot()
+  return (
+    <>
+      <PageHead
+        title="Debug"
+        actions={
+          <>
+            <Act command="debug.copy" icon="copy" />
+            <Act command="debug.clear-cache" icon="trash" />
+          </>
+        }
+      />
+      <Facts />
+      <div className={classes.panes}>
+        <nav className={classes.pane} aria-labelledby="debug-actors">
+          <header>
+            <h2 id="debug-actors">Machines</h2>
+            <span className="muted small num">{formats.count(recording.actors.length)} live</span>
+          </header>
+          <div className={classes.actors}>
+            <ActorTree branches={branches} chosen={chosen} search={search} />
+          </div>
+        </nav>
+        {actor && (
+          <>
+            <ActorPane actor={actor} snapshot={snapshot} newest={newest} />
+            <ContextPane actor={actor} snapshot={snapshot} />
+          </>
+        )}
+      </div>
+      <EventsCard recording={recording} actorId={chosen} onlyActor={search.only === 'chosen'} search={search} />
+    </>
+  )
+}
+export default DebugScreen

@@ -1,0 +1,121 @@
+import { wordsOf } from '../../../machines/chart/transitions.ts'
+import type { Recorded, Recording } from '../app/recorder.ts'
+import { useSearchParam } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { SegmentedLinks } from '../parts/Segmented.tsx'
+import { Table } from '../parts/Table.tsx'
+import { SearchInput } from '../parts/TextInput.tsx'
+import type { Column } from '../parts/table-column.ts'
+import classes from './DebugScreen.module.css'
+
+/** How many rows are drawn: enough to look back, few enough to keep up. */
+const MOST = 100
+
+type EventsCardProps = {
+  recording: Recording
+  /** The machine that is chosen, and whether only its events are wanted. */
+  actorId: string | null
+  onlyActor: boolean
+  search: Readonly<Record<string, string>>
+}
+
+/** What happened to the machines, newest first. */
+export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCardProps) => {
+  const [filter, setFilter] = useSearchParam('filter')
+  const wanted = filter.trim().toLowerCase()
+  const found = recording.events.filter(
+    (event) => (!onlyActor || event.actorId === actorId) && (wanted === '' || textOf(event).includes(wanted)),
+  )
+  const shown = found.slice(0, MOST)
+  const { only: _, ...rest } = search
+  return (
+    <Card
+      title="Events"
+      sub={`newest first, ${formats.count(shown.length)} of ${formats.count(recording.count)}`}
+      flush
+      actions={
+        <>
+          <span className={`${classes.filter} hide-s`}>
+            <SearchInput value={filter} onValue={setFilter} label="Filter events" />
+          </span>
+          <SegmentedLinks
+            label="Whose events"
+            places={[
+              { to: 'debug', search: rest, label: 'All', current: !onlyActor },
+              { to: 'debug', search: { ...rest, only: 'chosen' }, label: 'This machine', current: onlyActor },
+            ]}
+          />
+          <Act
+            command="debug.pause"
+            size="small"
+            icon={recording.paused ? 'play' : 'pause'}
+            label={recording.paused ? 'Go on' : 'Pause'}
+            hint
+          />
+        </>
+      }
+    >
+      {shown.length === 0 ? (
+        <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
+      ) : (
+        <Table
+          label="Events"
+          dense
+          columns={columns}
+          rows={shown}
+          rowId={idOf}
+          rowName={textOf}
+          className={classes.log}
+        />
+      )}
+    </Card>
+  )
+}
+
+const idOf = ({ number }: Recorded): string => String(number)
+const textOf = ({ actor, event, from, to }: Recorded): string =>
+  `${actor} ${event} ${wordsOf(event)} ${from} ${to}`.toLowerCase()
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+/** Only where the time since the event before it is how long something took: an effect that ended, a delay that ran out. */
+const endsSomething = (event: string): boolean => /^xstate\.(done|error|after)\./.test(event)
+
+const columns: readonly Column<Recorded>[] = [
+  { id: 'time', head: 'Time', cell: ({ time }) => <span className="muted">{clock.format(time)}</span> },
+  { id: 'actor', head: 'Machine', cell: ({ actor }) => actor },
+  {
+    id: 'event',
+    head: 'Event',
+    grows: true,
+    names: true,
+    cell: ({ event }) => <span className="trunc">{wordsOf(event)}</span>,
+  },
+  {
+    id: 'transition',
+    head: 'Transition',
+    hide: 's',
+    cell: ({ from, to }) =>
+      from === to ? (
+        <span className="muted">{to}</span>
+      ) : (
+        <>
+          {from} <span className="muted">→</span> {to}
+        </>
+      ),
+  },
+  {
+    id: 'took',
+    head: 'Took',
+    align: 'end',
+    hide: 't',
+    cell: ({ event, sinceMs }) => (endsSomething(event) && sinceMs !== null ? formats.latency(sinceMs) : ''),
+  },
+]

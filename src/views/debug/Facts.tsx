@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { useApp } from '../app/app-context.ts'
+import { useMachine } from '../app/machines-of.ts'
+import { formats } from '../parts/format.ts'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import classes from './Facts.module.css'
+
+/** What this installation and this session are, in a line. */
+export const Facts = () => {
+  const { configuration } = useApp()
+  const { identity, registration, mail } = configuration
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Build">{configuration.version}</Fact>
+      <Fact name="Environment">{configuration.environment ?? 'not named'}</Fact>
+      <Fact name="API">
+        <Reach />
+      </Fact>
+      <Fact name="Signed in">
+        <Session />
+      </Fact>
+      <Fact name="Identity">
+        {identity.kind === 'auth0' ? new URL(`https://${identity.domain}`).host : 'this server'}
+      </Fact>
+      <Fact name="Flags">{`registration ${registration}, mail ${mail ? 'on' : 'off'}`}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Whether the API answers, and how long the round trip takes; measured once, when the screen is opened. */
+const Reach = () => {
+  const { call } = useApp()
+  const measure = useMemo(
+    () =>
+      fromPromise(async () => {
+        const begun = performance.now()
+        await call('health.read', {})
+        return performance.now() - begun
+      }),
+    [call],
+  )
+  const { status, output } = useSelector(useActorRef(measure), (snapshot) => snapshot)
+  if (status === 'active') return <>asking</>
+  if (status !== 'done')
+    return (
+      <>
+        <StatusShape category="FAIL" />
+        not ready
+      </>
+    )
+  return (
+    <>
+      <StatusShape category="PASS" />
+      reachable, {formats.latency(output)}
+    </>
+  )
+}
+
+const Session = () => {
+  const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
+  return <>{user ? user.name : 'nobody'}</>
+}

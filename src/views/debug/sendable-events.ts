@@ -1,0 +1,62 @@
+import type { AnyStateMachine, EventFromLogic } from 'xstate'
+import type { consoleMachine } from '../../../machines/console.ts'
+import type { draftMachine } from '../../../machines/draft.ts'
+import type { lazyScreenMachine } from '../../../machines/lazy-screen.ts'
+import type { listMachine } from '../../../machines/list.ts'
+import type { liveMachine } from '../../../machines/live.ts'
+import type { navigationMachine } from '../../../machines/navigation.ts'
+import type { projectSwitchMachine } from '../../../machines/project-switch.ts'
+import type { cacheMachine } from '../../../machines/resource/cache.ts'
+import type { resourceMachine } from '../../../machines/resource/resource.ts'
+import type { saveMachine } from '../../../machines/resource/save.ts'
+import type { runMachine } from '../../../machines/run.ts'
+import type { signInMachine } from '../../../machines/sign-in.ts'
+import type { toastsMachine } from '../../../machines/toasts.ts'
+
+type PlainOf<Event> = Event extends { type: infer Type } ? ({ type: Type } extends Event ? Type : never) : never
+/** The events of a chart that carry nothing: all of them, and no others, or it does not compile. */
+type PlainEvents<Machine extends AnyStateMachine> = {
+  readonly [Type in PlainOf<EventFromLogic<Machine>> & string]: true
+}
+
+const console: PlainEvents<typeof consoleMachine> = { OPEN: true, CLOSE: true, SUBMIT: true, CONFIRM: true, KEEP: true }
+const draft: PlainEvents<typeof draftMachine> = { SAVE: true, DISCARD: true }
+const lazyScreen: PlainEvents<typeof lazyScreenMachine> = { RETRY: true }
+const list: PlainEvents<typeof listMachine> = { TOGGLE: true, ALL: true, NONE: true }
+const live: PlainEvents<typeof liveMachine> = { OPENED: true, LOST: true, STOP: true, ONLINE: true }
+const navigation: PlainEvents<typeof navigationMachine> = { CLEANED: true, STAY: true, LEAVE: true }
+const projectSwitch: PlainEvents<typeof projectSwitchMachine> = { REFRESH: true, RETRY: true }
+const cache: PlainEvents<typeof cacheMachine> = { CLEAR: true, ABORT: true }
+const resource: PlainEvents<typeof resourceMachine> = {
+  FETCH: true,
+  REQUIRE: true,
+  OUTDATED: true,
+  CLEAR: true,
+  ABORT: true,
+}
+const save: PlainEvents<typeof saveMachine> = { CLEAR: true }
+const run: PlainEvents<typeof runMachine> = { CANCEL: true }
+const signIn: PlainEvents<typeof signInMachine> = { SIGN_IN: true, SIGN_OUT: true, EXPIRED: true, RETRY: true }
+const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, UNDO: true }
+
+const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
+  console,
+  draft,
+  lazyScreen,
+  list,
+  live,
+  navigation,
+  projectSwitch,
+  cache,
+  resource,
+  save,
+  run,
+  signIn,
+  toasts,
+}
+
+/** Whether a chart takes an event as its name alone: one that lacks what it carries would break the machine. */
+export const isSendable = (chart: string, event: string): boolean => {
+  const events = Object.hasOwn(sendable, chart) ? sendable[chart] : undefined
+  return events !== undefined && Object.hasOwn(events, event)
+}

@@ -1,0 +1,57 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { type Category, categoryWords } from '../parts/category.ts'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import { Time } from '../parts/Time.tsx'
+import classes from './HomeScreen.module.css'
+
+type Webhook = AnswerOf<ProductContract['webhook.list']>['data'][number]
+
+/** Who is told when results turn out badly, and how the newest message went. */
+export const Alerts = () => {
+  const { data } = useResource('webhook.list', {})
+  const webhooks = data?.data ?? []
+  return (
+    <Card
+      title="Alerts"
+      sub={subOf(webhooks)}
+      flush
+      actions={<Act command="webhook.create" kind="ghost" size="small" icon="plus" label="Add alert" />}
+    >
+      {data && webhooks.length === 0 && (
+        <p className={classes.none}>Nobody is told yet when a monitor fails. An alert calls an address of yours.</p>
+      )}
+      <ul className={classes.list}>
+        {webhooks.slice(0, 5).map((webhook) => {
+          const { category, words } = stateOf(webhook)
+          return (
+            <li key={webhook.id}>
+              <StatusShape category={category} />
+              <span className="strong trunc">{webhook.name}</span>
+              {webhook.last_delivery && <Time at={webhook.last_delivery.time} />}
+              <p className="trunc">{`${words} · ${webhook.alerts.map((alert) => categoryWords[alert]).join(', ')}`}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+const subOf = (webhooks: readonly Webhook[]): string | undefined =>
+  webhooks.length === 0 ? undefined : `${webhooks.filter(({ enabled }) => enabled).length} of ${webhooks.length} on`
+
+/** Whether messages get through, as far as the newest delivery tells. */
+const stateOf = ({ enabled, snoozed_until, last_delivery }: Webhook): { category: Category; words: string } => {
+  if (!enabled) return { category: 'SKIPPED', words: 'Off' }
+  if (snoozed_until !== null && Date.parse(snoozed_until) > Date.now()) return { category: 'SKIPPED', words: 'Snoozed' }
+  if (!last_delivery) return { category: 'QUEUED', words: 'Nothing to tell yet' }
+  if (last_delivery.status === 'delivered') return { category: 'PASS', words: 'Delivered' }
+  const why = last_delivery.error ?? (last_delivery.http_code === null ? '' : `status ${last_delivery.http_code}`)
+  return last_delivery.status === 'retrying'
+    ? { category: 'WARNING', words: `Trying again: ${why}` }
+    : { category: 'FAIL', words: `Not delivered: ${why}` }
+}

@@ -1,0 +1,99 @@
+import { useMachine } from '../app/machines-of.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Badge } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Rate } from '../parts/Figure.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Sparkline } from '../parts/Sparkline.tsx'
+import { Table } from '../parts/Table.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column } from '../parts/table-column.ts'
+import classes from './HomeScreen.module.css'
+import type { Worst } from './synopsis.ts'
+
+type Row = Worst & { readonly hours: readonly Hour[]; readonly time: string | null }
+type Hour = { readonly median: number | null; readonly fail: number }
+
+/** The monitors that fare worst, the worst first. */
+export const Attention = ({ worst }: { worst: readonly Worst[] }) => {
+  const projectId = useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
+  const ids = worst.map(({ call_id }) => call_id)
+  const before = useResource(
+    'statistics.before',
+    projectId !== undefined && ids.length > 0 ? { params: { id: projectId }, body: { call_ids: ids } } : null,
+  )
+  const rows = worst.map((one) => {
+    const day = before.data?.results[one.call_id]
+    return { ...one, hours: day?.hours ?? [], time: day?.last_result?.time ?? null }
+  })
+  return (
+    <Card
+      title="Needs attention"
+      sub="worst first"
+      flush
+      actions={
+        <Go to="monitors" kind="ghost" size="small">
+          All monitors
+        </Go>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className={classes.none}>Nothing: every monitor passed in the last 24 hours.</p>
+      ) : (
+        <Table
+          label="Monitors that need attention"
+          columns={columns}
+          rows={rows}
+          rowId={({ call_id }) => call_id}
+          rowName={({ name }) => name}
+          className={classes.table}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    head: 'Monitor',
+    grows: true,
+    names: true,
+    cell: ({ call_id, name }) => (
+      <Go to="monitor" params={{ callId: call_id }} className="strong trunc">
+        {name}
+      </Go>
+    ),
+  },
+  {
+    id: 'last',
+    head: 'Last run',
+    cell: ({ last_result }) => (last_result ? <Badge category={last_result} /> : <span className="muted">—</span>),
+  },
+  {
+    id: 'hours',
+    head: '24 hours',
+    hide: 't',
+    cell: ({ hours }) => (
+      <Sparkline
+        values={hours.map(({ median }) => median)}
+        failed={hours.flatMap(({ fail }, place) => (fail > 0 ? [place] : []))}
+      />
+    ),
+  },
+  {
+    id: 'rate',
+    head: 'Pass rate',
+    align: 'end',
+    cell: ({ pass_rate_24h }) => <Rate share={pass_rate_24h} bad={pass_rate_24h !== null && pass_rate_24h < 0.95} />,
+  },
+  {
+    id: 'median',
+    head: 'Median, ms',
+    align: 'end',
+    hide: 's',
+    cell: ({ median_24h }) => formats.milliseconds(median_24h),
+  },
+  { id: 'when', head: 'When', align: 'end', hide: 'm', cell: ({ time }) => <Time at={time} /> },
+]

@@ -1,0 +1,71 @@
+import { useMachine } from '../app/machines-of.ts'
+import { useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Act } from '../parts/Act.tsx'
+import { ErrorState } from '../parts/ErrorState.tsx'
+import { formats } from '../parts/format.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Alerts } from './Alerts.tsx'
+import { Attention } from './Attention.tsx'
+import { Day } from './Day.tsx'
+import classes from './HomeScreen.module.css'
+import { LatestResults } from './LatestResults.tsx'
+import { Schedules } from './Schedules.tsx'
+import { SetUpList } from './SetUpList.tsx'
+import { Usage } from './Usage.tsx'
+
+/** A project at a glance: how the last day went, what needs attention, what is left to set up. */
+const HomeScreen = () => {
+  const project = useMachine('project', (snapshot) => snapshot?.context.current)
+  const synopsis = useResource('project.synopsis', {})
+  const isSlow = useSlow(synopsis.status === 'pending' && !synopsis.data)
+  useTitle(project?.project.name)
+  if (synopsis.error && !synopsis.data)
+    return (
+      <ErrorState
+        page
+        sentence={`The project did not load. ${synopsis.error.message}`}
+        actions={<Act command="screen.refresh" kind="primary" label="Try again" />}
+        details={{ address: synopsis.error.url, status: synopsis.error.status }}
+      />
+    )
+  if (!synopsis.data) return isSlow ? <Loading label="Home" /> : null
+  const { data } = synopsis
+  return (
+    <>
+      <PageHead
+        title={project?.project.name ?? 'Home'}
+        lead={leadOf(data.calls, data.schedules)}
+        actions={<Act command="monitor.new" kind="primary" icon="plus" />}
+      />
+      {data.calls === 0 ? (
+        <SetUpList synopsis={data} />
+      ) : (
+        <>
+          <Day synopsis={data} />
+          <div className={classes.columns}>
+            <Attention worst={data.worst} />
+            <Alerts />
+          </div>
+          <div className={classes.columns}>
+            <LatestResults />
+            <div className="stack">
+              <SetUpList synopsis={data} />
+              <Schedules />
+              <Usage />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+export default HomeScreen
+
+const leadOf = (calls: number, schedules: number): string => {
+  if (calls === 0) return 'This project is empty. It takes a minute to watch a first address.'
+  const monitors = calls === 1 ? '1 monitor' : `${formats.count(calls)} monitors`
+  return `${monitors}, ${schedules === 1 ? '1 schedule' : `${formats.count(schedules)} schedules`}.`
+}

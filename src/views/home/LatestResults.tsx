@@ -1,0 +1,72 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Badge } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Table } from '../parts/Table.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column } from '../parts/table-column.ts'
+import classes from './HomeScreen.module.css'
+
+type Row = AnswerOf<ProductContract['result.list']>['results'][number]
+
+/** How many are shown: as many as stand beside the other cards. */
+const MOST = 8
+
+/** The newest results of the project; they come in as they happen. */
+export const LatestResults = () => {
+  const { data } = useResource('result.list', { query: { limit: MOST } })
+  const rows = data?.results.slice(0, MOST) ?? []
+  return (
+    <Card
+      title="Latest results"
+      sub="live"
+      flush
+      actions={
+        <Go to="results" kind="ghost" size="small">
+          All results
+        </Go>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className={classes.none}>{data ? 'No results yet.' : ''}</p>
+      ) : (
+        <Table
+          label="Latest results"
+          dense
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowName={({ test, created }) => `${test}, ${created}`}
+          className={classes.table}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    head: 'Monitor',
+    grows: true,
+    names: true,
+    cell: ({ id, test }) => (
+      <Go to="result" params={{ resultId: id }} className="trunc">
+        {test}
+      </Go>
+    ),
+  },
+  { id: 'result', head: 'Result', cell: ({ result_category }) => <Badge category={result_category} /> },
+  {
+    id: 'location',
+    head: 'Location',
+    hide: 't',
+    cell: ({ location_id }) => <span className="mono">{location_id}</span>,
+  },
+  { id: 'code', head: 'Code', align: 'end', hide: 's', cell: ({ http_code }) => http_code ?? '—' },
+  { id: 'total', head: 'Total, ms', align: 'end', cell: ({ response_time }) => formats.milliseconds(response_time) },
+  { id: 'when', head: 'When', align: 'end', hide: 's', cell: ({ created }) => <Time at={created} /> },
+]

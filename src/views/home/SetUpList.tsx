@@ -1,0 +1,81 @@
+import { useApp } from '../app/app-context.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Act } from '../parts/Act.tsx'
+import type { ActSpec } from '../parts/acts.ts'
+import { Card } from '../parts/Card.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import classes from './HomeScreen.module.css'
+import type { Synopsis } from './synopsis.ts'
+
+type Step = { readonly words: string; readonly done: boolean; readonly act: ActSpec & { readonly label: string } }
+
+/** What makes a project watch something, each with the command that does it; gone when all is done. */
+export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
+  const steps = useSteps(synopsis)
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
+  const next = steps.find((step) => !step.done)
+  return (
+    <Card title="Set up this project" sub={`${done} of ${steps.length} done`} flush>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.words} className={step.done ? classes.done : undefined}>
+            {step.done ? (
+              <Icon name="check" className="good" />
+            ) : (
+              <span className={classes.circle} aria-hidden="true" />
+            )}
+            <span>
+              {step.words}
+              {step.done && <span className="sr"> (done)</span>}
+            </span>
+            {!step.done && (
+              <Act {...step.act} kind={step === next ? 'secondary' : 'ghost'} size="small" label={step.act.label} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {
+  const { sample_url } = useApp().configuration
+  const monitors = useResource('monitor.list', {}).data?.data ?? []
+  const schedules = useResource('schedule.list', {}).data?.data ?? []
+  const webhooks = useResource('webhook.list', {}).data?.data ?? []
+  const first = monitors[0]
+  const ran = results_24h.pass + results_24h.slow + results_24h.warning + results_24h.fail > 0
+  const isScheduled = schedules.some(({ enabled, targets }) => enabled && targets.length > 0)
+  const named = first ? { monitor: first.id } : {}
+  return [
+    {
+      words: calls === 0 ? 'Watch the sample API, or an address of your own' : 'Watch an address',
+      done: calls > 0,
+      act: {
+        command: 'monitor.create',
+        args: { name: 'Sample API', url: `${sample_url}/ok` },
+        label: 'Create sample monitor',
+      },
+    },
+    {
+      words: 'Run it once',
+      done: ran || monitors.some(({ last_result }) => last_result !== null),
+      act: { command: 'monitor.run', args: named, label: 'Run now' },
+    },
+    {
+      words: 'Put it on a schedule',
+      done: isScheduled,
+      act: {
+        command: 'schedule.attach',
+        args: { ...named, ...(schedules[0] && { schedule: schedules[0].id }) },
+        label: 'Schedule it',
+      },
+    },
+    {
+      words: 'Send alerts somewhere',
+      done: webhooks.length > 0,
+      act: { command: 'webhook.create', label: 'Add an alert' },
+    },
+  ]
+}

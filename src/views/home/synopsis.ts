@@ -1,0 +1,10 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+
+/** How a project stands. */
+export type Synopsis = AnswerOf<ProductContract['project.synopsis']>
+export type Worst = Synopsis['worst'][number]
+
+/** (PASS + SLOW) / (PASS + SLOW + FAIL), 0 to 1; null where nothing was judged so. */
+export const passRateOf = ({ pass, slow, fail }: Synopsis['results_24h']): number | null =>
+  pass + slow + fail === 0 ? null : (pass + slow) / (pass + slow + fail)
