@@ -81,7 +81,7 @@ export const signInMachine = setup({
       const go: NavigationEvent = { type: 'GO', href: to.href, replace: true }
       if (navigation) enqueue.sendTo(navigation, go)
     }),
-    keepUser: assign({ user: (_, user: UserProfile | null) => user }),
+    keepUser: assign({ user: (_, user: UserProfile | null) => user, expired: false }),
     keepError: assign({ error: (_, error: SignInError) => error }),
     forgetError: assign({ error: null }),
     forgetUser: assign({ user: null }),

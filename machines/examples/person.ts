@@ -33,8 +33,8 @@ export const list: readonly Example[] = [
   {
     machine: listMachine,
     cases: {
-      ROWS: [{ ids: ['a', 'b', 'c'] }, { ids: ['a', 'c'] }, { ids: [] }],
-      MOVE: [{ by: 1 }, { by: -1 }],
+      ROWS: [{ ids: ['a', 'b', 'c'] }, { ids: ['b'] }, { ids: [] }],
+      MOVE: [{ by: 1 }],
       TO: [{ id: 'c' }],
       EXTEND: [{ by: 1 }],
       TOGGLE: [{ id: 'a' }, {}],
@@ -72,6 +72,10 @@ const draftOf = (base: object, isNew: boolean): Example => ({
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
     'xstate.error.actor.save': [{ error: refused }],
   },
+  tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, isNew: unsaved }) => [
+    [now, stored, newer, unsaved],
+    [sent !== null, touched.size > 0, found.length],
+  ],
 })
 
 export const draft: readonly Example[] = [
