@@ -114,6 +114,19 @@ export const monitors = resource({
       status: 204,
       answer: null,
     }),
+    'from-curl': endpoint('POST /api/2/calls/build/curl', {
+      summary: 'Reads a curl command as a monitor that is not stored yet; nothing is run',
+      access: 'edit',
+      effect: 'read',
+      body: shape({ request: '1 <= string <= 1048576' }),
+      answer: shape({
+        /** A name made of the request. */
+        meta: { name: 'string' },
+        request: row.request,
+        /** What of the command is not taken over, in sentences. */
+        notes: 'string[]',
+      }),
+    }),
     run: endpoint('POST /api/3/monitors/{id}/run', {
       summary: 'Runs the monitor now, or after a delay; the result is readable at once as QUEUED',
       access: 'run',

@@ -25,6 +25,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'monitor.update': { body: { meta: { name: 'Two' }, request: { url: 'https://example.com/2', timeout_seconds: 5 } } },
+  'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
   'monitor.judge': {
     body: {

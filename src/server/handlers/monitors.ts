@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { monitors as monitorResource } from '../../contract/monitors.ts'
 import type { Row } from '../../contract/resource.ts'
 import { conditionProblems } from '../../domain/condition-rules.ts'
+import { nameOfRequest, requestOfCurl } from '../../domain/curl.ts'
 import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { requestRun, withdrawJobs } from '../dispatch/on-demand.ts'
@@ -14,7 +15,8 @@ import type { Stored } from '../store/objects.ts'
 import { maskPairs } from '../store/secret-pairs.ts'
 
 type MonitorRow = Row<typeof monitorResource>
-type Names = `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'run' | 'conditions' | 'judge'}`
+type Names =
+  `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'from-curl' | 'run' | 'conditions' | 'judge'}`
 
 export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers, Names> => ({
   'monitor.list': async ({ query }, { db, project, now }) => {
@@ -69,6 +71,19 @@ export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers,
     await monitors.remove(context.db, stored)
     context.record({ resource: resourceOf(stored), before: stored.doc })
     return null
+  },
+
+  'monitor.from-curl': async ({ body }) => {
+    const reading = requestOfCurl(body.request)
+    if ('problem' in reading)
+      return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
+    const { request, notes } = reading
+    const { parameters, headers } = request
+    return {
+      meta: { name: nameOfRequest(request) },
+      request: { ...request, parameters: [...parameters], headers: [...headers] },
+      notes: [...notes],
+    }
   },
 
   'monitor.run': async ({ params, body }, context) => {

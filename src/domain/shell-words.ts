@@ -1,0 +1,140 @@
+/** What a text that should be a command was cut into, or why it cannot be. */
+export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string }
+
+// What a quote leaves open ends with the text.
+const SPACE = /[ \t\r]/
+const ENDS_COMMAND = /[\n;|&<>()]/
+const IN_DOUBLE_QUOTES = /[$`"\\\n]/
+
+/** What a backslash makes of the letter behind it, within `$'…'`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
+
+/**
+ * The words of the first command in a text, as a POSIX shell (and bash's `$'…'`) reads them: quotes, backslashes and lines that
+ * go on are understood; nothing is substituted, and nothing is run.
+ */
+export const shellWords = (text: string): ShellWords => {
+  const words: string[] = []
+  let word: string | null = null
+  let at = 0
+  const add = (more: string) => {
+    word = (word ?? '') + more
+  }
+  const end = () => {
+    if (word !== null) words.push(word)
+    word = null
+  }
+  while (at < text.length) {
+    const character = text.charAt(at)
+    const next = text.charAt(at + 1)
+    if (character === '\\') {
+      if (next === '\r' && text.charAt(at + 2) === '\n') at++
+      else if (next !== '\n') add(next)
+      at += 2
+    } else if (character === "'" || character === '"' || (character === '$' && next === "'")) {
+      const quoted =
+        character === "'" ? single(text, at + 1) : character === '"' ? double(text, at + 1) : ansi(text, at + 2)
+      if (quoted === null) return { problem: `A quote (${character === '$' ? "$'" : character}) is not closed.` }
+      add(quoted.text)
+      at = quoted.end
+    } else if (SPACE.test(character)) {
+      end()
+      at++
+    } else if (ENDS_COMMAND.test(character)) {
+      end()
+      if (words.length > 0) break
+      at++
+    } else if (character === '#' && word === null) {
+      while (at < text.length && text.charAt(at) !== '\n') at++
+    } else {
+      add(character)
+      at++
+    }
+  }
+  end()
+  return { words }
+}
+
+/** What a quote holds, and the place behind its end; null where it has none. */
+type Quoted = { readonly text: string; readonly end: number } | null
+
+const single = (text: string, from: number): Quoted => {
+  const close = text.indexOf("'", from)
+  return close < 0 ? null : { text: text.slice(from, close), end: close + 1 }
+}
+
+const double = (text: string, from: number): Quoted => {
+  let held = ''
+  for (let at = from; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '"') return { text: held, end: at + 1 }
+    const next = text.charAt(at + 1)
+    if (character !== '\\' || !IN_DOUBLE_QUOTES.test(next)) held += character
+    else {
+      if (next !== '\n') held += next
+      at++
+    }
+  }
+  return null
+}
+
+const CODE = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/
+/** Bytes above ASCII, which make characters only together. */
+const BYTES = /^(?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2}))+/
+
+const ansi = (text: string, from: number): Quoted => {
+  let held = ''
+  let at = from
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (character === "'") return { text: held, end: at + 1 }
+    if (character !== '\\') {
+      held += character
+      at++
+      continue
+    }
+    const bytes = BYTES.exec(text.slice(at, at + 4096))?.[0]
+    if (bytes !== undefined) {
+      held += fromBytes(bytes)
+      at += bytes.length
+      continue
+    }
+    const [code, hex, short, long, octal] = CODE.exec(text.slice(at + 1, at + 10)) ?? []
+    if (code !== undefined) {
+      const point = octal === undefined ? Number.parseInt(hex ?? short ?? long ?? '', 16) : Number.parseInt(octal, 8)
+      held += point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
+      at += 1 + code.length
+    } else {
+      const next = text.charAt(at + 1)
+      held += LETTERS[next] ?? next
+      at += 2
+    }
+  }
+  return null
+}
+
+const fromBytes = (escapes: string): string => {
+  const codes = escapes
+    .split('\\')
+    .slice(1)
+    .map((code) => Number.parseInt(code.replace('x', ''), code.startsWith('x') ? 16 : 8))
+  try {
+    return decodeURIComponent(codes.map((code) => `%${code.toString(16).padStart(2, '0')}`).join(''))
+  } catch {
+    return String.fromCharCode(...codes)
+  }
+}
+
+/** A text as one word of a POSIX shell. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
