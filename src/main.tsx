@@ -13,6 +13,7 @@ import { App } from './views/app/App.tsx'
 import { consoleChart } from './views/app/console-chart.ts'
 import { openDeeds } from './views/app/deeds.ts'
 import type { Door } from './views/app/door.ts'
+import { fetchInner, isFrontDoor } from './views/app/Frame.tsx'
 import { keepGate } from './views/app/gatekeeper.ts'
 import { lineReading, recentLines } from './views/app/line-memory.ts'
 import { machineOf } from './views/app/machines-of.ts'
@@ -115,6 +116,9 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 addEventListener('beforeunload', (event) => {
   if (machineOf(app, 'navigation')?.getSnapshot().context.dirty) event.preventDefault()
 })
+
+// Whoever comes to a screen behind the front door most likely may see it.
+if (!isFrontDoor(location.pathname)) fetchInner()
 
 const root = document.getElementById('root')
 if (root)

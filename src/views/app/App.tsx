@@ -1,19 +1,15 @@
-import { StrictMode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { StrictMode, useMemo, useSyncExternalStore } from 'react'
 import { addressOf } from '../../commands/addresses.ts'
 import type { World } from '../../commands/world.ts'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
 import { ActsContext } from '../parts/acts.ts'
 import { LinksContext } from '../parts/links.ts'
 import { AppContext } from './app-context.ts'
-import { ConsoleLayer } from './ConsoleLayer.tsx'
 import type { Deeds } from './deeds.ts'
 import type { Door } from './door.ts'
 import { Frame } from './Frame.tsx'
-import { Keys } from './Keys.tsx'
-import { LeavingDialog } from './LeavingDialog.tsx'
 import { machineOf } from './machines-of.ts'
 import { type ScreenMachines, ScreenMachinesContext } from './screen-machines.ts'
-import { ToastLayer } from './ToastLayer.tsx'
 import { useActsOf } from './use-acts.ts'
 import { useArrival } from './use-arrival.ts'
 import { useHref } from './use-place.ts'
@@ -57,12 +53,6 @@ const Inside = ({ door, deeds, screen }: Pick<AppProps, 'door' | 'deeds' | 'scre
     <ActsContext value={acts}>
       <LinksContext value={links}>
         <Frame />
-        <Keys acts={acts} />
-        <LeavingDialog />
-        <ToastLayer />
-        <Suspense>
-          <ConsoleLayer />
-        </Suspense>
       </LinksContext>
     </ActsContext>
   )

@@ -1,5 +1,4 @@
-import { lazy, useEffect } from 'react'
-import { useApp } from './app-context.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { lineReading } from './line-memory.ts'
 import { useMachine } from './machines-of.ts'
 
@@ -12,13 +11,19 @@ const OpenConsole = lazy(load)
 /** The console, once it is opened; its chunk is fetched while nothing else is. */
 export const ConsoleLayer = () => {
   const isOpen = useMachine('console', (snapshot) => snapshot?.matches('open') ?? false)
-  const signedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
-  const { world } = useApp()
   useEffect(() => {
-    if (!signedIn) return
-    const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout
-    const handle = idle(() => void load().catch(() => {}))
-    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(handle) : clearTimeout(handle))
-  }, [signedIn])
-  return isOpen ? <OpenConsole world={world} /> : null
+    // A failed try is no trouble: opening the console tries again.
+    const fetchAhead = () => void load().catch(() => {})
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(fetchAhead)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(fetchAhead)
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isOpen ? (
+    <Suspense>
+      <OpenConsole />
+    </Suspense>
+  ) : null
 }

@@ -1,16 +1,26 @@
-import { hasFlag, type Place } from '../../commands/addresses.ts'
+import { lazy, Suspense } from 'react'
+import { hasFlag, type Place, placeOf } from '../../commands/addresses.ts'
 import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { useApp } from './app-context.ts'
+import { commandBook } from './command-book.ts'
 import { verdictOn } from './gate.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 import { useMachine } from './machines-of.ts'
-import { ShellFrame } from './ShellFrame.tsx'
 import { screenKey } from './screens.ts'
 import { standingOf } from './standing.ts'
 import { useHref } from './use-place.ts'
 import { useSlow } from './use-slow.ts'
+
+const loadInner = async () => {
+  const [{ Inner: Component }] = await Promise.all([import('./Inner.tsx'), commandBook.load()])
+  return { default: Component }
+}
+const Inner = lazy(loadInner)
+
+/** Fetches what stands behind the front door, before it is known whether this person may enter. */
+export const fetchInner = (): void => void loadInner().catch(() => {})
 
 /** The screen of the address, within the shell where somebody is signed in. */
 export const Frame = () => {
@@ -26,23 +36,24 @@ export const Frame = () => {
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
-  if (standing.session !== 'signedIn' || isBare(place)) return <Screen name={place.name} />
-  if (project?.matches('failed'))
-    return (
-      <ErrorState
-        page
-        sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
-        actions={<Act command="project.retry" kind="primary" />}
-      />
-    )
+  if (isBare(place)) return <Screen name={place.name} />
+  const isHere = standing.session === 'signedIn'
   return (
-    <ShellFrame place={place}>
-      {standing.project === 'deciding' ? (
-        <Waiting />
-      ) : (
-        <Screen name={place.name} project={project?.context.current?.project.id} />
-      )}
-    </ShellFrame>
+    <Suspense fallback={<Waiting />}>
+      <Inner place={place} hasShell={isHere}>
+        {isHere && project?.matches('failed') ? (
+          <ErrorState
+            page
+            sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
+            actions={<Act command="project.retry" kind="primary" />}
+          />
+        ) : isHere && standing.project === 'deciding' ? (
+          <Waiting />
+        ) : (
+          <Screen name={place.name} project={project?.context.current?.project.id} />
+        )}
+      </Inner>
+    </Suspense>
   )
 }
 
@@ -53,5 +64,11 @@ const Screen = ({ name, project = '' }: { name: Place['name']; project?: string 
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */
 const isBare = ({ name }: Place): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+
+/** Whether an address is that of such a screen. */
+export const isFrontDoor = (path: string): boolean => {
+  const place = placeOf(path)
+  return !('redirect' in place) && isBare(place)
+}
 
 const Waiting = () => (useSlow(true) ? <Loading /> : null)

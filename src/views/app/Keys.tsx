@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { type KeyState, keyMap, pressed, restingKeys } from '../../commands/keys.ts'
-import type { Acts } from '../parts/acts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { HINT_MS, type KeyState, keyMap, PENDING_MS, pendingHint, pressed, restingKeys } from '../../commands/keys.ts'
+import type { KeyBinding } from '../../commands/registry.ts'
+import { PendingKeys } from '../console/PendingKeys.tsx'
+import { useActs } from '../parts/acts.ts'
 import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 
@@ -9,10 +11,25 @@ const TEXT_FIELDS =
 const CONTROLS = 'button, a[href], summary, input, [role=tab], [role=menuitem], [role=radio], [role=option]'
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
-export const Keys = ({ acts }: { acts: Acts }) => {
+export const Keys = () => {
+  const acts = useActs()
   const { app, world } = useApp()
   const state = useRef<KeyState>(restingKeys)
+  const [hint, setHint] = useState<readonly KeyBinding[]>([])
   useEffect(() => {
+    let timers: ReturnType<typeof setTimeout>[] = []
+    /** Shows what may follow once it is due, and takes it away when it is no longer waited for. */
+    const hintWhenDue = (): void => {
+      for (const timer of timers) clearTimeout(timer)
+      setHint([])
+      const { pending } = state.current
+      timers = pending
+        ? [
+            setTimeout(() => setHint(pendingHint(state.current, keyMap(world), pending.sinceMs + HINT_MS)), HINT_MS),
+            setTimeout(() => setHint([]), PENDING_MS),
+          ]
+        : []
+    }
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       const isOpen = machineOf(app, 'console')?.getSnapshot().matches('open') ?? false
@@ -31,11 +48,15 @@ export const Keys = ({ acts }: { acts: Acts }) => {
       }
       const step = pressed(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
+      hintWhenDue()
       if (step.handled) event.preventDefault()
       if (step.command) acts.perform(step.command.id)
     }
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+      document.removeEventListener('keydown', listen)
+    }
   }, [app, acts, world])
-  return null
+  return <PendingKeys bindings={hint} />
 }

@@ -1,9 +1,8 @@
 import { whyNot } from '../../commands/availability.ts'
 import { failureSentence } from '../../commands/failure-sentence.ts'
-import { perform } from '../../commands/perform.ts'
-import { commandById } from '../../commands/registry.ts'
 import type { World } from '../../commands/world.ts'
 import type { ActArguments, ActFacts, Acts } from '../parts/acts.ts'
+import { commandBook } from './command-book.ts'
 
 /** A command that was not carried out: stays on the screen until the next one, or until one goes elsewhere. */
 export type Trouble = { readonly command: string; readonly sentence: string }
@@ -41,9 +40,10 @@ export const openDeeds = (world: World): Deeds => {
     const key = keyOf(id, args)
     // A second press of a button that is at work is not a second deed.
     if (state.pending.has(key)) return
-    const slow = commandById(id)?.effect !== 'read'
+    const slow = commandBook.find(id)?.effect !== 'read'
     if (slow) set({ pending: new Set([...state.pending, key]) })
     try {
+      const { perform } = await commandBook.load()
       await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
       if (state.trouble) set({ trouble: null })
     } catch (failure) {
@@ -52,7 +52,7 @@ export const openDeeds = (world: World): Deeds => {
     if (slow) set({ pending: without(key), progress: null })
   }
   const facts = (id: string, args: ActArguments = {}): ActFacts => {
-    const command = commandById(id)
+    const command = commandBook.find(id)
     if (!command) throw new Error(`There is no command called ${id}.`)
     const why = whyNot(command, world)
     return {

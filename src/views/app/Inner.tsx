@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Place } from '../../commands/addresses.ts'
+import { SkipLink } from '../parts/SkipLink.tsx'
+import { TooltipLayer } from '../parts/Tooltip.tsx'
+import { ConsoleLayer } from './ConsoleLayer.tsx'
+import { Keys } from './Keys.tsx'
+import { LeavingDialog } from './LeavingDialog.tsx'
+import { ShellFrame } from './ShellFrame.tsx'
+import { ToastLayer } from './ToastLayer.tsx'
+
+/** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
+export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: boolean; children: ReactNode }) => (
+  <>
+    {hasShell ? (
+      <ShellFrame place={place}>{children}</ShellFrame>
+    ) : (
+      <>
+        <SkipLink to="main" />
+        <main id="main" tabIndex={-1} className="plain">
+          {children}
+        </main>
+        <TooltipLayer />
+      </>
+    )}
+    <Keys />
+    <LeavingDialog />
+    <ToastLayer />
+    <ConsoleLayer />
+  </>
+)
