@@ -18,6 +18,9 @@ export type RunInput = {
   readonly key?: string
 }
 
+/** The answer to a request: the run is queued, and its result has an id. */
+export type Accepted = { readonly result_id: string; readonly location_id: string }
+
 /** `heard` are results that the live stream told of before the answer to the request said which one is ours. */
 export type RunContext = Required<RunInput> & {
   readonly resultId: string | null
@@ -58,10 +61,7 @@ const toolkit = setup({
   types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
   actors: {
     /** Asks for the run. The same `key` asks for the same run again. */
-    request: atTheDoor<
-      { result_id: string; location_id: string },
-      { callId: string; locationId: string | null; delaySeconds: number; context: RunVariables; key: string }
-    >('request'),
+    request: atTheDoor<Accepted, Required<RunInput>>('request'),
     look: atTheDoor<RunResult, { resultId: string }>('look'),
   },
   guards: {
@@ -75,7 +75,7 @@ const toolkit = setup({
     hear: assign(({ context, event }) =>
       event.type === 'SETTLED' ? { heard: [...context.heard, event.resultId] } : {},
     ),
-    keepAccepted: assign((_, accepted: { result_id: string; location_id: string }) => ({
+    keepAccepted: assign((_, accepted: Accepted) => ({
       resultId: accepted.result_id,
       locationId: accepted.location_id,
       heard: [],

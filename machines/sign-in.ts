@@ -47,6 +47,13 @@ export type SignInEvent =
   | { readonly type: 'EXPIRED' }
   | { readonly type: 'RETRY' }
 
+/** Where a person leaves to: the provider's sign-in, to come back to `target`, or its sign-out. */
+export type Departure = {
+  readonly to: 'sign-in' | 'sign-out'
+  readonly target: string | null
+  readonly hint: string | null
+}
+
 export const INSECURE_TEXT =
   'Signing in needs https or localhost: this page was opened over plain http at another address. Open it by https, or set SONDE_URL to the address of the TLS proxy in front.'
 
@@ -65,7 +72,7 @@ export const signInMachine = setup({
     completeRedirect: atTheDoor<{ target: string | null }, object>('completeRedirect'),
     readSession: atTheDoor<{ user: UserProfile | null }, object>('readSession'),
     /** Goes to the provider, to sign in or to sign out. It ends only where the page stays. */
-    leave: atTheDoor<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>('leave'),
+    leave: atTheDoor<void, Departure>('leave'),
   },
   guards: {
     isInsecure: ({ context }) => !context.secure,

@@ -69,12 +69,22 @@ const changed = (id: string, change: 'created' | 'updated' | 'removed'): LiveEve
 })
 
 test('the key of a call does not depend on the order of its parts, nor on parts that say nothing', () => {
-  const parts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)))
+  const parts = fc.dictionary(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)),
+  )
   fc.assert(
     fc.property(parts, parts, (params, query) => {
-      const turned = (one: object) => Object.fromEntries(Object.entries(one).reverse().filter(([, value]) => value !== undefined))
+      const turned = (one: object) =>
+        Object.fromEntries(
+          Object.entries(one)
+            .reverse()
+            .filter(([, value]) => value !== undefined),
+        )
       const key = keyOf('monitor.list', { params: params as Record<string, string>, query })
-      expect(keyOf('monitor.list', { query: turned(query), params: turned(params) as Record<string, string> })).toBe(key)
+      expect(keyOf('monitor.list', { query: turned(query), params: turned(params) as Record<string, string> })).toBe(
+        key,
+      )
     }),
   )
   expect(keyOf('monitor.list', {})).toBe(keyOf('monitor.list', { query: {} }))
@@ -161,7 +171,9 @@ describe('What is heard of', () => {
     const before = held('monitor.list')?.context.data
     gather()
     expect(before).toMatchObject({ data: [{ last_result: null }, {}] })
-    expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ last_result: { id: 'r2' } }, { last_result: null }] })
+    expect(held('monitor.list')?.context.data).toMatchObject({
+      data: [{ last_result: { id: 'r2' } }, { last_result: null }],
+    })
     expect(held('monitor.read', of('a'))?.context.data).toMatchObject({ last_result: { id: 'r2' } })
     hear(result('r0', 'a', '2026-01-05T09:00:00Z'))
     gather()

@@ -232,7 +232,8 @@ describe('Which project is opened first', () => {
     fc.assert(
       fc.property(someId, someId, records, permissions, (current, remembered, list, may) => {
         const chosen = chooseProject(current, remembered, list, may)
-        const opens = (id: string | null) => id !== null && (list.some(({ project }) => project.id === id) || isSiteViewer(may))
+        const opens = (id: string | null) =>
+          id !== null && (list.some(({ project }) => project.id === id) || isSiteViewer(may))
         const first = [...list].sort(byAccess)[0]?.project.id ?? null
         expect(chosen).toBe(opens(current) ? current : opens(remembered) ? remembered : first)
         if (chosen !== null) expect(mayOpen(chosen, list, may)).toBe(true)
@@ -264,7 +265,10 @@ test('the end of a trial is told only of an OWNER’s personal project without a
       fc.constantFrom(null, 'org'),
       fc.constantFrom('', 'NONE', 'TRIAL', 'FREE', 'STANDARD', 'PROFESSIONAL', 'ENTERPRISE', 'CONTRACT'),
       (access_level, org_id, level) => {
-        const told = trialExpiryToReport({ access_level, project: projectOf('a', org_id) }, quotaOf(level, '2026-02-01'))
+        const told = trialExpiryToReport(
+          { access_level, project: projectOf('a', org_id) },
+          quotaOf(level, '2026-02-01'),
+        )
         const isToBeTold = access_level === 'OWNER' && org_id === null && ['', 'NONE', 'TRIAL'].includes(level)
         expect(told).toBe(isToBeTold ? '2026-02-01' : null)
       },

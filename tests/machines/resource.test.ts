@@ -166,7 +166,9 @@ describe('A save', () => {
     expect(saveStateOf(undefined)).toEqual({ status: 'idle' })
     actor.send({ type: 'SAVE', input: { params: { id: 'a' } } })
     actor.send({ type: 'SAVE', input: { params: { id: 'b' } } })
-    expect(call.calls.map(({ input }) => input)).toEqual([{ operation: 'monitor.remove', input: { params: { id: 'a' } } }])
+    expect(call.calls.map(({ input }) => input)).toEqual([
+      { operation: 'monitor.remove', input: { params: { id: 'a' } } },
+    ])
     call.last().resolve({ answer: null, at: 1 })
     await heard()
     expect(state()).toEqual({ status: 'success', answer: null })

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { FAILED_TEXT, lazyScreenMachine, QUIET_MS, TIMEOUT_MS, WAITING_TEXT } from '../../machines/lazy-screen.ts'
 import { navigationMachine, pathOf } from '../../machines/navigation.ts'
 import { preferencesFrom, preferencesMachine } from '../../machines/preferences.ts'
-import { signInMachine, type UserProfile } from '../../machines/sign-in.ts'
+import { type Departure, signInMachine, type UserProfile } from '../../machines/sign-in.ts'
 import { deferred, heard } from './deferred.ts'
 
 const openNavigation = (href = '/a') => {
@@ -162,7 +162,7 @@ const ada: UserProfile = {
 const openSignIn = (input: { cameBack: boolean; secure: boolean; path?: string }) => {
   const complete = deferred<{ target: string | null }, object>()
   const read = deferred<{ user: UserProfile | null }, object>()
-  const leave = deferred<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>()
+  const leave = deferred<void, Departure>()
   const did: string[] = []
   const actor = createActor(
     signInMachine.provide({
@@ -232,7 +232,11 @@ describe('Signing in', () => {
     const { actor, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(ada)
     actor.send({ type: 'EXPIRED' })
-    expect([now(), actor.getSnapshot().context.expired, actor.getSnapshot().context.user]).toEqual(['signedOut', true, null])
+    expect([now(), actor.getSnapshot().context.expired, actor.getSnapshot().context.user]).toEqual([
+      'signedOut',
+      true,
+      null,
+    ])
   })
 
   test('who could not sign out is still signed in', async () => {
