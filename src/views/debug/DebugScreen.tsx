@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { useRecorder } from '../app/use-recorder.ts'
+import { StandAlone } from '../external/StandAlone.tsx'
 import { Act } from '../parts/Act.tsx'
 import { formats } from '../parts/format.ts'
 import { PageHead } from '../parts/PageHead.tsx'
@@ -11,12 +12,14 @@ import { ContextPane } from './ContextPane.tsx'
 import classes from './DebugScreen.module.css'
 import { EventsCard } from './EventsCard.tsx'
 import { Facts } from './Facts.tsx'
+import { named } from './named.ts'
 import { useDebugEvents } from './use-debug-events.ts'
 
 /** What the app is doing: the machines that live, their charts, and what happens to them. Nobody has to be signed in. */
 const DebugScreen = () => {
   const { search } = usePlace()
-  const recording = useRecorder()
+  const recorded = useRecorder()
+  const recording = useMemo(() => named(recorded), [recorded])
   useTitle()
   useDebugEvents()
   const branches = useMemo(() => actorTree(recording.actors), [recording.actors])
@@ -25,7 +28,7 @@ const DebugScreen = () => {
   const newest = recording.events.find(({ actorId }) => actorId === chosen)
   const snapshot = actor?.ref.getSnapshot()
   return (
-    <>
+    <StandAlone>
       <PageHead
         title="Debug"
         actions={
@@ -54,7 +57,7 @@ const DebugScreen = () => {
         )}
       </div>
       <EventsCard recording={recording} actorId={chosen} onlyActor={search.only === 'chosen'} search={search} />
-    </>
+    </StandAlone>
   )
 }
 export default DebugScreen

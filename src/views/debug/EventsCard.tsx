@@ -37,7 +37,7 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       flush
       actions={
         <>
-          <span className={`${classes.filter} hide-s`}>
+          <span className="hide-s">
             <SearchInput value={filter} onValue={setFilter} label="Filter events" />
           </span>
           <SegmentedLinks
@@ -96,7 +96,7 @@ const columns: readonly Column<Recorded>[] = [
     head: 'Event',
     grows: true,
     names: true,
-    cell: ({ event }) => <span className="trunc">{wordsOf(event)}</span>,
+    cell: ({ event }) => <span className="trunc">{wordsOf(event).replace('xstate.', '')}</span>,
   },
   {
     id: 'transition',

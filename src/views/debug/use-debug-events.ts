@@ -4,6 +4,7 @@ import { mermaidOf } from '../../../machines/chart/mermaid.ts'
 import { useApp } from '../app/app-context.ts'
 import { type LiveActor, type Recorder, stateOf } from '../app/recorder.ts'
 import { useScreenEvents } from '../app/screen-machines.ts'
+import { named } from './named.ts'
 import { readable } from './readable.ts'
 
 /** Answers the commands of the debug screen, which know nothing of the recorder. */
@@ -13,7 +14,7 @@ export const useDebugEvents = (): void => {
     'debug',
     useCallback(
       (event) => {
-        const actor = recorder.recording().actors.find(({ id }) => id === event.actor)
+        const actor = named(recorder.recording()).actors.find(({ id }) => id === event.actor)
         const copied = async (text: string, what: string) => {
           await copy(text)
           world.tell(`${what} copied`)
@@ -46,7 +47,7 @@ const pathsText = async (chart: string): Promise<string> => {
 
 /** All machines and the newest events, without secrets: what a person sends to support. */
 const snapshotText = (recorder: Recorder, version: string): string => {
-  const { actors, events } = recorder.recording()
+  const { actors, events } = named(recorder.recording())
   return asJson({
     version,
     machines: actors.map(({ id, name, parentId, ref }: LiveActor) => {

@@ -4,12 +4,22 @@ import { Go } from '../parts/Go.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { destinationOf } from './destination.ts'
 import classes from './ExternalScreen.module.css'
+import { StandAlone } from './StandAlone.tsx'
 
 /** Stands between the app and an address outside of it, so that nobody is led away unseen. */
 const ExternalScreen = () => {
   const { href = '' } = usePlace().params
-  const destination = destinationOf(href)
   useTitle()
+  return (
+    <StandAlone>
+      <Leaving href={href} />
+    </StandAlone>
+  )
+}
+export default ExternalScreen
+
+const Leaving = ({ href }: { href: string }) => {
+  const destination = destinationOf(href)
   if (destination.kind === 'refused')
     return (
       <div className={classes.page}>
@@ -44,4 +54,3 @@ const ExternalScreen = () => {
     </div>
   )
 }
-export default ExternalScreen

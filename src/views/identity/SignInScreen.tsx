@@ -61,7 +61,7 @@ export default SignInScreen
 
 const leadOf = (facts: { isOut: boolean; hasExpired: boolean; leadsAway: boolean }): string => {
   if (facts.hasExpired) return 'Your session has ended. Sign in again to go on: what you typed is kept in this tab.'
-  if (facts.isOut) return 'Nothing of this session is left in this browser.'
+  if (facts.isOut) return 'Your session at this server has ended.'
   return facts.leadsAway
     ? 'You continue at your organization’s sign-in page and come back here.'
     : 'You sign in at this server and come back to where you were going.'

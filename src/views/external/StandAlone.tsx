@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useMachine } from '../app/machines-of.ts'
+import { LinkTo } from '../parts/Go.tsx'
+import { TooltipLayer } from '../parts/Tooltip.tsx'
+import { Mark } from '../shell/Brand.tsx'
+import classes from './StandAlone.module.css'
+
+/** A screen that nobody has to be signed in for: within the shell where somebody is, else under the product's name alone. */
+export const StandAlone = ({ children }: { children: ReactNode }) => {
+  const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
+  if (isSignedIn) return children
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <LinkTo to="sign-in" className={classes.brand} label="Sonde" current="never">
+          <Mark />
+          <span>Sonde</span>
+        </LinkTo>
+      </header>
+      <main className={classes.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <TooltipLayer />
+    </div>
+  )
+}
