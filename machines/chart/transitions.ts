@@ -26,7 +26,8 @@ export const wordsOf = (eventType: string): string =>
     .replace(/^xstate\.error\.actor\.(.+)/, '$1 failed')
     .replace(/^xstate\.snapshot\.(.+)/, '$1 changed')
 
-const nameOf = (part: unknown): string => {
+/** The name by which a chart calls an action or a guard. */
+export const nameOf = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type)
   return typeof part === 'function' ? part.name : ''

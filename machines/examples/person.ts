@@ -33,9 +33,9 @@ export const list: readonly Example[] = [
   {
     machine: listMachine,
     cases: {
-      ROWS: [{ ids: ['a', 'b', 'c'] }, { ids: ['b'] }, { ids: [] }],
+      ROWS: [{ ids: ['a', 'b'] }, { ids: ['b'] }, { ids: [] }],
       MOVE: [{ by: 1 }],
-      TO: [{ id: 'c' }],
+      TO: [{ id: 'b' }],
       EXTEND: [{ by: 1 }],
       TOGGLE: [{ id: 'a' }, {}],
       RANGE: [{ id: 'b' }],
@@ -58,7 +58,7 @@ const problemsOf = (draft: unknown) =>
     ? [{ field: 'name', message: 'A name is needed.' }]
     : []
 
-const draftOf = (base: object, isNew: boolean): Example => ({
+const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null = null): Example => ({
   machine: draftMachine,
   input: { base, problemsOf, isNew },
   cases: {
@@ -72,6 +72,7 @@ const draftOf = (base: object, isNew: boolean): Example => ({
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
     'xstate.error.actor.save': [{ error: refused }],
   },
+  happens: (_, { type }) => answers === null || answers.includes(type),
   tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, isNew: unsaved }) => [
     [now, stored, newer, unsaved],
     [sent !== null, touched.size > 0, found.length],
@@ -80,8 +81,8 @@ const draftOf = (base: object, isNew: boolean): Example => ({
 
 export const draft: readonly Example[] = [
   draftOf({ name: 'old' }, false),
-  draftOf({ name: 'sound' }, true),
-  draftOf({ name: '' }, true),
+  draftOf({ name: 'sound' }, true, ['SAVE', 'xstate.done.actor.save']),
+  draftOf({ name: '' }, true, ['SAVE']),
 ]
 
 export const toasts: readonly Example[] = [
