@@ -68,6 +68,16 @@ export const listCommands = [
       world.send('list', { type: range ? 'RANGE' : 'TOGGLE', ...(row !== undefined && { id: row }) }),
   }),
   command({
+    id: 'list.point',
+    words: 'point row',
+    title: 'Move the cursor to the row',
+    hidden: true,
+    args: { row: 'string' },
+    prompts: { row: 'Which row?' },
+    when: inList,
+    run: ({ row }, world) => world.send('list', { type: 'TO', id: row }),
+  }),
+  command({
     id: 'list.select-all',
     words: 'select all',
     title: 'Select all rows',

@@ -1,0 +1,83 @@
+/** One line of a latency chart: milliseconds at moments; null where nothing was measured, so that the line has a gap. */
+export type LatencyLine = {
+  readonly name: string
+  readonly times: readonly string[]
+  readonly values: readonly (number | null)[]
+}
+
+export type LatencyPoint = {
+  readonly time: string
+  readonly count: number
+  readonly values: Readonly<Record<string, number>>
+}
+
+export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
+
+const STEP_MS: Readonly<Record<Interval, number>> = {
+  HOUR: 3_600_000,
+  DAY: 86_400_000,
+  WEEK: 7 * 86_400_000,
+  // A month that is missing leaves at least this much between its neighbours.
+  MONTH: 31 * 86_400_000,
+}
+
+/** The percentiles that a chart shows at first, and those it can show. */
+export const PERCENTILES = { p50: '0.5', p90: '0.9', p95: '0.95', p99: '0.99' } as const
+export type Percentile = keyof typeof PERCENTILES
+export const isPercentile = (text: string): text is Percentile => Object.hasOwn(PERCENTILES, text)
+export const SHOWN_PERCENTILES: readonly Percentile[] = ['p50', 'p90', 'p99']
+
+/** A line for each percentile, with a gap wherever a step of the interval holds no result. */
+export const latencyLines = (
+  points: readonly LatencyPoint[],
+  names: readonly Percentile[],
+  interval: Interval,
+): LatencyLine[] => {
+  const times: string[] = []
+  const kept: (LatencyPoint | null)[] = []
+  let before = Number.NaN
+  for (const point of points) {
+    const ms = Date.parse(point.time)
+    if (ms - before > STEP_MS[interval] * 1.5) {
+      times.push(new Date(before + STEP_MS[interval]).toISOString())
+      kept.push(null)
+    }
+    times.push(point.time)
+    kept.push(point)
+    before = ms
+  }
+  return names.map((name) => ({ name, times, values: kept.map((point) => point?.values[PERCENTILES[name]] ?? null) }))
+}
+
+const numbers = (line: LatencyLine | undefined): number[] =>
+  (line?.values ?? []).filter((value): value is number => value !== null)
+
+const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+const said = (ms: number): string => `${Math.round(ms).toLocaleString('en')} ms`
+const hour = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'UTC',
+})
+
+/** What a latency chart shows, as a sentence for those who do not see it: where the middle line lies, and how high the top one goes. */
+export const latencyFinding = (lines: readonly LatencyLine[], fails: number): string => {
+  const [first] = lines
+  const lowest = numbers(first)
+  if (lowest.length === 0) return 'Nothing was measured in this period.'
+  const top = lines.at(-1)
+  const peak = Math.max(...numbers(top))
+  const at = top?.times[top.values.indexOf(peak)]
+  const about = middle(lowest)
+  const [least, most] = [Math.min(...lowest), Math.max(...lowest)]
+  const steady = most <= about * 1.25 && least >= about * 0.75
+  const line = first?.name === 'p50' ? 'The median' : (first?.name ?? 'The line')
+  const where = steady ? `stays near ${said(about)}` : `lies between ${said(least)} and ${said(most)}`
+  const peaks = top && at ? ` ${top.name} peaks at ${said(peak)} on ${hour.format(new Date(at))} UTC.` : ''
+  const failed = fails === 0 ? ' No run failed.' : ` ${fails === 1 ? 'One run' : `${fails} runs`} failed.`
+  return `${line} ${where}.${peaks}${failed}`
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const query = '(max-width: 640px)'
+
+const follow = (changed: () => void) => {
+  const media = matchMedia(query)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** Whether the window is a phone's. */
+export const useNarrow = (): boolean => useSyncExternalStore(follow, () => matchMedia(query).matches)

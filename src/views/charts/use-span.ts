@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react'
+import { usePlace } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useLinks } from '../parts/links.ts'
+import { useLocationName } from '../results/use-location-name.ts'
+import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
+import { type ChartSearch, chartSearch } from './chart-search.ts'
+import type { FailMark } from './latency-figure.ts'
+import type { SpanFigures } from './span-stats.ts'
+
+/** Marks of failed runs beyond this many would cover each other. */
+const MOST_MARKS = 100
+
+/** What the address asks the charts to show. */
+export const useChartPlace = (): { period: ChartPeriod; shown: ChartSearch } => {
+  const { search } = usePlace()
+  // The time when it was opened: figures that move under the eye would say nothing new.
+  const [openedMs] = useState(Date.now)
+  const { range, from, to } = search
+  const period = useMemo(() => {
+    const given = { ...(range && { range }), ...(from && { from }), ...(to && { to }) }
+    return chartPeriod(given, openedMs)
+  }, [range, from, to, openedMs])
+  const shown = useMemo(() => chartSearch(search), [search])
+  return { period, shown }
+}
+
+/** A span and the one before it, at one location or at all. */
+export const useSpanFigures = (callId: string, period: ChartPeriod, location: string | null) => {
+  const before = useMemo(() => periodBefore(period), [period])
+  const params = { id: callId }
+  const now = useResource('statistics.locations', { params, query: { start: period.start, end: period.end } })
+  const past = useResource('statistics.locations', { params, query: { start: before.start, end: before.end } })
+  const figuresOf = (data: typeof now.data): SpanFigures | null =>
+    data ? (location === null ? data.all : (data.results.find((row) => row.location_id === location) ?? EMPTY)) : null
+  return { ...now, figures: figuresOf(now.data), before: figuresOf(past.data) }
+}
+
+const EMPTY: SpanFigures = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** The failed runs of a span, to be marked on its charts; the newest where there are many. */
+export const useFailMarks = (callId: string, period: ChartPeriod, location: string | null): readonly FailMark[] => {
+  const links = useLinks()
+  const locationName = useLocationName()
+  const { data } = useResource('result.list-of-call', {
+    params: { id: callId },
+    query: {
+      result_category: 'FAIL',
+      from: period.start,
+      time: period.end,
+      limit: MOST_MARKS,
+      ...(location !== null && { location_id: location }),
+    },
+  })
+  return useMemo(
+    () =>
+      (data?.results ?? []).map(({ id, created, http_code, location_id }) => ({
+        time: created,
+        href: links.href('result', { resultId: id }),
+        words: `Failed ${clock.format(new Date(created))}, ${http_code ?? 'no answer'}, ${locationName(location_id)}`,
+      })),
+    [data, links, locationName],
+  )
+}

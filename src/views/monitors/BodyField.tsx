@@ -1,0 +1,75 @@
+import { Card } from '../parts/Card.tsx'
+import { Field } from '../parts/Field.tsx'
+import { PairGrid } from '../parts/PairGrid.tsx'
+import { Segmented } from '../parts/Segmented.tsx'
+import { TextArea } from '../parts/TextInput.tsx'
+import { BODY_MODES, type BodyMode, formBody, formPairs, headersFor } from './body-mode.ts'
+import classes from './edit.module.css'
+import { fieldId } from './field-id.ts'
+import type { MonitorForm } from './monitor-form.ts'
+import { toNamed, toPairs } from './named-pairs.ts'
+
+type Request = MonitorForm['request']
+
+const OPTIONS = Object.entries(BODY_MODES).map(([value, { label }]) => ({ value, label }))
+const isMode = (text: string): text is BodyMode => Object.hasOwn(BODY_MODES, text)
+
+/** The request with its body written another way: what was written is carried over where it can be, and the type of the content follows. */
+const inMode = (request: Request, bodyMode: BodyMode): Request => {
+  const { bodyMode: before, body, fields } = request
+  const headers = headersFor(bodyMode, request.headers)
+  if (bodyMode === 'form')
+    return {
+      ...request,
+      headers,
+      bodyMode,
+      fields: fields.length > 0 ? fields : formPairs(body.includes('=') ? body : ''),
+    }
+  return { ...request, headers, bodyMode, body: before === 'form' && body === '' ? formBody(fields) : body }
+}
+
+type BodyFieldProps = {
+  readonly request: Request
+  readonly error: string | undefined
+  readonly onRequest: (request: Request) => void
+  readonly onLeave: (field: string) => void
+}
+
+/** The body of a request, in the way that suits what it holds. */
+export const BodyField = ({ request, error, onRequest, onLeave }: BodyFieldProps) => {
+  const { bodyMode, body, fields } = request
+  return (
+    <Card
+      title="Body"
+      actions={
+        <Segmented
+          label="Body type"
+          value={bodyMode}
+          options={OPTIONS}
+          onValue={(mode) => isMode(mode) && onRequest(inMode(request, mode))}
+        />
+      }
+    >
+      {bodyMode === 'none' && <p className="muted">No body is sent.</p>}
+      {bodyMode === 'form' && (
+        <PairGrid
+          kind="field"
+          pairs={toNamed(fields)}
+          onPairs={(pairs) => onRequest({ ...request, fields: toPairs(pairs) })}
+        />
+      )}
+      {bodyMode !== 'none' && bodyMode !== 'form' && (
+        <Field label={`${BODY_MODES[bodyMode].label} body`} hiddenLabel error={error} id={fieldId('request.body')}>
+          <TextArea
+            mono
+            className={classes.body}
+            rows={Math.min(24, Math.max(6, body.split('\n').length + 1))}
+            value={body}
+            onValue={(text) => onRequest({ ...request, body: text })}
+            onLeave={() => onLeave('request.body')}
+          />
+        </Field>
+      )}
+    </Card>
+  )
+}

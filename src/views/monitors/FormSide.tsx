@@ -1,0 +1,46 @@
+import { Card } from '../parts/Card.tsx'
+import { Code } from '../parts/Code.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Time } from '../parts/Time.tsx'
+import classes from './edit.module.css'
+import type { MonitorForm } from './monitor-form.ts'
+import type { Monitor } from './monitor-list.ts'
+import { requestPreview, variablesOf } from './request-preview.ts'
+
+/** Beside the form: which variables it reads, and what will go over the wire. */
+export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monitor | null }) => {
+  const variables = variablesOf(form.request)
+  return (
+    <aside className="stack" aria-label="Help for this form">
+      <Card title="Variables" sub={variables.length === 0 ? undefined : `${variables.length} read`}>
+        <div className={classes.variables}>
+          {variables.map((name) => (
+            <div key={name} className={classes.variable}>
+              <code>{name}</code>
+            </div>
+          ))}
+          <p className="muted">
+            {variables.length === 0
+              ? 'This request reads no variables. Write {{ NAME }} where a value is to be put in.'
+              : 'A run on demand can give them. Where nothing does, they are sent as they are written.'}
+          </p>
+        </div>
+      </Card>
+      <Card title="Preview">
+        <Code className={classes.preview} language="http" text={requestPreview(form.request)} label="Request preview" />
+      </Card>
+      {monitor && (
+        <Card title="About">
+          <KeyValues
+            items={[
+              { name: 'Id', value: monitor.id, mono: true },
+              { name: 'Host', value: monitor.meta.domain ?? 'from a variable' },
+              { name: 'Created', value: <Time at={monitor.meta.created} /> },
+              { name: 'Changed', value: <Time at={monitor.meta.last_update} /> },
+            ]}
+          />
+        </Card>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DraftState } from '../app/use-draft.ts'
+import { useWorld } from '../app/use-world.ts'
+import { Act } from '../parts/Act.tsx'
+import { ErrorSummary } from '../parts/ErrorSummary.tsx'
+import { Form } from '../parts/Form.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { SaveBar } from '../parts/SaveBar.tsx'
+import { AdvancedFields } from './AdvancedFields.tsx'
+import { BodyField } from './BodyField.tsx'
+import { ConditionsEditor } from './ConditionsEditor.tsx'
+import { withCurl } from './curl-form.ts'
+import classes from './edit.module.css'
+import { FormSide } from './FormSide.tsx'
+import { fieldId } from './field-id.ts'
+import { changedParts, placesOf } from './form-changes.ts'
+import { type FieldProblem, problemAt } from './form-problems.ts'
+import type { MonitorForm as MonitorFormValue } from './monitor-form.ts'
+import type { Monitor } from './monitor-list.ts'
+import { AddressFields, HeadersCard, ParametersCard } from './RequestFields.tsx'
+
+type MonitorFormProps = {
+  readonly state: DraftState<MonitorFormValue>
+  readonly base: MonitorFormValue
+  /** Null for a monitor that is not there yet. */
+  readonly monitor: Monitor | null
+  /** All that keeps the form from being saved, shown or not. */
+  readonly problems: readonly FieldProblem[]
+}
+
+const partOf = (field: string): string => {
+  const [, row, part] = /\[(\d+)\]\.?(\w*)/.exec(field) ?? []
+  const place = row === undefined ? '' : ` ${Number(row) + 1}`
+  if (field.startsWith('request.headers')) return `Header${place}${part === 'value' ? ' value' : ' name'}`
+  if (field.startsWith('request.parameters')) return `Parameter${place}`
+  if (field.startsWith('conditions')) return `Condition${place}`
+  const words: Readonly<Record<string, string>> = {
+    'meta.name': 'Name',
+    'meta.tags': 'Tags',
+    'meta.workspace': 'Environment',
+    'request.url': 'Address',
+    'request.body': 'Body',
+    'request.timeout_seconds': 'Time-out',
+  }
+  return words[field] ?? 'Form'
+}
+
+/** Counts how often saving was refused by the form's own rules or by the server, so that the summary takes the focus each time. */
+const useAttempts = (
+  { problems, saveError, saving }: DraftState<MonitorFormValue>,
+  all: readonly FieldProblem[],
+): number => {
+  const [attempts, setAttempts] = useState(0)
+  const before = useRef({ shown: 0, saveError })
+  useEffect(() => {
+    const everythingShows = all.length > 0 && problems.length >= all.length && before.current.shown < all.length
+    const refused = saveError !== null && saveError !== before.current.saveError
+    before.current = { shown: problems.length, saveError }
+    // One field at a time is said beside the field; all at once is what a refused save brings about.
+    if (refused || (everythingShows && all.length > 1)) setAttempts((count) => count + 1)
+  }, [problems.length, all.length, saveError])
+  return saving ? 0 : attempts
+}
+
+/** A monitor's form: what is called, what is asked of the answer, and what goes over the wire. */
+export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorFormProps) => {
+  const { draft, problems, change, touch, dirty, saving, saveError, newer } = state
+  const world = useWorld()
+  const attempts = useAttempts(state, all)
+  const onCurl = useCallback(
+    (command: string) => {
+      const read = withCurl(draft, command)
+      if ('problem' in read) return world.tell(read.problem)
+      change('', read.form)
+      world.tell(['The form is filled from the curl command.', ...read.notes].join(' '))
+    },
+    [world, draft, change],
+  )
+  const fields = { form: draft, problems, onChange: change, onLeave: touch }
+  const parts = changedParts(base, draft)
+  return (
+    <>
+      <div className={classes.columns}>
+        <Form command="form.save" label="Monitor">
+          <ErrorSummary
+            attempt={attempts}
+            problems={problems.map(({ field, message }) => ({
+              id: fieldId(field),
+              text: `${partOf(field)}: ${message}`,
+            }))}
+            title={saveError && problems.length === 0 ? `${saveError.message} Nothing was saved.` : undefined}
+          />
+          {newer && (
+            <Notice
+              kind="warning"
+              title="Somebody else saved this monitor meanwhile."
+              actions={<Act command="form.discard" size="small" label="Show theirs" />}
+            >
+              What you save replaces it. “Show theirs” lets your changes go.
+            </Notice>
+          )}
+          {dirty && monitor && (
+            <Notice kind="info">“Try it” runs the monitor as it is stored: save first to try your changes.</Notice>
+          )}
+          <AddressFields {...fields} onCurl={onCurl} />
+          <ParametersCard {...fields} />
+          <HeadersCard {...fields} />
+          <BodyField
+            request={draft.request}
+            error={problemAt(problems, 'request.body')}
+            onRequest={(request) => change('request', request)}
+            onLeave={touch}
+          />
+          <ConditionsEditor
+            conditions={draft.conditions}
+            breakOnFail={draft.breakOnFail}
+            problems={problems}
+            onConditions={(conditions) => change('conditions', conditions)}
+            onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+            onLeave={touch}
+          />
+          <AdvancedFields {...fields} />
+        </Form>
+        <FormSide form={draft} monitor={monitor} />
+      </div>
+      {(dirty || !monitor) && (
+        <SaveBar
+          count={parts.length}
+          places={placesOf(parts)}
+          discarding={{ command: 'form.discard' }}
+          saving={{ command: 'form.save' }}
+          label={monitor ? undefined : 'Create monitor'}
+          pending={saving}
+        />
+      )}
+    </>
+  )
+}

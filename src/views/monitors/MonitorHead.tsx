@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { usePlace } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { preloadCharts } from '../charts/chart-chunk.ts'
+import { Act } from '../parts/Act.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Menu } from '../parts/Menu.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Tabs } from '../parts/Tabs.tsx'
+import { Method } from '../parts/Tag.tsx'
+import type { Monitor } from './monitor-list.ts'
+
+const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
+
+/** Browsers that cannot tell when they have nothing to do are asked a moment later. */
+const whenIdle = (deed: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) return () => {}
+  const handle = requestIdleCallback(deed, { timeout: 10_000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** What a monitor is, what can be done with it, and its tabs. */
+export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
+  const { name } = usePlace()
+  const { id, meta, request, last_result: last } = monitor
+  const { data: judged } = useResource('monitor.conditions', { params: { id } })
+  const params = { callId: id }
+  const editing = name === 'monitor-edit' || name === 'new-monitor'
+  useEffect(() => whenIdle(preloadCharts), [])
+  return (
+    <>
+      <PageHead
+        title={meta.name}
+        badge={last && <Badge category={last.result_category} look="soft" />}
+        lead={
+          <>
+            <Method name={request.method} /> <span className="mono">{request.url}</span>
+          </>
+        }
+        actions={
+          <>
+            <Menu
+              label="More actions"
+              icon="more"
+              iconOnly
+              items={[
+                { command: 'monitor.run-from', args: { monitor: id }, icon: 'location' },
+                { command: 'schedule.attach', args: { monitor: id }, icon: 'schedule' },
+                { command: 'monitor.tag', args: { monitor: id }, icon: 'tag' },
+                { command: 'monitor.duplicate', args: { monitor: id }, icon: 'copy' },
+                { command: 'monitor.copy-address', args: { monitor: id }, icon: 'copy' },
+                { command: 'monitor.copy-curl', args: { monitor: id }, icon: 'copy' },
+                'rule',
+                { command: 'monitor.remove', args: { monitor: id }, icon: 'trash', danger: true },
+              ]}
+            />
+            {!editing && <Act command="monitor.edit" args={{ monitor: id }} icon="edit" />}
+            <Act
+              command="monitor.run"
+              args={{ monitor: id }}
+              kind={editing ? 'secondary' : 'primary'}
+              icon="play"
+              {...(editing && { label: 'Try it' })}
+            />
+          </>
+        }
+      />
+      <Tabs
+        label="Monitor"
+        tabs={[
+          { to: 'monitor', params, label: 'Summary' },
+          {
+            to: 'monitor-run',
+            params: { ...params, locationId: 'default' },
+            label: 'Run',
+            current: name === 'monitor-run',
+          },
+          { to: 'monitor-edit', params, label: 'Edit', current: editing, count: judged?.conditions.length },
+          { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
+          { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
+        ]}
+      />
+    </>
+  )
+}

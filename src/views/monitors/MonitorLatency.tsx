@@ -1,0 +1,19 @@
+import { ChartControls } from '../charts/ChartControls.tsx'
+import { LatencyChart } from '../charts/LatencyChart.tsx'
+import { LocationTable } from '../charts/LocationTable.tsx'
+import { useChartPlace, useFailMarks, useSpanFigures } from '../charts/use-span.ts'
+import type { Monitor } from './monitor-list.ts'
+
+/** How long a monitor's runs took, over time and from each location. */
+export const MonitorLatency = ({ monitor: { id } }: { monitor: Monitor }) => {
+  const { period, shown } = useChartPlace()
+  const fails = useFailMarks(id, period, shown.location)
+  const { data } = useSpanFigures(id, period, shown.location)
+  return (
+    <>
+      <ChartControls callId={id} />
+      <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="all" />
+      <LocationTable callId={id} rows={data?.results ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { ChartControls } from '../charts/ChartControls.tsx'
+import { PassFailChart } from '../charts/PassFailChart.tsx'
+import { spanStats } from '../charts/span-stats.ts'
+import { useChartPlace, useSpanFigures } from '../charts/use-span.ts'
+import { StatStrip } from '../parts/StatStrip.tsx'
+import type { Monitor } from './monitor-list.ts'
+
+/** When a monitor passed and when it did not. */
+export const MonitorPassFail = ({ monitor }: { monitor: Monitor }) => {
+  const { id, insightsScore_score: score } = monitor
+  const { period, shown } = useChartPlace()
+  const { figures, before } = useSpanFigures(id, period, shown.location)
+  return (
+    <>
+      <ChartControls callId={id} />
+      <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
+      <PassFailChart callId={id} period={period} location={shown.location} />
+    </>
+  )
+}

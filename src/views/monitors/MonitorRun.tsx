@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react'
+import { usePlace } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Act } from '../parts/Act.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Go } from '../parts/Go.tsx'
+import { type Pair, PairGrid } from '../parts/PairGrid.tsx'
+import { Select } from '../parts/Select.tsx'
+import { Table } from '../parts/Table.tsx'
+import { TextInput } from '../parts/TextInput.tsx'
+import { evidenceOf, type Result } from '../results/full-result.ts'
+import { useFullResult } from '../results/ResultScreen.tsx'
+import { ResultParts, Waiting } from '../results/ResultView.tsx'
+import { resultColumns } from '../results/result-columns.tsx'
+import { resultTitle } from '../results/result-words.ts'
+import { useLocationName, useLocations } from '../results/use-location-name.ts'
+import classes from './edit.module.css'
+import { formOf } from './monitor-form.ts'
+import type { Monitor } from './monitor-list.ts'
+import { variablesOf } from './request-preview.ts'
+
+const LONGEST_DELAY_S = 86_400
+
+const delayProblem = (text: string): string | null => {
+  const seconds = Number(text)
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_DELAY_S
+    ? null
+    : 'The delay must be a whole number of seconds from 0 to 86400.'
+}
+
+const RunForm = ({ monitor }: { monitor: Monitor }) => {
+  const { params } = usePlace()
+  const locations = useLocations()
+  const [location, setLocation] = useState(params.locationId === 'default' ? '' : (params.locationId ?? ''))
+  const [delay, setDelay] = useState('0')
+  const [variables, setVariables] = useState<readonly Pair[]>(() =>
+    variablesOf(formOf(monitor, { meta: {}, conditions: [] }).request).map((name) => ({ name, value: '' })),
+  )
+  const given = variables.filter(({ name, value }) => name !== '' && value !== '')
+  const problem = delayProblem(delay)
+  const args = {
+    monitor: monitor.id,
+    ...(location !== '' && { location }),
+    ...(problem === null && Number(delay) > 0 && { delay: Number(delay) }),
+    ...(given.length > 0 && { set: Object.fromEntries(given.map(({ name, value }) => [name, value])) }),
+  }
+  return (
+    <Card title="Run" sub="once, now">
+      <div className="stack">
+        <div className={classes.pair}>
+          <Field label="Location">
+            <Select
+              value={location}
+              onValue={setLocation}
+              options={[
+                { value: '', label: 'Default location' },
+                ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (away)` })),
+              ]}
+            />
+          </Field>
+          <Field label="Delay, seconds" error={problem}>
+            <TextInput value={delay} onValue={setDelay} inputMode="numeric" />
+          </Field>
+        </div>
+        <div className="stack">
+          <h3>Variables for this run</h3>
+          <PairGrid kind="variable" pairs={variables} onPairs={setVariables} />
+        </div>
+        <p>
+          <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** A run as it goes: what is awaited, and then all that came of it. */
+const Followed = ({ resultId }: { resultId: string }) => {
+  const { data } = useFullResult(resultId)
+  if (!data) return null
+  if (data.result_category === 'QUEUED') return <Waiting result={data} />
+  return (
+    <>
+      <p className="row" role="status">
+        <Badge category={data.result_category} look="soft" />
+        <strong>{resultTitle(data)}</strong>
+        <Go to="result" params={{ resultId }} kind="text">
+          Open this result
+        </Go>
+      </p>
+      <ResultParts result={data} evidence={evidenceOf(data)} />
+    </>
+  )
+}
+
+const isOnDemand = ({ meta }: Result): boolean => meta !== undefined && meta.trigger !== 'schedule'
+
+/** Runs of this monitor that somebody asked for, those that wait first. */
+const useOnDemandRuns = (callId: string): { runs: readonly Result[]; isThere: boolean } => {
+  const params = { id: callId }
+  const queued = useResource('result.list-of-call', { params, query: { limit: 20, result_category: 'QUEUED' } })
+  const settled = useResource('result.list-of-call', { params, query: { limit: 100 } })
+  return useMemo(() => {
+    const done = new Set(settled.data?.results.map(({ id }) => id))
+    const waiting = (queued.data?.results ?? []).filter(({ id }) => !done.has(id))
+    const runs = [...waiting, ...(settled.data?.results ?? [])].filter(isOnDemand)
+    return { runs, isThere: settled.data !== undefined }
+  }, [queued.data, settled.data])
+}
+
+/** Running a monitor by hand, and watching what comes of it. */
+export const MonitorRun = ({ monitor }: { monitor: Monitor }) => {
+  const locationName = useLocationName()
+  const { runs, isThere } = useOnDemandRuns(monitor.id)
+  const columns = useMemo(() => resultColumns({ withMonitor: false, locationName }), [locationName])
+  const [newest, ...earlier] = runs
+  return (
+    <div className={classes.run}>
+      <RunForm monitor={monitor} />
+      {newest && <Followed resultId={newest.id} />}
+      {isThere && !newest && (
+        <Card label="Runs on demand">
+          <EmptyState title="Not run by hand lately" line={`run monitor ${JSON.stringify(monitor.meta.name)}`}>
+            A run on demand calls the address once and shows here what it came to, step by step.
+          </EmptyState>
+        </Card>
+      )}
+      {earlier.length > 0 && (
+        <Card title="Earlier runs on demand" flush>
+          <Table
+            label="Earlier runs on demand"
+            columns={columns}
+            rows={earlier.slice(0, 20)}
+            rowId={({ id }) => id}
+            rowName={({ created }) => created}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

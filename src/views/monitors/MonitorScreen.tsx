@@ -1,0 +1,65 @@
+import { type ComponentType, useMemo } from 'react'
+import type { RouteName } from '../../commands/routes.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { Trouble } from '../results/Trouble.tsx'
+import { MonitorEdit } from './MonitorEdit.tsx'
+import { MonitorHead } from './MonitorHead.tsx'
+import { MonitorLatency } from './MonitorLatency.tsx'
+import { MonitorPassFail } from './MonitorPassFail.tsx'
+import { MonitorResults } from './MonitorResults.tsx'
+import { MonitorRun } from './MonitorRun.tsx'
+import { MonitorStatistics } from './MonitorStatistics.tsx'
+import { MonitorSummary } from './MonitorSummary.tsx'
+import type { Monitor } from './monitor-list.ts'
+import { NewMonitor } from './NewMonitor.tsx'
+
+/** What a tab is given: its monitor. */
+export type MonitorTab = ComponentType<{ monitor: Monitor }>
+
+const TABS: Partial<Record<RouteName, MonitorTab>> = {
+  monitor: MonitorSummary,
+  'monitor-run': MonitorRun,
+  'monitor-edit': MonitorEdit,
+  'new-monitor': MonitorEdit,
+  'monitor-results': MonitorResults,
+  'monitor-statistics': MonitorStatistics,
+  'monitor-latency': MonitorLatency,
+  'monitor-passfail': MonitorPassFail,
+}
+
+/** A monitor as the list has it, while its own reading is under way: the head shows at once. */
+const useMonitor = (callId: string) => {
+  const read = useResource('monitor.read', { params: { id: callId } })
+  const list = useResource('monitor.list', {})
+  const listed = useMemo(() => list.data?.data.find(({ id }) => id === callId), [list.data, callId])
+  return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
+}
+
+const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
+  const { data, status, error, refetch } = useMonitor(callId)
+  useTitle(data?.meta.name)
+  const slow = useSlow(status === 'pending' && !data)
+  const Tab = TABS[name] ?? MonitorSummary
+  if (!data) {
+    if (error) return <Trouble page error={error} refetch={refetch} />
+    return slow ? <Loading label="Monitor" /> : null
+  }
+  return (
+    <>
+      <MonitorHead monitor={data} />
+      <Tab key={`${callId} ${name}`} monitor={data} />
+    </>
+  )
+}
+
+/** A monitor under its tabs, and the form for a new one. */
+const MonitorScreen = () => {
+  const { name, params } = usePlace()
+  const { callId = '' } = params
+  return callId === 'new' ? <NewMonitor /> : <OneMonitor callId={callId} name={name} />
+}
+
+export default MonitorScreen

@@ -1,0 +1,151 @@
+import { useMemo, useState } from 'react'
+import { useResource } from '../app/use-resource.ts'
+import { chartPeriod } from '../charts/chart-period.ts'
+import { chartSearch } from '../charts/chart-search.ts'
+import { LatencyChart } from '../charts/LatencyChart.tsx'
+import { spanStats } from '../charts/span-stats.ts'
+import { useFailMarks, useSpanFigures } from '../charts/use-span.ts'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { StatStrip } from '../parts/StatStrip.tsx'
+import { Table } from '../parts/Table.tsx'
+import { Tags } from '../parts/Tag.tsx'
+import { Time } from '../parts/Time.tsx'
+import { resultColumns } from '../results/result-columns.tsx'
+import { useLocationName } from '../results/use-location-name.ts'
+import type { Monitor } from './monitor-list.ts'
+import classes from './summary.module.css'
+
+const SHOWN_RESULTS = 8
+
+const LatestResults = ({ callId }: { callId: string }) => {
+  const locationName = useLocationName()
+  const { data } = useResource('result.list-of-call', { params: { id: callId }, query: { limit: 100 } })
+  const columns = useMemo(() => resultColumns({ withMonitor: false, locationName }), [locationName])
+  const rows = data?.results.slice(0, SHOWN_RESULTS) ?? []
+  return (
+    <Card
+      title="Latest results"
+      flush
+      actions={
+        <Go to="monitor-results" params={{ callId }} kind="ghost" size="small">
+          All results
+        </Go>
+      }
+    >
+      {data && rows.length === 0 ? (
+        <p className={classes.empty}>Nothing has run yet. Run it now, or add it to a schedule.</p>
+      ) : (
+        <Table
+          label="Latest results"
+          dense
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowName={({ created }) => created}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Schedules = ({ monitor }: { monitor: Monitor }) => {
+  const { data } = useResource('schedule.list', {})
+  const own = (data?.data ?? []).filter(({ id }) => monitor.schedule_ids.includes(id))
+  return (
+    <Card
+      title="Schedules"
+      sub={own.length === 0 ? undefined : `${own.length}`}
+      actions={
+        <Act
+          command="schedule.attach"
+          args={{ monitor: monitor.id }}
+          kind="ghost"
+          size="small"
+          label="Add to schedule"
+        />
+      }
+    >
+      {data && own.length === 0 ? (
+        <p className="muted">On demand only: no schedule calls this monitor.</p>
+      ) : (
+        <ul className={classes.schedules}>
+          {own.map(({ id, name, frequency, enabled, next_run }) => (
+            <li key={id}>
+              <span>
+                <b className="strong">{name}</b>
+                <small>
+                  {enabled ? `every ${formats.span(frequency * 1000)}` : 'paused'}
+                  {enabled && next_run && (
+                    <>
+                      , next <Time at={next_run} />
+                    </>
+                  )}
+                </small>
+              </span>
+              <Act
+                command="schedule.detach"
+                args={{ monitor: monitor.id, schedule: id }}
+                kind="ghost"
+                size="small"
+                iconOnly
+                icon="close"
+                label={`Take off ${name}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const About = ({ monitor: { id, meta, request } }: { monitor: Monitor }) => (
+  <Card title="About">
+    <KeyValues
+      items={[
+        ...(meta.description ? [{ name: 'Description', value: meta.description }] : []),
+        { name: 'Tags', value: meta.tags.length > 0 && <Tags names={meta.tags} most={12} /> },
+        { name: 'Host', value: meta.domain ?? 'from a variable' },
+        { name: 'Time-out', value: `${request.timeout_seconds} s` },
+        { name: 'Created', value: <Time at={meta.created} /> },
+        { name: 'Changed', value: <Time at={meta.last_update} /> },
+        { name: 'Id', value: id, mono: true },
+      ].map((item) => ({ ...item, value: item.value === false ? null : item.value }))}
+    />
+  </Card>
+)
+
+/** A monitor at a glance: how it fared today, what it did last, when it is called. */
+export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
+  const { id, insightsScore_score: score, last_result: last } = monitor
+  const [openedMs] = useState(Date.now)
+  const period = useMemo(() => chartPeriod({}, openedMs), [openedMs])
+  const shown = useMemo(() => chartSearch({}), [])
+  const { figures, before } = useSpanFigures(id, period, null)
+  const fails = useFailMarks(id, period, null)
+  return (
+    <>
+      {last === null && (
+        <Notice kind="info" title="Not run yet.">
+          Run it now to see what it answers, or add it to a schedule.
+        </Notice>
+      )}
+      <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />
+      <div className={classes.columns}>
+        <div className="stack">
+          <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="none" />
+          <LatestResults callId={id} />
+        </div>
+        <aside className="stack" aria-label="About this monitor">
+          <Schedules monitor={monitor} />
+          <About monitor={monitor} />
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Badge } from '../parts/Badge.tsx'
+import { Rate } from '../parts/Figure.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Named } from '../parts/Named.tsx'
+import { Score } from '../parts/Score.tsx'
+import { Method, Tags } from '../parts/Tag.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column, Sorted } from '../parts/table-column.ts'
+import { type ListedMonitor, type Monitor, sortOf } from './monitor-list.ts'
+import classes from './monitors.module.css'
+import { Spark } from './Spark.tsx'
+import type { Cadence } from './schedule-words.ts'
+
+/** Below this share of passed runs a monitor's rate is written in the colour of failing. */
+export const LOW_PASS_RATE = 0.95
+
+const addressWords = (url: string): string => url.replace(/^https?:\/\//, '')
+
+const CadenceCell = ({ cadence }: { cadence: Cadence | null }) =>
+  cadence === null ? (
+    <span className="sec">On demand</span>
+  ) : (
+    <span className="sec" data-tip={cadence.title}>
+      {cadence.every}
+      <small>{cadence.places}</small>
+    </span>
+  )
+
+const LastRun = ({ monitor }: { monitor: Monitor }) => {
+  if (monitor.last_result === null) return <span className="muted">never</span>
+  if (monitor.last_result.result_category === 'QUEUED') return <span className="sec">running now</span>
+  return (
+    <span className="sec">
+      <Time at={monitor.last_result.time} />
+    </span>
+  )
+}
+
+/** Columns whose figures grow the other way: the newest run is the first. */
+const DESCENDS: readonly string[] = ['last-run']
+
+/** Which header shows the arrow. */
+export const sortedBy = (sort: string | undefined): Sorted => {
+  const { key, reversed } = sortOf(sort)
+  return { column: key, direction: reversed !== DESCENDS.includes(key) ? 'descending' : 'ascending' }
+}
+
+/** The columns of the list. A header that is sorted by already turns the order round. */
+export const monitorColumns = (
+  sort: string | undefined,
+  cadence: (monitor: Monitor) => Cadence | null,
+): readonly Column<ListedMonitor>[] => {
+  const { key, reversed } = sortOf(sort)
+  const sorting = (by: string) => ({
+    command: 'monitor.sort',
+    args: { by, ...(by === key && !reversed && { reversed: true }) },
+  })
+  return [
+    {
+      id: 'result',
+      head: 'Result',
+      sorting: sorting('result'),
+      className: classes.result,
+      cell: ({ monitor }) =>
+        monitor.last_result ? (
+          <Badge category={monitor.last_result.result_category} />
+        ) : (
+          <span className="muted">—</span>
+        ),
+    },
+    {
+      id: 'name',
+      head: 'Monitor',
+      names: true,
+      grows: true,
+      sorting: sorting('name'),
+      cell: ({ monitor: { id, meta, request } }) => (
+        <Named
+          below={
+            <>
+              <Method name={request.method} />
+              <code className="trunc">{addressWords(request.url)}</code>
+            </>
+          }
+        >
+          <Go to="monitor" params={{ callId: id }}>
+            {meta.name}
+          </Go>
+        </Named>
+      ),
+    },
+    { id: 'tags', head: 'Tags', hide: 'm', cell: ({ monitor }) => <Tags names={monitor.meta.tags} most={2} /> },
+    { id: 'day', head: 'Last 24 h', hide: 't', cell: ({ monitor }) => <Spark callId={monitor.id} /> },
+    {
+      id: 'pass-rate',
+      head: 'Pass rate',
+      align: 'end',
+      sorting: sorting('pass-rate'),
+      cell: ({ monitor: { pass_rate_24h: share } }) => (
+        <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />
+      ),
+    },
+    {
+      id: 'median',
+      head: 'Median, ms',
+      align: 'end',
+      hide: 't',
+      sorting: sorting('median'),
+      cell: ({ monitor }) => formats.milliseconds(monitor.median_24h),
+    },
+    {
+      id: 'score',
+      head: 'Score',
+      hide: 't',
+      sorting: sorting('score'),
+      cell: ({ monitor }) => <Score score={monitor.insightsScore_score} />,
+    },
+    { id: 'schedule', head: 'Schedule', hide: 'm', cell: ({ monitor }) => <CadenceCell cadence={cadence(monitor)} /> },
+    {
+      id: 'last-run',
+      head: 'Last run',
+      align: 'end',
+      hide: 's',
+      sorting: sorting('last-run'),
+      cell: ({ monitor }) => <LastRun monitor={monitor} />,
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import type { Shape } from '../../contract/endpoint.ts'
+import type { monitors } from '../../contract/monitors.ts'
+import type { Draft, Row } from '../../contract/resource.ts'
+import type { ConditionSet } from '../../domain/conditions.ts'
+import { TIMEOUT_SECONDS } from '../../domain/monitor-rules.ts'
+import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
+
+type Monitor = Row<typeof monitors>
+type MonitorDraft = Draft<typeof monitors>
+
+/** A monitor as the form holds it: numbers and lists as they are typed, the body in the shape that its mode edits. */
+export type MonitorForm = {
+  readonly meta: {
+    readonly name: string
+    readonly description: string
+    readonly tags: string
+    readonly workspace: string
+  }
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly parameters: readonly Pair[]
+    readonly headers: readonly Pair[]
+    readonly bodyMode: BodyMode
+    readonly body: string
+    readonly fields: readonly Pair[]
+    readonly follow_redirects: boolean
+    readonly verify_tls: boolean
+    readonly timeout_seconds: string
+  }
+  readonly breakOnFail: boolean
+  readonly conditions: readonly Shape<typeof import('../../contract/conditions.ts').condition>[]
+}
+
+/** What a new monitor begins with: it demands an answer without an error. */
+export const NEW_MONITOR: MonitorForm = {
+  meta: { name: '', description: '', tags: '', workspace: 'global' },
+  request: {
+    method: 'GET',
+    url: '',
+    parameters: [],
+    headers: [],
+    bodyMode: 'none',
+    body: '',
+    fields: [],
+    follow_redirects: true,
+    verify_tls: true,
+    timeout_seconds: String(TIMEOUT_SECONDS.usual),
+  },
+  breakOnFail: false,
+  conditions: [{ source: 'http_code', condition: 'in', val: '2xx' }],
+}
+
+/** A stored monitor and its conditions as a form. */
+export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, judged: ConditionSet): MonitorForm => {
+  const bodyMode = bodyModeOf(request.body, request.headers)
+  return {
+    meta: {
+      name: meta.name,
+      description: meta.description ?? '',
+      tags: meta.tags.join(', '),
+      workspace: meta.workspace,
+    },
+    request: {
+      method: request.method,
+      url: request.url,
+      parameters: request.parameters,
+      headers: request.headers,
+      bodyMode,
+      body: request.body ?? '',
+      fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
+      follow_redirects: request.follow_redirects,
+      verify_tls: request.verify_tls,
+      timeout_seconds: String(request.timeout_seconds),
+    },
+    breakOnFail: judged.meta.break_on_fail ?? false,
+    conditions: judged.conditions,
+  }
+}
+
+/** A row that was added and not written in yet is not there. */
+const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(({ key, value }) => key !== '' || value !== '')
+
+export const tagsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+/** The body that a form sends; null for none. */
+export const bodyOf = ({ bodyMode, body, fields }: MonitorForm['request']): string | null =>
+  bodyMode === 'none' ? null : bodyMode === 'form' ? formBody(fields) : body
+
+/** The monitor that a form describes, as the API takes it. */
+export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
+  meta: {
+    name: meta.name.trim(),
+    description: meta.description === '' ? null : meta.description,
+    tags: tagsIn(meta.tags),
+    workspace: meta.workspace.trim() === '' ? 'global' : meta.workspace.trim(),
+  },
+  request: {
+    // The list of methods is that of the contract; the form offers no other.
+    method: request.method as MonitorDraft['request']['method'],
+    url: request.url.trim(),
+    parameters: written(request.parameters),
+    headers: written(request.headers),
+    body: bodyOf(request),
+    follow_redirects: request.follow_redirects,
+    verify_tls: request.verify_tls,
+    timeout_seconds: Number(request.timeout_seconds),
+  },
+})
+
+/** The conditions of a form, as the API takes them. */
+export const conditionsOf = ({ breakOnFail, conditions }: MonitorForm): ConditionSet => ({
+  meta: { break_on_fail: breakOnFail },
+  conditions: [...conditions],
+})

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Code } from '../parts/Code.tsx'
+import { formats } from '../parts/format.ts'
+import { pretty } from '../parts/highlight.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Segmented } from '../parts/Segmented.tsx'
+import { Method } from '../parts/Tag.tsx'
+import type { Evidence, Result } from './full-result.ts'
+import classes from './result.module.css'
+
+type Headers = readonly { readonly key: string; readonly value: string }[]
+type View = 'pretty' | 'raw'
+
+const languageOf = (headers: Headers): 'json' | 'html' | 'text' => {
+  const type = headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value.toLowerCase() ?? ''
+  return type.includes('json') ? 'json' : /html|xml/.test(type) ? 'html' : 'text'
+}
+
+const HeaderTable = ({ headers, label }: { headers: Headers; label: string }) => {
+  if (headers.length === 0) return <p className="muted small">No headers.</p>
+  return (
+    <table className={classes.headers} aria-label={label}>
+      <tbody>
+        {headers.map(({ key, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat; their order is their identity
+          <tr key={index}>
+            <td>{key.toLowerCase()}</td>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const rawHead = (first: string, headers: Headers): string =>
+  [first, ...headers.map(({ key, value }) => `${key}: ${value}`)].join('\n')
+
+const ViewSwitch = (props: { label: string; view: View; onView: (view: View) => void }) => (
+  <Segmented
+    label={props.label}
+    value={props.view}
+    onValue={(view) => props.onView(view === 'raw' ? 'raw' : 'pretty')}
+    options={[
+      { value: 'pretty', label: 'Pretty' },
+      { value: 'raw', label: 'Raw' },
+    ]}
+  />
+)
+
+const Body = ({ text, headers, view, label }: { text: string; headers: Headers; view: View; label: string }) => (
+  <Code
+    short
+    text={view === 'pretty' ? pretty(text, languageOf(headers)) : text}
+    language={view === 'pretty' ? languageOf(headers) : 'text'}
+    label={label}
+  />
+)
+
+/** The request as it went out, secrets masked. */
+export const RequestCard = ({ request }: { request: NonNullable<Evidence['request']> }) => {
+  const [view, setView] = useState<View>('pretty')
+  const { method, url, headers, body } = request
+  return (
+    <Card title="Request" actions={<ViewSwitch label="Request view" view={view} onView={setView} />}>
+      <div className={classes.message}>
+        {view === 'raw' ? (
+          <Code text={rawHead(`${method} ${url}`, headers)} language="http" label="Request as it was sent" />
+        ) : (
+          <>
+            <p className={`mono ${classes.line}`}>
+              <Method name={method} /> {url}
+            </p>
+            <HeaderTable headers={headers} label="Request headers" />
+          </>
+        )}
+        {body !== null && <Body text={body} headers={headers} view={view} label="Request body" />}
+      </div>
+    </Card>
+  )
+}
+
+const bodyNote = (response: NonNullable<Evidence['response']>): ReactNode => {
+  if (response.body === null || response.body === '') return <p className="muted small">The response has no body.</p>
+  if (response.body_encoding === 'base64')
+    return <p className="muted small">The body is not text. Download it to read it.</p>
+  return null
+}
+
+/** The response as it came, secrets masked. */
+export const ResponseCard = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
+  const [view, setView] = useState<View>('pretty')
+  const { response } = evidence
+  if (!response)
+    return (
+      <Card title="Response">
+        <p className="muted">{evidence.exception ?? 'No response came.'}</p>
+      </Card>
+    )
+  const status = `${response.status_code} ${response.status_string}`.trim()
+  return (
+    <Card
+      title="Response"
+      actions={
+        <>
+          <ViewSwitch label="Response view" view={view} onView={setView} />
+          <Act
+            command="result.download"
+            args={{ result: result.id }}
+            kind="ghost"
+            size="small"
+            iconOnly
+            icon="download"
+            label="Download body"
+          />
+        </>
+      }
+    >
+      <div className={classes.message}>
+        {view === 'raw' ? (
+          <Code text={rawHead(`HTTP/1.1 ${status}`, response.headers)} language="http" label="Response as it came" />
+        ) : (
+          <>
+            <p className={classes.line}>
+              <span className="mono">{status}</span>{' '}
+              <span className="muted">· {formats.bytes(result.meta?.response_size)}</span>
+            </p>
+            <HeaderTable headers={response.headers} label="Response headers" />
+          </>
+        )}
+        {bodyNote(response) ??
+          (response.body !== null && (
+            <Body text={response.body} headers={response.headers} view={view} label="Response body" />
+          ))}
+        {response.truncated && <Notice kind="info">More came than is kept. This is the beginning.</Notice>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import { Verdict } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Code } from '../parts/Code.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Table } from '../parts/Table.tsx'
+import type { Evidence, Result } from './full-result.ts'
+import classes from './result.module.css'
+import { inReadingOrder, unmet } from './result-words.ts'
+
+const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
+
+/** How each condition was judged, those that were not met first. */
+export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
+  const failed = unmet(conditions).length
+  const edit = result.meta && (
+    <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
+      Edit conditions
+    </Go>
+  )
+  if (conditions.length === 0)
+    return (
+      <Card title="Conditions" actions={edit}>
+        <p className="muted">
+          {result.http_code === null ? 'Nothing was asked: no response came.' : 'No condition was asked.'}
+        </p>
+      </Card>
+    )
+  const rows = inReadingOrder(conditions)
+  return (
+    <Card title="Conditions" sub={`${failed} not met, ${conditions.length - failed} met`} actions={edit} flush>
+      <Table
+        label="Conditions"
+        dense
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        columns={[
+          {
+            id: 'verdict',
+            head: 'Verdict',
+            cell: (row) => <Verdict held={row.outcome === 'none' || row.outcome === 'pass'} />,
+          },
+          { id: 'name', head: 'Condition', grows: true, cell: (row) => row.name },
+          {
+            id: 'expected',
+            head: 'Expected',
+            hide: 's',
+            cell: (row) => <span className="sec">{row.expected || '—'}</span>,
+          },
+          { id: 'actual', head: 'Actual', cell: (row) => <span className="mono">{row.actual ?? 'nothing'}</span> },
+          {
+            id: 'outcome',
+            head: 'Outcome',
+            hide: 's',
+            cell: (row) => <span className="sec">{OUTCOME_WORDS[row.outcome]}</span>,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The hops before the last. */
+export const RedirectsCard = ({ redirects }: { redirects: Evidence['redirects'] }) => {
+  if (redirects.length === 0) return null
+  return (
+    <Card title="Redirects" sub={`${redirects.length} before the last request`} flush>
+      <Table
+        label="Redirects"
+        dense
+        rows={redirects.map((hop, index) => ({ ...hop, place: index + 1 }))}
+        rowId={(row) => String(row.place)}
+        rowName={(row) => row.url}
+        columns={[
+          { id: 'place', head: 'Hop', cell: (row) => row.place },
+          { id: 'url', head: 'Address', grows: true, cell: (row) => <code>{row.url}</code> },
+          { id: 'code', head: 'Code', align: 'end', cell: (row) => row.status_code },
+          { id: 'ms', head: 'Time', align: 'end', cell: (row) => formats.phase(row.ms) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What the agent wrote down, in order. */
+export const LogCard = ({ evidence }: { evidence: Evidence }) => {
+  const { messages, exception, exceptionDebug } = evidence
+  const lines = [...messages, ...(exception ? [exception] : []), ...(exceptionDebug ? [exceptionDebug] : [])]
+  return (
+    <Card title="Agent log">
+      {lines.length === 0 ? (
+        <p className="muted">Nothing out of the ordinary happened.</p>
+      ) : (
+        <Code className={classes.log} text={lines.join('\n')} label="Agent log" />
+      )}
+    </Card>
+  )
+}

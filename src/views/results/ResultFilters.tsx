@@ -1,0 +1,71 @@
+import { useSearchParam } from '../app/use-place.ts'
+import { usePerform } from '../app/use-world.ts'
+import { categoryWords } from '../parts/category.ts'
+import { FacetButton } from '../parts/FacetButton.tsx'
+import { FilterBar } from '../parts/FilterBar.tsx'
+import { formats } from '../parts/format.ts'
+import { RANGE_OPTIONS } from './result-filter.ts'
+import { useLocations } from './use-location-name.ts'
+
+const CATEGORY_OPTIONS = (['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const).map((value) => ({
+  value,
+  label: categoryWords[value],
+}))
+
+const chosen = (value: string): string[] => (value === '' ? [] : [value])
+
+const spanWords = (from: string, to: string): string => {
+  const day = (text: string) => (text === '' ? '' : formats.utc(Date.parse(text)).replace(/:\d\d UTC$/, ' UTC'))
+  return from === '' ? `until ${day(to)}` : to === '' ? `since ${day(from)}` : `${day(from)} to ${day(to)}`
+}
+
+type ResultFiltersProps = { readonly shown: number; readonly more: boolean; readonly isNarrowed: boolean }
+
+/** What the list of results is narrowed to; it stands in the address. */
+export const ResultFilters = ({ shown, more, isNarrowed }: ResultFiltersProps) => {
+  const perform = usePerform()
+  const locations = useLocations()
+  const [category, setCategory] = useSearchParam('category')
+  const [location, setLocation] = useSearchParam('location')
+  const [range, setRange] = useSearchParam('range')
+  const [from] = useSearchParam('from')
+  const [to] = useSearchParam('to')
+  const custom = from !== '' || to !== '' ? [{ value: 'span', label: spanWords(from, to) }] : []
+  return (
+    <FilterBar
+      label="Filter results"
+      count={`${formats.count(shown)}${more ? ' or more' : ''} ${shown === 1 && !more ? 'result' : 'results'}`}
+      onClear={isNarrowed ? () => perform('list.clear-filter') : null}
+    >
+      <FacetButton
+        single
+        label="Result"
+        options={CATEGORY_OPTIONS}
+        chosen={chosen(category.toUpperCase())}
+        onValue={([value = '']) => setCategory(value)}
+      />
+      <FacetButton
+        single
+        label="Location"
+        options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen(location)}
+        onValue={([value = '']) => setLocation(value)}
+      />
+      <FacetButton
+        single
+        label="Time"
+        options={[...custom, ...RANGE_OPTIONS]}
+        chosen={custom.length > 0 ? ['span'] : chosen(range)}
+        onValue={([value = '']) => {
+          if (custom.length > 0)
+            perform('result.filter', {
+              range: value === '' || value === 'span' ? 'any' : value,
+              from: 'any',
+              to: 'any',
+            })
+          else setRange(value)
+        }}
+      />
+    </FilterBar>
+  )
+}

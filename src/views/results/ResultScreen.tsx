@@ -1,0 +1,61 @@
+import { useCallback, useEffect } from 'react'
+import { useScreenEvents } from '../app/screen-machines.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { useWorld } from '../app/use-world.ts'
+import { Loading } from '../parts/Loading.tsx'
+import type { Result } from './full-result.ts'
+import { ResultView } from './ResultView.tsx'
+import { Trouble } from './Trouble.tsx'
+
+/** While a run waits it is looked at this often, should the live stream be away. */
+const LOOK_AGAIN_MS = 5_000
+
+/** One result with all that is kept of it; read again until the run is over. */
+export const useFullResult = (resultId: string | null) => {
+  const full = useResource(
+    'result.read',
+    resultId === null ? null : { params: { id: resultId }, query: { mode: 'full' } },
+  )
+  const { data, refetch } = full
+  const isQueued = data?.result_category === 'QUEUED'
+  useEffect(() => {
+    if (!isQueued) return
+    const timer = setInterval(refetch, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isQueued, refetch])
+  return full
+}
+
+const neighbour = (result: Result | undefined, step: 'PREVIOUS' | 'NEXT'): string | null =>
+  (step === 'PREVIOUS' ? result?.previous_id : result?.next_id) ?? null
+
+/** What one run came to. */
+const ResultScreen = () => {
+  const world = useWorld()
+  const { params } = usePlace()
+  const { resultId = '' } = params
+  const { data, status, error, refetch } = useFullResult(resultId)
+  useTitle(data?.test)
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type }) => {
+        if (type !== 'PREVIOUS' && type !== 'NEXT') return
+        const id = neighbour(data, type)
+        if (id === null) world.tell(type === 'PREVIOUS' ? 'This is the first result.' : 'This is the newest result.')
+        else world.go('result', { resultId: id })
+      },
+      [world, data],
+    ),
+  )
+  const slow = useSlow(status === 'pending' && !data)
+  if (!data) {
+    if (error) return <Trouble page error={error} refetch={refetch} />
+    return slow ? <Loading label="Result" /> : null
+  }
+  return <ResultView result={data} />
+}
+
+export default ResultScreen

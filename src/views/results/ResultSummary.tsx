@@ -1,0 +1,128 @@
+import { useResource } from '../app/use-resource.ts'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { type KeyValue, KeyValues } from '../parts/KeyValues.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Evidence, Result } from './full-result.ts'
+import { startedBy } from './result-words.ts'
+import { useLocationName } from './use-location-name.ts'
+
+const DAY_MS = 86_400_000
+
+const tlsWords = ({ tls }: Evidence, createdMs: number): string | null => {
+  if (!tls) return null
+  const expires = Date.parse(tls.not_after)
+  const days = Math.floor((expires - createdMs) / DAY_MS)
+  const life = Number.isNaN(days) ? '' : days < 0 ? ', expired' : `, expires in ${days} ${days === 1 ? 'day' : 'days'}`
+  return `${tls.version.replace(/^TLSv?/, '')}${life}`
+}
+
+const Schedule = ({ id }: { id: string }) => {
+  const { data } = useResource('schedule.list', {})
+  const name = data?.data.find((schedule) => schedule.id === id)?.name
+  return <>{name === undefined ? 'A schedule' : `Schedule “${name}”`}</>
+}
+
+/** Why it ran, where, and what went over the wire: the card beside a result. */
+export const ResultSummary = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
+  const locationName = useLocationName()
+  const { meta } = result
+  const name = locationName(result.location_id)
+  const items: KeyValue[] = [
+    { name: 'Reason', value: meta?.result },
+    {
+      name: 'Started by',
+      value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),
+    },
+    ...(meta && meta.attempt > 1 ? [{ name: 'Attempt', value: meta.attempt }] : []),
+    {
+      name: 'Location',
+      value: (
+        <>
+          {name} {name !== result.location_id && <span className="mono muted">{result.location_id}</span>}
+        </>
+      ),
+    },
+    { name: 'Due', value: <Time at={meta?.due} as="full" /> },
+    { name: 'Began', value: <Time at={meta?.created} as="full" /> },
+    { name: 'Address', value: meta?.dest_ip, mono: true },
+    ...(evidence.tls ? [{ name: 'TLS', value: tlsWords(evidence, Date.parse(result.created)) }] : []),
+    { name: 'Sent', value: meta && formats.bytes(meta.request_size) },
+    { name: 'Received', value: meta && formats.bytes(meta.response_size) },
+    { name: 'Result id', value: result.id, mono: true },
+  ]
+  return (
+    <Card title="Run">
+      <KeyValues items={items} />
+    </Card>
+  )
+}
+
+/** The certificate of the last hop, and the names that were looked up on the way to it. */
+export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
+  const { tls, lookups } = evidence
+  if (!tls && lookups.length === 0) return null
+  const items: KeyValue[] = [
+    ...(lookups.length > 0
+      ? [
+          {
+            name: 'DNS',
+            value: lookups.map(({ domain, ip, ms }) => (
+              <p key={domain + ip}>{`${domain} is ${ip} (${formats.phase(ms)})`}</p>
+            )),
+            mono: true,
+          },
+        ]
+      : []),
+    ...(tls
+      ? [
+          { name: 'Cipher', value: tls.cipher, mono: true },
+          { name: 'Subject', value: tls.subject, mono: true },
+          { name: 'Issuer', value: tls.issuer, mono: true },
+          { name: 'Valid to', value: <Time at={tls.not_after} as="full" /> },
+        ]
+      : []),
+  ]
+  return (
+    <Card title="Connection">
+      <KeyValues items={items} />
+    </Card>
+  )
+}
+
+const Values = ({ title, values }: { title: string; values: Readonly<Record<string, string>> }) => {
+  const names = Object.keys(values)
+  if (names.length === 0) return null
+  return (
+    <>
+      <h3 className="muted small">{title}</h3>
+      <KeyValues mono items={names.map((name) => ({ name, value: values[name] ?? '' }))} />
+    </>
+  )
+}
+
+/** The variables a run began with, and those it set. */
+export const VariablesCard = ({ variables }: { variables: Evidence['variables'] }) => {
+  if (!variables) return null
+  const [initial, set] = [Object.keys(variables.initial).length, Object.keys(variables.set).length]
+  if (initial + set === 0) return null
+  return (
+    <Card title="Variables" sub={`${initial} at the start, ${set} set`}>
+      <div className="stack">
+        <Values title="At the start" values={variables.initial} />
+        <Values title="Set by this run" values={variables.set} />
+      </div>
+    </Card>
+  )
+}
+
+/** The way back to the monitor that ran. */
+export const MonitorLink = ({ result }: { result: Result }) =>
+  result.meta ? (
+    <Go to="monitor" params={{ callId: result.meta.call_id }} kind="text">
+      {result.test}
+    </Go>
+  ) : (
+    <span>{result.test}</span>
+  )

@@ -1,0 +1,171 @@
+import { Act } from '../parts/Act.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Time } from '../parts/Time.tsx'
+import { Waterfall } from '../parts/Waterfall.tsx'
+import { type Evidence, evidenceOf, type Result } from './full-result.ts'
+import { RequestCard, ResponseCard } from './HttpCards.tsx'
+import { ConditionsCard, LogCard, RedirectsCard } from './ResultEvidence.tsx'
+import { ConnectionCard, MonitorLink, ResultSummary, VariablesCard } from './ResultSummary.tsx'
+import classes from './result.module.css'
+import { resultTitle, verdictOf } from './result-words.ts'
+import { useLocationName } from './use-location-name.ts'
+
+const Steps = ({ result }: { result: Result }) => (
+  <span className={classes.steps}>
+    {result.previous_id && (
+      <Go
+        to="result"
+        params={{ resultId: result.previous_id }}
+        kind="ghost"
+        iconOnly
+        icon="chevron-left"
+        label="Previous result"
+        current="never"
+      />
+    )}
+    {result.next_id && (
+      <Go
+        to="result"
+        params={{ resultId: result.next_id }}
+        kind="ghost"
+        iconOnly
+        icon="chevron-right"
+        label="Next result"
+        current="never"
+      />
+    )}
+  </span>
+)
+
+const NOTICE_OF = {
+  FAIL: 'fail',
+  WARNING: 'warning',
+  SLOW: 'warning',
+  SKIPPED: 'info',
+  PASS: 'info',
+  QUEUED: 'info',
+} as const
+
+const VerdictNotice = ({ result }: { result: Result }) => {
+  const verdict = verdictOf(result)
+  if (!verdict) return null
+  return (
+    <Notice kind={NOTICE_OF[result.result_category]} title={verdict.title}>
+      {verdict.text}
+    </Notice>
+  )
+}
+
+/** A run that has not begun or is not over: what is awaited. */
+export const Waiting = ({ result }: { result: Result }) => {
+  const locationName = useLocationName()
+  return (
+    <Card label="Waiting">
+      <p className="row" role="status">
+        <Spinner small />
+        <span>
+          {`Queued for ${locationName(result.location_id)}`}
+          {result.meta && (
+            <>
+              , due <Time at={result.meta.due} as="full" />
+            </>
+          )}
+          . What it comes to is shown here as soon as it is known.
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+/** What a viewer may see of a result, and why it is no more. */
+const SummaryOnly = ({ result }: { result: Result }) => {
+  const locationName = useLocationName()
+  return (
+    <Card title="Summary">
+      <div className="stack">
+        <Notice kind="info">
+          Your access level shows what a run came to, not what was sent and received. An owner of the project can give
+          you more.
+        </Notice>
+        <KeyValues
+          items={[
+            { name: 'Code', value: result.http_code },
+            { name: 'Total time', value: formats.latency(result.response_time) },
+            { name: 'Location', value: locationName(result.location_id) },
+            { name: 'Time', value: <Time at={result.created} as="full" /> },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const phaseTimes = ({ handshake, ...phases }: NonNullable<Result['timing']>) => ({ ...phases, tls: handshake })
+
+/** All that is kept of a run, in the order in which it happened. */
+export const ResultParts = ({ result, evidence }: { result: Result; evidence: Evidence }) => (
+  <div className="stack">
+    {result.timing && <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} />}
+    <ConditionsCard result={result} conditions={evidence.conditions} />
+    <RedirectsCard redirects={evidence.redirects} />
+    {evidence.request ? (
+      <div className={classes.messages}>
+        <RequestCard request={evidence.request} />
+        <ResponseCard result={result} evidence={evidence} />
+      </div>
+    ) : (
+      <Notice kind="info">The request and the response of this run are not kept any more.</Notice>
+    )}
+    <LogCard evidence={evidence} />
+  </div>
+)
+
+/** One result as a page. */
+export const ResultView = ({ result }: { result: Result }) => {
+  const locationName = useLocationName()
+  const evidence = evidenceOf(result)
+  const { result_category: category, id } = result
+  const mayInspect = result.meta !== undefined
+  return (
+    <>
+      <PageHead
+        title={resultTitle(result)}
+        badge={<Badge category={category} look="soft" />}
+        badgeFirst
+        lead={
+          <>
+            <MonitorLink result={result} /> from {locationName(result.location_id)},{' '}
+            <Time at={result.created} as="full" />
+          </>
+        }
+        actions={
+          <>
+            <Steps result={result} />
+            {mayInspect && <Act command="result.copy-curl" args={{ result: id }} icon="copy" className="hide-s" />}
+            {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}
+          </>
+        }
+      />
+      <VerdictNotice result={result} />
+      {category === 'QUEUED' && <Waiting result={result} />}
+      {!mayInspect && category !== 'QUEUED' && <SummaryOnly result={result} />}
+      {mayInspect && category !== 'QUEUED' && (
+        <div className={classes.columns}>
+          <ResultParts result={result} evidence={evidence} />
+          <aside className={`stack ${classes.side}`} aria-label="Run details">
+            <ResultSummary result={result} evidence={evidence} />
+            <VariablesCard variables={evidence.variables} />
+            <ConnectionCard evidence={evidence} />
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTitle } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { ResultList } from './ResultList.tsx'
+
+/** What the runs of the project came to, newest first. */
+const ResultsScreen = () => {
+  useTitle()
+  return (
+    <>
+      <PageHead title="Results" actions={<Act command="list.export" icon="download" className="hide-s" />} />
+      <ResultList callId={null} />
+    </>
+  )
+}
+
+export default ResultsScreen

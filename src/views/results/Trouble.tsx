@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import type { Failure } from '../../../machines/resource/failure.ts'
+import { useScreenEvents } from '../app/screen-machines.ts'
+import { Act } from '../parts/Act.tsx'
+import { ErrorState } from '../parts/ErrorState.tsx'
+
+const detailsOf = ({ operation, message, status, statusText, url, at }: Failure) => ({
+  operation,
+  message,
+  status: status === null ? null : `${status} ${statusText}`.trim(),
+  address: url,
+  time: at === null ? null : new Date(at).toISOString(),
+})
+
+type TroubleProps = {
+  readonly error: Failure
+  readonly refetch: () => void
+  /** It stands for the whole page. */
+  readonly page?: boolean
+}
+
+/** What a screen shows in place of a reading that failed: why, and trying again. */
+export const Trouble = ({ error, refetch, page = false }: TroubleProps) => {
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type }) => {
+        if (type === 'RETRY') refetch()
+      },
+      [refetch],
+    ),
+  )
+  const missing = error.status === 404
+  return (
+    <ErrorState
+      page={page}
+      {...((missing || error.status === 403) && { sentence: error.message })}
+      actions={<Act command="screen.retry" kind="primary" />}
+      details={detailsOf(error)}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf, Shape } from '../../contract/endpoint.ts'
+import type { detail } from '../../contract/results.ts'
+
+/** One result as the API answers it: a viewer's has the summary alone. */
+export type Result = AnswerOf<ProductContract['result.read']>
+
+type Detail = Shape<typeof detail>
+
+/** What a run left beside its figures; each part is absent where the caller may not see it, or where it has expired. */
+export type Evidence = {
+  readonly request: Detail['request'] | undefined
+  readonly response: Detail['response'] | undefined
+  readonly messages: readonly string[]
+  readonly exception: string | null
+  readonly exceptionDebug: string | null
+  readonly variables: Detail['variables'] | undefined
+  readonly conditions: Detail['conditions']
+  readonly lookups: Detail['dns']['lookups']
+  readonly tls: Detail['tls']
+  readonly redirects: Detail['redirects']
+}
+
+/** The evidence within a full result. */
+export const evidenceOf = (result: Result): Evidence => {
+  // The contract leaves these parts open since summaries lack them; where one is there it is that part of a detail, as agents report it.
+  const parts = result as Partial<Detail>
+  return {
+    request: parts.request,
+    response: parts.response,
+    messages: parts.messages ?? [],
+    exception: parts.exception ?? null,
+    exceptionDebug: parts.exception_debug ?? null,
+    variables: parts.variables,
+    conditions: parts.conditions ?? [],
+    lookups: parts.dns?.lookups ?? [],
+    tls: parts.tls ?? null,
+    redirects: parts.redirects ?? [],
+  }
+}

@@ -1,0 +1,77 @@
+import { REASON_WORDS } from '../../domain/reason-words.ts'
+import { Badge } from '../parts/Badge.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column } from '../parts/table-column.ts'
+import type { Result } from './full-result.ts'
+
+const TRIGGER_WORDS = { schedule: 'Schedule', manual: 'Person', api: 'API key' } as const
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Options = {
+  /** Results of many monitors: each says which it is of. */
+  readonly withMonitor: boolean
+  readonly locationName: (id: string) => string
+}
+
+/** The columns of a list of results. */
+export const resultColumns = ({ withMonitor, locationName }: Options): readonly Column<Result>[] => [
+  { id: 'category', head: 'Result', cell: ({ result_category }) => <Badge category={result_category} /> },
+  {
+    id: 'time',
+    head: 'Time',
+    names: true,
+    cell: ({ id, created }) => (
+      <Go to="result" params={{ resultId: id }} kind="text">
+        <Time at={created} />
+      </Go>
+    ),
+  },
+  ...(withMonitor
+    ? [
+        {
+          id: 'monitor',
+          head: 'Monitor',
+          grows: true,
+          cell: ({ test, meta }: Result) =>
+            meta && meta.call_id !== '' ? (
+              <Go to="monitor" params={{ callId: meta.call_id }}>
+                {test}
+              </Go>
+            ) : (
+              test
+            ),
+        },
+      ]
+    : []),
+  {
+    id: 'location',
+    head: 'Location',
+    hide: 't',
+    cell: ({ location_id }) => <span className="sec">{locationName(location_id)}</span>,
+  },
+  { id: 'code', head: 'Code', align: 'end', cell: ({ http_code }) => http_code ?? <span className="muted">—</span> },
+  {
+    id: 'reason',
+    head: 'Reason',
+    hide: 'm',
+    grows: !withMonitor,
+    cell: ({ meta }) => <span className="sec">{meta ? capital(REASON_WORDS[meta.result]) : '—'}</span>,
+  },
+  {
+    id: 'total',
+    head: 'Total, ms',
+    align: 'end',
+    cell: ({ result_category: category, response_time: ms }) =>
+      formats.milliseconds(category === 'QUEUED' || category === 'SKIPPED' ? null : ms),
+  },
+  { id: 'size', head: 'Size', align: 'end', hide: 's', cell: ({ meta }) => formats.bytes(meta?.response_size) },
+  {
+    id: 'trigger',
+    head: 'Started by',
+    hide: 'm',
+    cell: ({ meta }) => <span className="sec">{meta ? TRIGGER_WORDS[meta.trigger] : '—'}</span>,
+  },
+]

@@ -1,0 +1,55 @@
+import { REASON_WORDS } from '../../domain/reason-words.ts'
+import { formats } from '../parts/format.ts'
+import { type Evidence, evidenceOf, type Result } from './full-result.ts'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const byTrigger = { schedule: 'A schedule', manual: 'A person', api: 'An API key' } as const
+
+/** Who or what started a run. */
+export const startedBy = (trigger: keyof typeof byTrigger | undefined): string => (trigger ? byTrigger[trigger] : '—')
+
+/** What a result is called: `502 Bad Gateway`, or what happened instead of an answer. */
+export const resultTitle = (result: Result): string => {
+  const { response } = evidenceOf(result)
+  if (result.http_code !== null) {
+    const words = response?.status_code === result.http_code ? response.status_string : ''
+    return `${result.http_code} ${words}`.trim()
+  }
+  if (result.result_category === 'QUEUED') return 'Waits to run'
+  return result.meta ? capital(REASON_WORDS[result.meta.result]) : 'No answer'
+}
+
+const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const count = (number: number): string => spelled[number] ?? String(number)
+
+/** How many demands a run did not meet: conditions whose answer made the result worse. */
+export const unmet = (conditions: Evidence['conditions']): Evidence['conditions'] =>
+  conditions.filter(({ outcome }) => outcome === 'fail' || outcome === 'warning' || outcome === 'slow')
+
+/** What happened in a run that did not pass: a headline, and a sentence that says how. Null where there is nothing to tell. */
+export const verdictOf = (result: Result): { title: string; text: string } | null => {
+  const { result_category: category, http_code: code, response_time: total } = result
+  if (category === 'PASS' || category === 'QUEUED') return null
+  const { conditions, exception } = evidenceOf(result)
+  const failed = unmet(conditions)
+  const answered = code === null ? '' : `It answered ${code} after ${formats.latency(total)}`
+  if (failed.length > 0) {
+    const title = `${capital(count(failed.length))} ${failed.length === 1 ? 'condition was' : 'conditions were'} not met.`
+    const names = failed.slice(0, 3).map(({ name }) => name)
+    const more = failed.length > 3 ? ` and ${failed.length - 3} more` : ''
+    return {
+      title,
+      text: `${answered === '' ? 'Not met' : `${answered}, and this was not met`}: ${names.join('; ')}${more}.`,
+    }
+  }
+  const title = `${capital(result.meta ? REASON_WORDS[result.meta.result] : 'did not pass')}.`
+  if (exception) return { title, text: exception }
+  return { title, text: answered === '' ? 'No answer came.' : `${answered}.` }
+}
+
+/** The most helpful order for reading: what was not met first. */
+export const inReadingOrder = (conditions: Evidence['conditions']): Evidence['conditions'] => {
+  const bad = new Set(unmet(conditions))
+  return [...conditions.filter((one) => bad.has(one)), ...conditions.filter((one) => !bad.has(one))]
+}
