@@ -36,8 +36,19 @@ const layerOrder = (): Plugin => {
   }
 }
 
+/** Leaves out of the web app what only the description of the API shows: a sentence for each endpoint. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(/^( +summary:)\s+'[^'\n]*',$/gm, "$1 '',"), map: null }),
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), layerOrder()],
+  plugins: [react(), layerOrder(), withoutSummaries()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

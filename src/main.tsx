@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { openClient } from './browser/client.ts'
+import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
@@ -35,11 +35,15 @@ addEventListener('error', ({ error, message }) => reporting.error(error ?? messa
 addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
 
 const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' }))
-const call = openClient({
-  projectHeader: configuration.project_header,
-  token: () => identity.token(),
-  projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
-})
+// Fetched beside the identity client, which the first call waits for anyway.
+const client = import('./browser/client.ts').then(({ openClient }) =>
+  openClient({
+    projectHeader: configuration.project_header,
+    token: () => identity.token(),
+    projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
+  }),
+)
+const call: Call = async (...request) => (await client)(...request)
 const recorder = openRecorder(Date.now)
 const screen = newScreenMachines()
 const world = (): World => theWorld
