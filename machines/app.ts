@@ -3,7 +3,7 @@ import { consoleMachine } from './console.ts'
 import { type LiveMachineEvent, type LiveNews, liveMachine } from './live.ts'
 import { navigationMachine } from './navigation.ts'
 import { preferencesMachine } from './preferences.ts'
-import { projectSwitchMachine } from './project-switch.ts'
+import { type ProjectSwitchEvent, projectSwitchMachine } from './project-switch.ts'
 import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
@@ -117,12 +117,15 @@ const announceRun = toolkit.enqueueActions(({ event, system, enqueue }) => {
   if (toasts) enqueue.sendTo(toasts, show)
 })
 
-/** What happens in the project: the caches follow, and whoever waits for a result looks at once. */
+/** What happens in the project: the caches follow, whoever waits for a result looks at once, and a project's own change is read. */
 const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) => {
   if (event.type !== 'LIVE') return
   const cache = system.get('cache')
   const heard: CacheEvent = event
   if (cache) enqueue.sendTo(cache, heard)
+  const project = system.get('project')
+  const refresh: ProjectSwitchEvent = { type: 'REFRESH' }
+  if (project && event.event.type === 'object' && event.event.kind === 'project') enqueue.sendTo(project, refresh)
   const settled: RunEvent | null = event.event.type === 'result' ? { type: 'SETTLED', resultId: event.event.id } : null
   if (settled) for (const run of Object.values(context.runs)) enqueue.sendTo(run, settled)
 })

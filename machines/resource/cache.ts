@@ -5,6 +5,7 @@ import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
 import type { Failure } from './failure.ts'
 import { afterFetch, afterSave, type Follow } from './follow.ts'
 import { afterEvents } from './live-follow.ts'
+import { besides } from './neighbours.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
@@ -97,7 +98,7 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
 
 const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
   const loaded = callsOf(context)
-  if (event.type === 'SAVED') return afterSave(event, event.answer, loaded)
+  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...besides(event, loaded)]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)
 }

@@ -312,6 +312,14 @@ describe('The app', () => {
     expect(actor.getSnapshot().context.runs).toEqual({})
   })
 
+  test('a change of the project itself is read', async () => {
+    const { streams, signIn, of } = await openApp()
+    await signIn()
+    const event = { type: 'object', kind: 'project', id: 'a', change: 'updated', by: null }
+    streams.at(-1)?.tell({ type: 'EVENT', event, id: '1' })
+    expect(of('project').getSnapshot().value).toEqual({ ready: 'refreshing' })
+  })
+
   test('a failure of any call is the latest of the app', async () => {
     const { actor, call, signIn, of } = await openApp()
     await signIn()

@@ -147,6 +147,23 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('schedule.list')?.value).toBe('pending')
   })
 
+  test('monitors follow what schedules do with them, and schedules what is removed', async () => {
+    const { load, write, held, reads } = openCache()
+    await load('monitor.list', {}, list('m'))
+    await load('schedule.list', {}, list('s'))
+    await write('schedule.attach', { params: { id: 's', callId: 'm' } }, row('s'))
+    expect(reads.last().input).toMatchObject({ operation: 'monitor.read', input: of('m') })
+    reads.last().resolve({ answer: row('m', { monitored: true }), at: 2 })
+    await heard()
+    expect(held('monitor.list')).toMatchObject({ value: 'success', context: { data: { data: [{ monitored: true }] } } })
+    await write('schedule.update', { ...of('s'), body: { name: 'x' } }, row('s'))
+    expect(held('monitor.list')?.value).toBe('success')
+    await write('schedule.update', { ...of('s'), body: { targets: [] } }, row('s'))
+    expect(held('monitor.list')?.value).toBe('pending')
+    await write('monitor.remove', of('m'), null)
+    expect(held('schedule.list')?.value).toBe('pending')
+  })
+
   test('a write of a kind that is not managed fetches what is loaded of it anew', async () => {
     const { load, write, held } = openCache()
     await load('project.list', {}, { meta: {}, projects: [], organizations: [] })
