@@ -3,8 +3,8 @@ import { type LiveActor, type Recorded, stateOf } from '../app/recorder.ts'
 import { Act } from '../parts/Act.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { Time } from '../parts/Time.tsx'
+import { eventsOf } from './chart-words.ts'
 import classes from './DebugScreen.module.css'
-import { eventsOf, momentOf } from './moment.ts'
 import { StateChart } from './StateChart.tsx'
 import { isSendable } from './sendable-events.ts'
 
@@ -37,7 +37,7 @@ export const ActorPane = ({ actor, snapshot, newest }: ActorPaneProps) => {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too */}
       <section className={classes.scroll} tabIndex={0} aria-label="State chart">
-        <StateChart moment={momentOf(snapshot, newest)} name={actor.name} state={state} />
+        <StateChart snapshot={snapshot} newest={newest} name={actor.name} state={state} />
       </section>
       <div className={classes.send}>
         <span className="muted small">

@@ -60,15 +60,17 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       {shown.length === 0 ? (
         <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
       ) : (
-        <Table
-          label="Events"
-          dense
-          columns={columns}
-          rows={shown}
-          rowId={idOf}
-          rowName={textOf}
-          className={classes.log}
-        />
+        <div className={classes.frame}>
+          <Table
+            label="Events"
+            dense
+            columns={columns}
+            rows={shown}
+            rowId={idOf}
+            rowName={textOf}
+            className={classes.log}
+          />
+        </div>
       )}
     </Card>
   )
@@ -90,7 +92,7 @@ const endsSomething = (event: string): boolean => /^xstate\.(done|error|after)\.
 
 const columns: readonly Column<Recorded>[] = [
   { id: 'time', head: 'Time', cell: ({ time }) => <span className="muted">{clock.format(time)}</span> },
-  { id: 'actor', head: 'Machine', cell: ({ actor }) => actor },
+  { id: 'actor', head: 'Machine', cell: ({ actor }) => <span className={`trunc ${classes.who}`}>{actor}</span> },
   {
     id: 'event',
     head: 'Event',

@@ -1,29 +1,38 @@
-import { useId, useMemo } from 'react'
-import { type ChartEdge, type ChartNode, layoutOf } from '../../../machines/chart/layout.ts'
+import { useId } from 'react'
+import type { AnyMachineSnapshot } from 'xstate'
+import { type LaidEdge, type LaidNode, layoutOf } from '../../../machines/chart/layout.ts'
+import { wordsOf } from '../../../machines/chart/transitions.ts'
+import type { Recorded } from '../app/recorder.ts'
 import { classNames } from '../parts/class-names.ts'
-import { isNamedBy, type Moment } from './moment.ts'
+import { isNamedBy } from './chart-words.ts'
 import classes from './StateChart.module.css'
 
-type StateChartProps = { moment: Moment; name: string; state: string }
+type StateChartProps = {
+  snapshot: AnyMachineSnapshot
+  /** The transition that it made last; undefined while it has made none. */
+  newest: Recorded | undefined
+  name: string
+  state: string
+}
 
 /** The chart of a machine: where it is now is filled, the way it came last is drawn stronger. */
-export const StateChart = ({ moment, name, state }: StateChartProps) => {
-  const { machine, active, last } = moment
-  const layout = useMemo(() => layoutOf(machine), [machine])
+export const StateChart = ({ snapshot, newest, name, state }: StateChartProps) => {
+  const { machine } = snapshot
+  const { width, height, nodes, edges } = layoutOf(machine, snapshot)
   const id = useId()
-  const wasTaken = ({ from, to, label }: ChartEdge): boolean =>
-    last !== null &&
-    label.startsWith(last.event) &&
-    isNamedBy(from, machine.id, last.from) &&
-    isNamedBy(to, machine.id, last.to)
-  const ways = layout.edges
-    .filter(({ from }) => active.has(from))
-    .map(({ label, to }) => `${label} leads to ${leafOf(to)}`)
+  const wasTaken = ({ from, to, label }: LaidEdge): boolean =>
+    newest !== undefined &&
+    label.includes(wordsOf(newest.event)) &&
+    isNamedBy(from, machine.id, newest.from) &&
+    isNamedBy(to, machine.id, newest.to)
+  const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
+  const ways = edges.filter(({ from }) => active.has(from)).map(({ label, to }) => `${label} leads to ${leafOf(to)}`)
   return (
     <svg
       className={classes.chart}
-      viewBox={`0 0 ${layout.width} ${layout.height}`}
-      style={{ maxInlineSize: layout.width }}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
       role="img"
       aria-label={`State chart of ${name}. Now: ${state}. ${ways.join('; ')}.`}
     >
@@ -31,12 +40,16 @@ export const StateChart = ({ moment, name, state }: StateChartProps) => {
         <Head id={`${id}-head`} className={classes.head} />
         <Head id={`${id}-last`} className={classes['last-head']} />
       </defs>
-      {layout.nodes.map((node) => (
-        <State key={node.id} node={node} isActive={active.has(node.id)} />
+      {nodes.map((node) => (
+        <State key={node.id} node={node} />
       ))}
-      {layout.edges.map((edge, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two ways between two states may have one name
-        <Way key={place} edge={edge} wasTaken={wasTaken(edge)} head={wasTaken(edge) ? `${id}-last` : `${id}-head`} />
+      {edges.map((edge) => (
+        <Way
+          key={`${edge.from} ${edge.to}`}
+          edge={edge}
+          wasTaken={wasTaken(edge)}
+          head={wasTaken(edge) ? `${id}-last` : `${id}-head`}
+        />
       ))}
     </svg>
   )
@@ -50,16 +63,16 @@ const Head = ({ id, className }: { id: string; className: string | undefined }) 
   </marker>
 )
 
-const State = ({ node, isActive }: { node: ChartNode; isActive: boolean }) => {
+const State = ({ node }: { node: LaidNode }) => {
   const { kind, label, x, y, width, height } = node
-  if (kind === 'initial') return <circle className={classes.start} cx={x + width / 2} cy={y + height / 2} r="5" />
+  if (kind === 'start') return <circle className={classes.start} cx={x + width / 2} cy={y + height / 2} r="5" />
   const isGroup = kind === 'group'
   return (
-    <g className={classNames(classes.state, classes[kind], isActive && classes.active)}>
+    <g className={classNames(classes[kind], node.active && classes.active)}>
       <rect x={x} y={y} width={width} height={height} rx="6" />
       <text
         x={isGroup ? x + 10 : x + width / 2}
-        y={isGroup ? y + 16 : y + height / 2 + 4.5}
+        y={isGroup ? y + 17 : y + height / 2 + 4.5}
         textAnchor={isGroup ? 'start' : 'middle'}
       >
         {label}
@@ -68,19 +81,45 @@ const State = ({ node, isActive }: { node: ChartNode; isActive: boolean }) => {
   )
 }
 
-const Way = ({ edge, wasTaken, head }: { edge: ChartEdge; wasTaken: boolean; head: string }) => {
-  const middle = edge.points[Math.floor(edge.points.length / 2)]
+const Way = ({ edge, wasTaken, head }: { edge: LaidEdge; wasTaken: boolean; head: string }) => {
+  const { points, label } = edge
+  const [first, , third, last] = points
   return (
     <g className={classNames(classes.edge, wasTaken && classes.last)}>
-      <path d={pathOf(edge.points)} markerEnd={`url(#${head})`} />
-      {middle && (
-        <text x={middle.x} y={middle.y - 5} textAnchor="middle">
-          {edge.label}
+      <path d={pathOf(points)} markerEnd={`url(#${head})`} />
+      {first && third && last && (
+        <text x={(first.x + last.x) / 2} y={third.y - 5} textAnchor="middle">
+          <title>{label}</title>
+          {shortened(label)}
         </text>
       )}
     </g>
   )
 }
 
-const pathOf = (points: ChartEdge['points']): string =>
-  points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+const LONGEST_LABEL = 24
+const shortened = (label: string): string =>
+  label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label
+
+const ROUND_PX = 8
+
+/** Corners are rounded, as far as the shorter of the two sides lets them be. */
+const pathOf = (points: LaidEdge['points']): string =>
+  points
+    .map((point, place) => {
+      const before = points[place - 1]
+      const after = points[place + 1]
+      if (!before) return `M${point.x} ${point.y}`
+      if (!after) return `L${point.x} ${point.y}`
+      const from = towards(point, before)
+      const to = towards(point, after)
+      return `L${from.x} ${from.y}Q${point.x} ${point.y} ${to.x} ${to.y}`
+    })
+    .join('')
+
+type Point = LaidEdge['points'][number]
+const towards = (from: Point, to: Point): Point => {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y)
+  const share = distance === 0 ? 0 : Math.min(ROUND_PX, distance / 2) / distance
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}

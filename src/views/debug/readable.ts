@@ -1,3 +1,4 @@
+import { routes } from '../../commands/routes.ts'
 import { isSecretName, MASK } from '../../domain/masking.ts'
 
 const DEEPEST = 6
@@ -11,7 +12,7 @@ const LONGEST_TEXT = 400
 export const readable = (value: unknown, name = '', depth = 0): unknown => {
   if (value === null || value === undefined || value === '') return value ?? null
   if (isSecretName(name)) return MASK
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+  if (typeof value === 'string') return shortened(withoutSecrets(value))
   if (typeof value === 'function') return undefined
   if (typeof value !== 'object') return typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value
   if ('sessionId' in value) return `machine ${String(value.sessionId)}`
@@ -43,3 +44,19 @@ const fields = (entries: readonly (readonly [string, unknown])[], depth: number)
 }
 
 const more = (count: number): string => `and ${count - MOST_ENTRIES} more`
+
+const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
+
+/** The parts of addresses that let whoever has them in: one-time tokens of links, and what the provider hands back. */
+const keysInAddresses = Object.values(routes)
+  .filter(({ path }) => /\{(token|uid)\}$/.test(path))
+  .map(({ path }) => {
+    const before = path.slice(0, path.lastIndexOf('/') + 1).replace(/\{\w+\}/g, '[^/?#]+')
+    return new RegExp(`^(${before})[^/?#]+`)
+  })
+
+const withoutSecrets = (text: string): string => {
+  if (!text.startsWith('/')) return text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${MASK}@`)
+  const masked = keysInAddresses.reduce((address, key) => address.replace(key, `$1${MASK}`), text)
+  return masked.replace(/([?&](?:code|state|token)=)[^&#]+/g, `$1${MASK}`)
+}

@@ -1,4 +1,5 @@
 import type { Category } from '../parts/category.ts'
+import { Count } from '../parts/Figure.tsx'
 import { formats } from '../parts/format.ts'
 import { StatStrip } from '../parts/StatStrip.tsx'
 import classes from './HomeScreen.module.css'
@@ -34,8 +35,8 @@ export const Day = ({ synopsis }: { synopsis: Synopsis }) => {
           ...parts.map(({ key, category, label }) => ({
             label,
             category,
-            value: formats.count(results[key]),
-            change: { words: total === 0 ? '—' : `${formats.rate(results[key] / total)} of all` },
+            value: <Count value={results[key]} />,
+            change: { words: results[key] === 0 ? 'none' : `${formats.rate(results[key] / total)} of all` },
           })),
           {
             label: 'Mean latency',

@@ -11,15 +11,18 @@ import { Alerts } from './Alerts.tsx'
 import { Attention } from './Attention.tsx'
 import { Day } from './Day.tsx'
 import classes from './HomeScreen.module.css'
-import { LatestResults } from './LatestResults.tsx'
+import { LatestResults, latest } from './LatestResults.tsx'
 import { Schedules } from './Schedules.tsx'
 import { SetUpList } from './SetUpList.tsx'
 import { Usage } from './Usage.tsx'
+import { useFollowed } from './use-followed.ts'
 
 /** A project at a glance: how the last day went, what needs attention, what is left to set up. */
 const HomeScreen = () => {
   const project = useMachine('project', (snapshot) => snapshot?.context.current)
   const synopsis = useResource('project.synopsis', {})
+  const newest = useResource('result.list', latest).data?.results[0]?.id
+  useFollowed(newest, synopsis.refetch)
   const isSlow = useSlow(synopsis.status === 'pending' && !synopsis.data)
   useTitle(project?.project.name)
   if (synopsis.error && !synopsis.data)
@@ -46,13 +49,13 @@ const HomeScreen = () => {
         <>
           <Day synopsis={data} />
           <div className={classes.columns}>
-            <Attention worst={data.worst} />
-            <Alerts />
-          </div>
-          <div className={classes.columns}>
-            <LatestResults />
+            <div className="stack">
+              <Attention worst={data.worst} />
+              <LatestResults />
+            </div>
             <div className="stack">
               <SetUpList synopsis={data} />
+              <Alerts />
               <Schedules />
               <Usage />
             </div>

@@ -15,9 +15,12 @@ type Row = AnswerOf<ProductContract['result.list']>['results'][number]
 /** How many are shown: as many as stand beside the other cards. */
 const MOST = 8
 
+/** What is asked for. */
+export const latest = { query: { limit: MOST } }
+
 /** The newest results of the project; they come in as they happen. */
 export const LatestResults = () => {
-  const { data } = useResource('result.list', { query: { limit: MOST } })
+  const { data } = useResource('result.list', latest)
   const rows = data?.results.slice(0, MOST) ?? []
   return (
     <Card
