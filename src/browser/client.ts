@@ -103,7 +103,9 @@ const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: un
   }
   const body: unknown = error.data ?? null
   const { status, statusText = '' } = error
-  return { operation, ...sentenceOf(body, url, status, statusText), status, statusText, url, body, at }
+  const retryAfterSeconds = Number(error.response?.headers.get('retry-after'))
+  const said = sentenceOf(body, url, status, statusText)
+  return { operation, ...said, status, statusText, url, body, at, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) }
 }
 
 const sentenceOf = (

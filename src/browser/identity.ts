@@ -37,6 +37,8 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
         authorizationParams: { redirect_uri: origin, audience: identity.audience, scope: 'openid profile email' },
       }),
   )
+  // At an address that browsers do not trust it cannot be had; whoever asks for it is told, and nobody may ask.
+  opened.catch(() => {})
   return {
     async completeRedirect() {
       const { appState } = await (await opened).handleRedirectCallback<{ target?: string }>()

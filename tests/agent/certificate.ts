@@ -6,7 +6,9 @@ export type Certificate = { cert: string; key: string; subject: string; keyObjec
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
-  const header = length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 255]
+  // DER has one form for a length, and browsers hold to it.
+  const header =
+    length < 128 ? [tag, length] : length < 256 ? [tag, 0x81, length] : [tag, 0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from(header), content])
 }
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)

@@ -1,29 +1,149 @@
-import { describe, test } from 'vitest'
+import { afterAll, test } from 'vitest'
+import { UNTRUSTED_NAME } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { ADA, signIn, typeSignIn } from './support/person.ts'
-import { expect, useWorld } from './support/world.ts'
+import { expect, theWorld } from './support/world.ts'
 
-const world = useWorld({ SONDE_ENVIRONMENT: 'test' })
+let mailbox: Mailbox | undefined
+const world = theWorld(async () => {
+  mailbox = await openMailbox()
+  return { SONDE_SMTP_URL: mailbox.url, SONDE_MAIL_FROM: 'sonde@example.com', SONDE_REGISTRATION: 'open' }
+})
+afterAll(() => mailbox?.close())
 
-describe('who is not signed in', () => {
-  test('is asked, comes to where they wanted to go, and stays signed in through a reload and in another tab', async () => {
-    const tab = await world.visit()
-    const { page } = tab
-    await signIn(page, '/project')
-    await expect(page).toHaveURL(`${world.url}/project`)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible()
-    const other = await world.another(tab)
-    await other.page.goto('/collections')
-    await expect(other.page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
-  })
+/** The link of the newest letter to an address, once it came. */
+const linkTo = (address: string, path: string): Promise<string> =>
+  eventually(
+    async () =>
+      mailbox?.received
+        .filter(({ to, text }) => to === address && text.includes(path))
+        .map(({ text }) => new RegExp(`http://[^\\s"]*${path}[\\w/-]+`).exec(text)?.[0])
+        .at(-1),
+    { what: `a letter to ${address}` },
+  )
 
-  test('is told that the password is wrong', async () => {
-    const { page, complaints } = await world.visit()
-    await page.goto('/')
-    complaints.expect(/status of 401/)
-    await typeSignIn(page, { ...ADA, password: 'wrong horse battery' })
-    await expect(page.getByRole('alert')).toContainText(/password/i)
-    await typeSignIn(page)
-    await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
-  })
+test('who is not signed in is asked, comes to where they were going, and stays signed in through a reload and in another tab', async () => {
+  const tab = await world.visit()
+  const { page } = tab
+  await signIn(page, '/project')
+  await expect(page).toHaveURL(`${world.url}/project`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible()
+  const other = await world.another(tab)
+  await other.page.goto('/')
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
+})
+
+test('a wrong password says so at once, keeps the e-mail address, and after several tries one waits', async () => {
+  const { page, complaints } = await world.visit()
+  complaints.expect(/status of (401|429)/)
+  await page.goto('/')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  const password = page.getByLabel('Password', { exact: true })
+  const refused = page.getByRole('alert')
+  for (let tries = 0; tries < 7; tries++) {
+    await password.fill(`wrong horse ${tries}`)
+    const answer = page.waitForResponse((response) => response.url().endsWith('/login'))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await answer
+    await expect(refused).toContainText(tries < 6 ? 'password' : 'Too many tries')
+  }
+  await expect(refused).toContainText(/Wait \d+ s, then try again/)
+  await expect(page.getByLabel('E-mail')).toHaveValue('grace@example.com')
+})
+
+test('who has an account signs in by the keyboard, Enter alone', async () => {
+  const { page } = await world.visit()
+  await page.goto('/')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(ADA.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADA.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
+})
+
+test('a server that is killed and started again keeps the session, and the open page finds it again', async () => {
+  const { page, complaints } = await world.visit()
+  await signIn(page, '/home/')
+  complaints.expect(/ERR_|Failed to load resource|network error/)
+  await world.installation.kill()
+  await world.installation.start()
+  await page.reload()
+  await expect(page).toHaveURL(`${world.url}/home/`)
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+})
+
+test('whoever signs out leaves nothing behind: Back asks to sign in', async () => {
+  const { page, complaints } = await world.visit()
+  await signIn(page, '/collections')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible()
+  // What was under way when the session ended is refused.
+  complaints.expect(/status of 401/)
+  await page.goBack()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByText('Collections')).toHaveCount(0)
+})
+
+test('the answer to another flow is not taken for a sign-in', async () => {
+  const tab = await world.visit()
+  await signIn(tab.page)
+  const { page } = await world.another(tab)
+  await page.goto('/tokens/callback?code=foreign&state=foreign')
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await expect(page.getByText('Signing in did not work')).toHaveCount(0)
+})
+
+test('an address that browsers do not trust says why nobody can sign in there', async () => {
+  const { page, complaints } = await world.visit()
+  complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/)
+  await page.goto(world.url.replace('localhost', UNTRUSTED_NAME))
+  await expect(page.getByRole('main')).toContainText('Signing in needs https or localhost')
+})
+
+test('whoever registers confirms the address by mail, and chooses another password by mail', async () => {
+  const { page, complaints } = await world.visit()
+  const grace = { email: 'grace.hopper@example.com', password: 'nanoseconds of wire' }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('E-mail').fill(grace.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Password', { exact: true }).fill(grace.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Almost there' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(grace.email)
+  await typeSignIn(page, grace)
+  await expect(page.getByText('Confirm your e-mail address')).toBeVisible()
+
+  await page.goto(await linkTo(grace.email, '/verify/'))
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The address is confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your projects' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
+  await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0)
+
+  // In a browser that knows nothing of it.
+  const elsewhere = await world.visit()
+  await elsewhere.page.goto('/')
+  await elsewhere.page.getByRole('link', { name: 'Forgotten password' }).click()
+  await elsewhere.page.getByLabel('E-mail').fill(grace.email)
+  await elsewhere.page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
+  await elsewhere.page.goto(await linkTo(grace.email, '/password-reset/'))
+  await elsewhere.page.getByLabel('New password', { exact: true }).and(elsewhere.page.getByRole('textbox')).fill('picoseconds of dust')
+  await elsewhere.page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'The password is changed' })).toBeVisible()
+
+  // All other sessions ended with the old password.
+  complaints.expect(/status of (400|401)/)
+  await page.reload()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await typeSignIn(page, { ...grace, password: 'picoseconds of dust' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
 })

@@ -23,7 +23,10 @@ const playwrightsOwn = (): string | undefined => [chromium.executablePath()].fin
 
 const tried = (program: string, words: readonly string[]): boolean => {
   try {
-    execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync(program, words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     return true
   } catch {
     return false
@@ -39,7 +42,12 @@ export const findBrowser = (): string => {
   }
   const found = USUAL.find((path) => existsSync(path)) ?? playwrightsOwn()
   if (found) return found
-  if (isRoot && existsSync('/etc/debian_version') && tried('apt-get', ['update', '-q']) && tried('apt-get', ['install', '-qy', 'chromium'])) {
+  if (
+    isRoot &&
+    existsSync('/etc/debian_version') &&
+    tried('apt-get', ['update', '-q']) &&
+    tried('apt-get', ['install', '-qy', 'chromium'])
+  ) {
     const installed = USUAL.find((path) => existsSync(path))
     if (installed) return installed
   }
@@ -50,6 +58,9 @@ export const findBrowser = (): string => {
   throw new Error(whatToDo)
 }
 
+/** A name of this machine that browsers trust no more than any other, for them as for people. */
+export const UNTRUSTED_NAME = 'sonde.test'
+
 /** A real browser without a window. It reaches this machine only. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -57,6 +68,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: [
       // Chromium refuses its sandbox to root.
       ...(isRoot ? ['--no-sandbox'] : []),
+      `--host-resolver-rules=MAP ${UNTRUSTED_NAME} 127.0.0.1`,
       '--disable-quic',
       '--disable-background-networking',
       '--no-first-run',

@@ -30,6 +30,8 @@ export type Installation = {
   agentPid(): number | undefined
   /** Everything that runs. */
   pids(): number[]
+  /** What the server printed since it was started last. */
+  output(): string
   /** Starts the server and waits until it says that it is ready. */
   start(): Promise<void>
   /** Waits until its health is good. */
@@ -116,6 +118,7 @@ export const openInstallation = async (programs: Programs, env: Record<string, s
     serverPid,
     postgresPid,
     agentPid: () => familyOf(serverPid()).find((pid) => commandOf(pid).includes(programs.agent)),
+    output: () => said,
     pids: () => [...new Set([...familyOf(serverPid()), ...familyOf(postgresPid())])],
     start,
     healthy: async () => {

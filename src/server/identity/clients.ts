@@ -15,7 +15,7 @@ export const clientsAt = (url: string, webClient: string): ClientMetadata[] => [
     application_type: 'web',
     token_endpoint_auth_method: 'none',
     redirect_uris: [url, `${url}/`, `${url}/callback`],
-    post_logout_redirect_uris: [url, `${url}/`],
+    post_logout_redirect_uris: [url, `${url}/`, `${url}/logout/`],
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token'],
     id_token_signed_response_alg: 'RS256',

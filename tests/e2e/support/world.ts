@@ -26,46 +26,44 @@ export type World = {
   another(tab: Tab): Promise<Tab>
 }
 
-const programs = async () => {
+const openBuiltInstallation = async (env: Record<string, string>): Promise<Installation> => {
   const answer = await fetch(inject('programDesk'))
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The programs do not build: ${text}`)
   // The desk's own answer.
-  return JSON.parse(text) as { server: string; agent: string }
+  const programs = JSON.parse(text) as { server: string; agent: string }
+  return openInstallation({ ...programs, remove: () => undefined }, env)
 }
-
-/** Opens an installation of this run's programs. The address of people is `localhost`, which browsers trust. */
-export const openBuiltInstallation = async (env: Record<string, string> = {}): Promise<Installation> =>
-  openInstallation({ ...(await programs()), remove: () => undefined }, env)
-
-export const addressOf = ({ api }: Installation): string => `http://localhost:${new URL(api.base).port}`
 
 /**
  * Makes the world of a test file: opened before its first test, closed after its last. After each test no tab may have complained;
- * what a failed test's tabs showed is told with it.
+ * what a failed test's tabs showed is told with it. `environment` gives the server's variables, once what stands around it is there.
  */
-export const useWorld = (env: Record<string, string> = {}): World => {
-  let installation: Installation | undefined
-  let browser: Browser | undefined
+export const theWorld = (
+  environment: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+): World => {
+  let open: { installation: Installation; browser: Browser; url: string } | undefined
   const tabs: Tab[] = []
-  const opened = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Error('The world is open while tests run only.')
-    return value
+  const parts = () => {
+    if (!open) throw new Error('The world is open while tests run only.')
+    return open
   }
   beforeAll(async () => {
-    ;[installation, browser] = await Promise.all([openBuiltInstallation(env), openBrowser()])
-    await installation.healthy()
+    const env = await environment()
+    const [installation, browser] = await Promise.all([openBuiltInstallation(env), openBrowser()])
+    // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
+    open = { installation, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
   })
   afterEach(async ({ task }) => {
-    const open = tabs.splice(0)
-    const complaints = open.flatMap((tab) => tab.complaints.list())
-    if (task.result?.state === 'fail') for (const tab of open) await tell(task.name, tab)
-    for (const { context } of open) await context.close()
+    const these = tabs.splice(0)
+    const complaints = these.flatMap((tab) => tab.complaints.list())
+    if (task.result?.state === 'fail') for (const tab of these) await tell(task.name, tab)
+    for (const { context } of these) await context.close()
     expect(complaints, 'what the pages complained about').toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
-    await installation?.close()
+    await open?.browser.close()
+    await open?.installation.close()
   })
   const listen = (context: BrowserContext, page: Page): Tab => {
     const tab = { context, page, complaints: listenForComplaints(page) }
@@ -74,20 +72,17 @@ export const useWorld = (env: Record<string, string> = {}): World => {
   }
   return {
     get installation() {
-      return opened(installation)
+      return parts().installation
     },
     get browser() {
-      return opened(browser)
+      return parts().browser
     },
     get url() {
-      return addressOf(opened(installation))
+      return parts().url
     },
     async visit(options) {
-      const context = await opened(browser).newContext({
-        baseURL: addressOf(opened(installation)),
-        reducedMotion: 'reduce',
-        ...options,
-      })
+      const { browser, url } = parts()
+      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(PATIENCE_MS)
       return listen(context, await context.newPage())
     },
@@ -103,6 +98,6 @@ const tell = async (test: string, { page, complaints }: Tab): Promise<void> => {
     .ariaSnapshot({ timeout: 1000 })
     .catch((cause: unknown) => String(cause))
   console.error([`${test}: ${page.url()}`, shown, ...complaints.list()].join('\n'))
-  const folder = process.env.SONDE_E2E_PICTURES
+  const folder = process.env.SONDE_PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${test.replace(/\W+/g, '-')}.png` }).catch(() => undefined)
 }
