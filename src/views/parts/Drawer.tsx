@@ -18,7 +18,9 @@ export const Drawer = ({ label, icon, children }: DrawerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: here
-  useEffect(() => dialog.current?.close(), [here])
+  useEffect(() => {
+    dialog.current?.close()
+  }, [here])
   const show = () => {
     setOpen(true)
     dialog.current?.showModal()

@@ -47,7 +47,9 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
   const found = options.filter((option) => matches(option, sought))
   const shown = found.slice(0, MOST)
   const at = Math.min(active, shown.length - 1)
-  useEffect(() => list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const keyed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setActive((at + step + shown.length) % Math.max(1, shown.length))

@@ -52,7 +52,9 @@ export const TooltipLayer = () => {
     }
     const focused = ({ target }: FocusEvent) => {
       const element = ownerOf(target)
-      if (element && target instanceof Element && target.matches(':focus-visible')) show(element)
+      // Later, because the focus may be moving in the midst of another layer's showing or hiding.
+      if (element && target instanceof Element && target.matches(':focus-visible'))
+        timer = setTimeout(() => show(element))
     }
     const keyed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()

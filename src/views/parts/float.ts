@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type Align, placement } from './placement.ts'
 
 const GAP_PX = 6
@@ -19,15 +19,27 @@ export const useFloat = (
   { align, onOpened }: { align: Align; onOpened?: (panel: HTMLElement) => void },
 ): Float => {
   const [open, setOpen] = useState(false)
+  const opened = useEffectEvent((element: HTMLElement) => onOpened?.(element))
   useEffect(() => {
     const element = panel.current
     if (!element) return
-    const before = (event: Event) => setOpen(event instanceof ToggleEvent && event.newState === 'open')
+    // Drawn before it shows, and until it is gone: what had the focus in it must be there for the browser to give it back.
+    const shows = (event: Event) => event instanceof ToggleEvent && event.newState === 'open'
+    const before = (event: Event) => {
+      if (shows(event)) setOpen(true)
+    }
+    const after = (event: Event) => {
+      setOpen(shows(event))
+      // Only now does it show, so that something in it can take the focus.
+      if (shows(event)) opened(element)
+    }
     element.addEventListener('beforetoggle', before)
-    return () => element.removeEventListener('beforetoggle', before)
+    element.addEventListener('toggle', after)
+    return () => {
+      element.removeEventListener('beforetoggle', before)
+      element.removeEventListener('toggle', after)
+    }
   }, [panel])
-  // What is done once on opening may differ with each drawing; the effect is about opening alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onOpened
   useEffect(() => {
     const element = panel.current
     if (!open || !element) return
@@ -43,7 +55,6 @@ export const useFloat = (
       element.style.maxBlockSize = `${Math.floor(found.maxHeight)}px`
     }
     place()
-    onOpened?.(element)
     const scrolled = ({ target }: Event) => {
       if (!(target instanceof Node) || !element.contains(target)) place()
     }

@@ -86,7 +86,7 @@ export const FigureSpecimen = () => (
         title="Response"
         label="Response body"
         language="json"
-        copying="monitor.edit"
+        copying="text.copy"
         text={'{"error":{"code":"upstream_unavailable","retry":true,"after":2,"by":"{{ NAME }}"}}'}
         short
       />
