@@ -55,7 +55,7 @@ export const consoleCommands = [
     run: ({ id }, world) => world.send('toasts', { type: 'DISMISS', id }),
   }),
   command({
-    id: 'screen.reload',
+    id: 'screen.refresh',
     words: 'reload data',
     title: 'Try again',
     pending: 'Loading',

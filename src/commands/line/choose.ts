@@ -20,21 +20,32 @@ export const choicesOfCommands = (
     recentLines(query, recent),
     byName(query, offered, recent),
     goTo(query, offered, world),
-  ].filter(({ items }) => items.length > 0)
+  ]
+  const best = Math.max(...groups.map((each) => each.best))
   if (query.trim() !== '') groups.sort((a, b) => b.best - a.best)
   let left = MOST
-  return groups.flatMap(({ title, items }) => {
-    const shown = items.slice(0, left)
+  return groups.flatMap(({ title, found }) => {
+    // Beside a good match, letters strewn over another text are noise.
+    const shown = found
+      .filter(({ score }) => score >= best * STREWN)
+      .slice(0, left)
+      .map(({ item }) => item)
     left -= shown.length
     return shown.length === 0 ? [] : [{ title, items: shown }]
   })
 }
 
-type Ranked = SuggestionGroup & { readonly best: number }
+const STREWN = 0.45
 
-const ranked = (title: string, found: readonly { item: Suggestion; score: number }[]): Ranked => ({
+type Ranked = {
+  readonly title: string
+  readonly found: readonly { item: Suggestion; score: number }[]
+  readonly best: number
+}
+
+const ranked = (title: string, found: Ranked['found']): Ranked => ({
   title,
-  items: found.map(({ item }) => item),
+  found,
   best: Math.max(0, ...found.map(({ score }) => score)),
 })
 

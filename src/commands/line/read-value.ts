@@ -44,6 +44,10 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
 
 const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
   const { kind } = argument
+  // Tags are made by naming them, and results are too many to be listed.
+  if (kind === 'tag' || kind === 'result') {
+    return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
+  }
   const found = named(text, entities)
   const only = found.length === 1 ? found[0] : undefined
   if (only) return { value: only.id }
@@ -51,10 +55,8 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
     const sentence = `${found.length} ${kind}s are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
-  // Tags are made by naming them, results are too many to be listed, and what is not loaded yet is named by its id alone.
-  if (kind === 'tag' || kind === 'result' || (entities.length === 0 && /^[\w-]{20,40}$/.test(text))) {
-    return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
-  }
+  // What is not loaded yet is named by its id alone.
+  if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const sentence = entities.length === 0 ? `There is no ${kind} yet.` : `No ${kind} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
@@ -68,7 +70,7 @@ const closestEntities = (text: string, entities: readonly Entity[]): readonly st
 const IN_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86400 }
 
 const numberIn = (text: string, { unit }: Argument): number | null => {
-  const [, digits, measure] = /^(-?\d+(?:\.\d+)?|-?\.\d+)([a-z]*)$/i.exec(text) ?? []
+  const [, digits, measure] = /^(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text) ?? []
   if (digits === undefined || measure === undefined) return null
   if (measure === '') return Number(digits)
   const seconds = unit && IN_SECONDS[measure]

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Argument } from '../argument.ts'
 
-/** How a value of an argument is written. */
+/** How a value of an argument is written; of a list, how an item is. */
 export type ValueShape = {
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'map'
   /** The only texts it takes; empty where any will do. */
@@ -51,9 +51,10 @@ const branchesOf = (schema: object): readonly Branch[] => {
 }
 
 const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => {
-  const number = branches.find(({ type }) => type === 'number' || type === 'integer')
   const list = branches.find(({ type }) => type === 'array')
-  const choices = (list ? branchesOf(list.items ?? {}) : branches).flatMap((each) => each.enum ?? each.const ?? [])
+  const items = list ? branchesOf(list.items ?? {}) : branches
+  const number = items.find(({ type }) => type === 'number' || type === 'integer')
+  const choices = items.flatMap((each) => each.enum ?? each.const ?? [])
   const isText = ({ type, const: only, enum: some }: Branch) => type === 'string' && only === undefined && !some
   return {
     kind: list
@@ -71,7 +72,7 @@ const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => 
     number: number
       ? { integer: number.type === 'integer', least: number.minimum ?? null, most: number.maximum ?? null }
       : null,
-    text: branches.some(isText),
+    text: items.some(isText),
     nullable: branches.some(({ type }) => type === 'null'),
   }
 }

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
+import type { Argument } from '../../commands/argument.ts'
 import { readLine } from '../../commands/line/read.ts'
 import { isComplete, type Reading, shownProblem } from '../../commands/line/reading.ts'
 import { completed, ghostOf, suggestionsFor } from '../../commands/line/suggest.ts'
@@ -16,9 +17,9 @@ import { Chips } from './Chips.tsx'
 import { Choices } from './Choices.tsx'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import classes from './Console.module.css'
-import { modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { type ConsoleMode, modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
 import { Footer } from './Footer.tsx'
-import { ConsoleField, LineInput } from './LineInput.tsx'
+import { LineInput } from './LineInput.tsx'
 import { ProblemBar } from './ProblemBar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
@@ -82,17 +83,8 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
     }
   }
 
-  const field = {
-    value: typedNow,
-    label: labelOf(mode, reading),
-    placeholder:
-      mode === 'ask' ? ((reading.current ?? reading.missing)?.prompt ?? 'Enter runs it') : PLACEHOLDERS[mode],
-    secret: mode === 'ask' && (reading.current ?? reading.missing)?.secret === true,
-    invalid: problem !== null || refusal !== null,
-    describedBy: problem || refusal ? problemId : undefined,
-    onValue: (value: string) => type(mode === 'ask' ? withAnswer(picked, value) : value),
-    onKeyDown: keyDown,
-  }
+  const asked = reading.current ?? reading.missing
+  const problemShown = problem !== null || refusal !== null ? problemId : null
   return (
     <Dialog label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
       <Command
@@ -104,21 +96,23 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
       >
         <div className={classes.head}>
           {(mode === 'ask' || confirmation) && reading.command ? (
-            <Chips
-              command={reading.command}
-              args={reading.args}
-              asked={confirmation ? null : (reading.current ?? reading.missing)}
-              world={world}
-            />
+            <Chips command={reading.command} args={reading.args} asked={confirmation ? null : asked} world={world} />
           ) : (
             <Icon name={mode === 'line' ? 'chevron-right' : 'search'} />
           )}
           {confirmation ? (
             <span className={classes.gap} />
-          ) : mode === 'line' ? (
-            <LineInput {...field} reading={reading} ghost={problem ? '' : ghostOf(line, groups)} />
           ) : (
-            <ConsoleField {...field} />
+            <LineInput
+              value={typedNow}
+              label={labelOf(mode, asked)}
+              placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
+              secret={mode === 'ask' && asked?.secret === true}
+              problem={problemShown}
+              coloured={mode === 'line' ? { reading, ghost: problem ? '' : ghostOf(line, groups) } : null}
+              onValue={(value) => type(mode === 'ask' ? withAnswer(picked, value) : value)}
+              onKeyDown={keyDown}
+            />
           )}
           {snapshot.hasTag('busy') ? <Spinner small /> : (mode === 'choose' || confirmation) && <kbd>Esc</kbd>}
         </div>
@@ -152,8 +146,8 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
               <Choices
                 groups={groups}
                 inLine={mode === 'line'}
-                label={listLabel(mode, reading)}
-                empty={emptyWords(reading)}
+                label={listLabel(mode, asked)}
+                empty={emptyWords(reading, asked)}
                 onChoose={choose}
               />
             )}
@@ -174,25 +168,22 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
 }
 
 const CLOSING = { command: 'console.close' }
-const PLACEHOLDERS = { choose: 'Search or run a command', line: '', keys: '', ask: '' } as const
-
 const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
   if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
   return fix === null ? 'Nothing was run. Mend it, or press Esc.' : 'Nothing was run. Tab mends it.'
 }
 
-const labelOf = (mode: string, { current, missing }: Reading): string => {
-  if (mode === 'ask') return (current ?? missing)?.prompt ?? 'Enter runs it'
+const promptOf = (asked: Argument | null): string => asked?.prompt ?? 'Enter runs it'
+
+const labelOf = (mode: ConsoleMode, asked: Argument | null): string => {
+  if (mode === 'ask') return promptOf(asked)
   return mode === 'line' ? 'Command line' : 'Type a command or search'
 }
 
-const listLabel = (mode: string, { current, missing }: Reading): string => {
-  const argument = current ?? missing
-  return mode !== 'choose' && argument ? `Choices for ${argument.flag.slice(2)}` : 'Commands and places'
-}
+const listLabel = (mode: ConsoleMode, asked: Argument | null): string =>
+  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and places'
 
-const emptyWords = ({ command, current, missing, line }: Reading): string => {
-  const argument = current ?? missing
-  if (command && argument) return argument.prompt ?? ''
+const emptyWords = ({ command, line }: Reading, asked: Argument | null): string => {
+  if (command && asked) return asked.prompt ?? ''
   return line.trim() === '' ? 'Nothing can be done here yet.' : `Nothing is called “${line.trim()}”.`
 }

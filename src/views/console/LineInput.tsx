@@ -1,71 +1,68 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reading } from '../../commands/line/reading.ts'
 import { classNames } from '../parts/class-names.ts'
 import classes from './Console.module.css'
 
-/** What the console's text field is given, however it is drawn. */
-export type FieldProps = {
+type LineInputProps = {
   readonly value: string
   readonly label: string
-  readonly placeholder?: string | undefined
-  readonly secret?: boolean
-  readonly invalid: boolean
-  readonly describedBy: string | undefined
+  readonly placeholder: string
+  readonly secret: boolean
+  /** The id of what says what is wrong; null while nothing is. */
+  readonly problem: string | null
+  /** The line whose words are coloured, and what Tab would add after the caret; null where the text is a search or an answer. */
+  readonly coloured: { readonly reading: Reading; readonly ghost: string } | null
   readonly onValue: (value: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** The text field: focus never leaves it. */
-export const ConsoleField = ({
-  value,
-  label,
-  placeholder,
-  secret,
-  invalid,
-  describedBy,
-  onValue,
-  onKeyDown,
-}: FieldProps) => (
-  <Command.Input
-    autoFocus
-    className={classNames(classes.field, secret && classes.secret)}
-    value={value}
-    placeholder={placeholder ?? ''}
-    aria-label={label}
-    aria-invalid={invalid}
-    {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-    autoCapitalize="off"
-    enterKeyHint="go"
-    onValueChange={onValue}
-    onKeyDown={onKeyDown}
-  />
-)
-
-/** The same with its words coloured by what they are, and what Tab would add after the caret. */
-export const LineInput = ({ reading, ghost, ...field }: FieldProps & { reading: Reading; ghost: string }) => {
-  const frame = useRef<HTMLDivElement>(null)
-  const colours = useRef<HTMLDivElement>(null)
+/** The text field, which the focus never leaves. Coloured words lie under it, its own letters are clear then. */
+export const LineInput = (props: LineInputProps) => {
+  const { value, label, placeholder, secret, problem, coloured, onValue, onKeyDown } = props
+  const input = useRef<HTMLInputElement>(null)
+  const words = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const follow = () => {
-    const input = frame.current?.querySelector('input')
-    if (!input || !colours.current) return
-    colours.current.scrollLeft = input.scrollLeft
-    setAtEnd(input.selectionStart === input.value.length)
+    if (!input.current) return
+    if (words.current) words.current.scrollLeft = input.current.scrollLeft
+    setAtEnd(input.current.selectionStart === input.current.value.length)
   }
-  // The coloured words lie under a field whose own letters are clear; both must be scrolled alike.
   useLayoutEffect(follow)
+  // After the layer has opened: opening it moves the focus to the first thing that can have it.
+  useEffect(() => {
+    const field = input.current
+    const focused = requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(field.value.length, field.value.length)
+    })
+    return () => cancelAnimationFrame(focused)
+  }, [])
   return (
-    <div className={classes.line} ref={frame} onScrollCapture={follow} onSelectCapture={follow}>
-      <div className={classes.words} ref={colours} aria-hidden="true">
-        {piecesOf(reading).map(({ from, text, role }) => (
-          <span key={from} data-role={role}>
-            {text}
-          </span>
-        ))}
-        {atEnd && <span className={classes.ghost}>{ghost}</span>}
-      </div>
-      <ConsoleField {...field} />
+    <div className={classNames(classes.line, coloured && classes.coloured)} onScrollCapture={follow} onSelect={follow}>
+      {coloured && (
+        <div className={classes.words} ref={words} aria-hidden="true">
+          {piecesOf(coloured.reading).map(({ from, text, role }) => (
+            <span key={from} data-role={role}>
+              {text}
+            </span>
+          ))}
+          {atEnd && <span className={classes.ghost}>{coloured.ghost}</span>}
+        </div>
+      )}
+      <Command.Input
+        ref={input}
+        className={classNames(classes.field, secret && classes.secret)}
+        value={value}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        {...(problem !== null && { 'aria-describedby': problem })}
+        autoCapitalize="off"
+        enterKeyHint="go"
+        onValueChange={onValue}
+        onKeyDown={onKeyDown}
+      />
     </div>
   )
 }

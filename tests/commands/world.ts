@@ -1,0 +1,77 @@
+import type { Entity, EntityKind, World } from '../../src/commands/world.ts'
+
+export const CHECKOUT = 'Kq3vZ81mPd0aXy7LwE5tRb'
+export const TAX = 'b7Yt2LmQ9sXw4RfVzA1cNe'
+
+const monitors: readonly Entity[] = [
+  { id: CHECKOUT, name: 'Checkout · capture payment', note: '1,284 ms', category: 'FAIL' },
+  { id: TAX, name: 'Tax lookup (SOAP)', note: '5,120 ms', category: 'FAIL' },
+  { id: 'c9Yt2LmQ9sXw4RfVzA1cNe', name: 'Catalogue search', note: '812 ms', category: 'SLOW' },
+  { id: 'd1Yt2LmQ9sXw4RfVzA1cNe', name: 'Twin', note: '96 ms', category: 'PASS' },
+  { id: 'd2Yt2LmQ9sXw4RfVzA1cNe', name: 'Twin', note: '97 ms', category: 'PASS' },
+]
+
+/** What the world of the examples holds; no test changes it. */
+export const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
+  monitor: monitors,
+  schedule: [{ id: 's1Yt2LmQ9sXw4RfVzA1cNe', name: 'Partner checks', note: '3 targets' }],
+  webhook: [{ id: 'w1Yt2LmQ9sXw4RfVzA1cNe', name: 'On-call', note: 'https://hooks.example' }],
+  location: [
+    { id: 'aws-use1', name: 'N. Virginia', note: '1,225 ms', category: 'FAIL' },
+    { id: 'aws-usw2', name: 'Oregon', note: 'not on the schedule' },
+    { id: 'aws-euc1', name: 'Frankfurt', note: '96 ms', category: 'PASS' },
+  ],
+  project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
+  collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
+  tag: [
+    { id: 'checkout', name: 'checkout', note: '2 monitors' },
+    { id: 'critical', name: 'critical', note: '1 monitor' },
+  ],
+  result: [],
+}
+
+type Sent = { readonly machine: string; readonly event: Readonly<Record<string, unknown>> }
+type Listeners = {
+  readonly onCall?: (operation: string, input: unknown) => unknown
+  readonly onSend?: (machine: string, event: Sent['event']) => void
+}
+
+/** A world that writes down what commands do with it. What is given replaces its readings. */
+export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
+  const { onCall, onSend, ...readings } = given
+  const calls: { operation: string; input: unknown }[] = []
+  const sent: Sent[] = []
+  const told: { text: string; undo?: string | undefined }[] = []
+  const gone: string[] = []
+  const copied: string[] = []
+  const world: World = {
+    place: { name: 'monitors', params: {}, search: {} },
+    signedIn: true,
+    site: { viewer: false, admin: false },
+    project: { id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', level: 'OWNER' },
+    focus: { kind: 'monitor', id: CHECKOUT, name: 'Checkout · capture payment' },
+    selection: null,
+    preferences: { theme: 'system', density: 'regular', singleKeys: true, collapsed: false },
+    entities: (kind) => exampleEntities[kind],
+    known: () => undefined,
+    go: (name, ...rest) => void gone.push(`${name} ${JSON.stringify(rest)}`),
+    goTo: (href) => void gone.push(href),
+    async call(operation, input) {
+      calls.push({ operation, input })
+      // What a test's listener answers is what that endpoint would.
+      return ((await onCall?.(operation, input)) ?? {}) as never
+    },
+    refresh() {},
+    tell: (text, options) => void told.push({ text, undo: options?.undo }),
+    send(machine, event) {
+      sent.push({ machine, event })
+      onSend?.(machine, event)
+    },
+    leave: (href) => void gone.push(href),
+    newId: () => `id-${sent.length}`,
+    copy: async (text) => void copied.push(text),
+    download() {},
+    ...readings,
+  }
+  return { world, calls, sent, told, gone, copied }
+}
