@@ -89,4 +89,24 @@ export const copyCommands = [
       world.tell(`${what ?? 'Text'} copied`)
     },
   }),
+  command({
+    id: 'monitor.from-curl',
+    words: 'create monitor-from-curl',
+    title: 'New monitor from curl',
+    pending: 'Creating',
+    icon: 'import',
+    effect: 'write',
+    needs: 'edit',
+    args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
+    prompts: { curl: 'Which curl command?', name: 'What is it called?' },
+    writes: ['monitor.create'],
+    async run({ curl, name }, world) {
+      const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })
+      // What is read from a curl command has a method that the contract knows; the shape of rows says no more than that it is a text.
+      const body = { meta: { name: name ?? meta.name }, request: { ...request, method: request.method as 'GET' } }
+      const { id, meta: made } = await world.call('monitor.create', { body })
+      world.tell([`“${made.name}” created.`, ...notes].join(' '))
+      world.go('monitor-edit', { callId: id })
+    },
+  }),
 ]
