@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { atTheDoor } from './at-the-door.ts'
-import { isSame, leavesOf, withPath } from './draft-path.ts'
+import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 
@@ -41,7 +41,7 @@ export type DraftEvent =
 
 /** The problems that a person is to see: those of fields that were left, or saved with. */
 export const shownProblems = ({ problems, touched }: DraftContext): readonly FieldProblem[] =>
-  problems.filter(({ field }) => touched.has(field))
+  problems.filter(({ field }) => touched.has(fieldOf(field)))
 
 const judged = (context: DraftContext, draft: unknown, refused = context.refused): Partial<DraftContext> => ({
   draft,
@@ -60,7 +60,7 @@ const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => (
 })
 
 const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
-  new Set([...touched, ...fields])
+  new Set([...touched, ...fields.map(fieldOf)])
 
 const toolkit = setup({
   types: typed<{ context: DraftContext; events: DraftEvent; input: DraftInput }>(),
@@ -82,7 +82,7 @@ const toolkit = setup({
     forget: () => {},
     change: assign(({ context, event }) => {
       if (event.type !== 'CHANGE') return {}
-      const refused = context.refused.filter(({ field }) => field !== event.path)
+      const refused = context.refused.filter(({ field }) => fieldOf(field) !== fieldOf(event.path))
       return judged(context, withPath(context.draft, event.path, event.value), refused)
     }),
     touch: assign(({ context, event }) =>

@@ -31,6 +31,9 @@ export type ProjectSwitchContext = {
   readonly remembered: string | null
 }
 
+/** The project that was just opened, and its quota. */
+export type Opened = Pick<ProjectSwitchContext, 'current' | 'quota'>
+
 export type ProjectSwitchEvent =
   | { readonly type: 'SWITCH'; readonly id: string }
   | { readonly type: 'REFRESH' }
@@ -101,8 +104,8 @@ const toolkit = setup({
     clearAdminCaches: () => {},
     /** Remembers the project in a cookie, for 2 minutes. */
     rememberProject: (_, _open: { projectId: string }) => {},
-    /** Tells the trackers who works where. */
-    reportUser: () => {},
+    /** Tells the trackers who works where. It happens before the machine's own snapshot says so: hence what it needs is handed in. */
+    reportUser: (_, _open: Opened) => {},
     keepList: assign((_, { list }: { list: ProjectList | null }) =>
       list
         ? { account: list.meta, projects: list.projects, organizations: list.organizations, error: null }
@@ -222,7 +225,7 @@ export const projectSwitchMachine = toolkit.extend({ actions: { abortPending, cl
                 'clearCaches',
                 'clearAdminCaches',
                 { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
-                'reportUser',
+                { type: 'reportUser', params: ({ context: { current, quota } }) => ({ current, quota }) },
                 'clearNext',
               ],
             },

@@ -59,8 +59,7 @@ const app = createActor(
       const place = placeOf(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
     },
-    onUser() {
-      const { current, quota } = machineOf(app, 'project')?.getSnapshot().context ?? {}
+    onUser({ current, quota }) {
       const user = machineOf(app, 'sign-in')?.getSnapshot().context.user
       if (user)
         reporting.identify({

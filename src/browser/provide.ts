@@ -5,7 +5,7 @@ import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
 import { preferencesMachine } from '../../machines/preferences.ts'
 import type { Project } from '../../machines/project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
+import { type Opened, type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
 import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
@@ -31,7 +31,7 @@ export type Effects = {
   /** Somewhere was arrived at: an address of the app. */
   readonly onArrival: (href: string) => void
   /** Who works where has changed. */
-  readonly onUser: () => void
+  readonly onUser: (opened: Opened) => void
 }
 
 /** The charts with the browser's effects in the places that they name. */
@@ -96,7 +96,7 @@ const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachi
       refuseUnknown: () => console.warn('PROJECT ID NOT IN PROJECTS'),
       refreshToken: () => void identity.refreshToken().catch((cause) => console.warn(cause)),
       rememberProject: (_, { projectId }) => rememberProject(projectId),
-      reportUser: onUser,
+      reportUser: (_, opened) => onUser(opened),
     },
   })
 

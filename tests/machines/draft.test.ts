@@ -65,6 +65,12 @@ describe('A draft', () => {
     expect(shown()).toEqual(['A name is needed.'])
   })
 
+  test('a field may be spelled with brackets or dots', () => {
+    const { actor, shown } = openDraft({ problemsOf: () => [{ field: 'tags[0]', message: 'A tag is too long.' }] })
+    actor.send({ type: 'TOUCH', path: 'tags.0' })
+    expect(shown()).toEqual(['A tag is too long.'])
+  })
+
   test('saving with problems saves nothing and shows them all', () => {
     const { actor, change, shown, save, now } = openDraft()
     change('name', '')

@@ -72,8 +72,8 @@ const openSwitch = (remembered: string | null = null) => {
         rememberProject: (_, { projectId }) => {
           did.push(`remember ${projectId}`)
         },
-        reportUser: ({ context }) => {
-          did.push(`report ${context.current?.project.id} ${context.quota?.sub.level}, next ${context.next}`)
+        reportUser: ({ context }, { current, quota }) => {
+          did.push(`report ${current?.project.id} ${quota?.sub.level}, next ${context.next}`)
         },
         refuseUnknown: note('PROJECT ID NOT IN PROJECTS'),
         logNoAccount: note('No current account'),
