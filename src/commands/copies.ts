@@ -75,21 +75,6 @@ export const copyCommands = [
     },
   }),
   command({
-    id: 'text.copy',
-    words: 'copy text',
-    title: 'Copy',
-    icon: 'copy',
-    hidden: true,
-    publicToo: true,
-    args: { text: 'string', 'what?': 'string' },
-    prompts: { text: 'Which text?', what: 'What is it called?' },
-    secret: ['text'],
-    async run({ text, what }, world) {
-      await world.copy(text)
-      world.tell(`${what ?? 'Text'} copied`)
-    },
-  }),
-  command({
     id: 'monitor.from-curl',
     words: 'create monitor-from-curl',
     title: 'New monitor from curl',

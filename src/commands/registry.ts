@@ -17,6 +17,7 @@ import { scheduleCommands } from './schedules.ts'
 import { sessionCommands } from './session.ts'
 import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
+import { textCommands } from './text.ts'
 import { webhookCommands } from './webhooks.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
@@ -53,6 +54,7 @@ const overlaps = (a: Command, b: Command): boolean => {
 export const commands: readonly Command[] = withoutClashes([
   ...monitorCommands,
   ...tagCommands,
+  ...textCommands,
   ...conditionCommands,
   ...copyCommands,
   ...monitorListCommands,

@@ -1,11 +1,12 @@
 import type { Command } from '../../commands/command.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
 import { sessionCommands } from '../../commands/session.ts'
+import { textCommands } from '../../commands/text.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
 
 const ofTheFrontDoor: ReadonlyMap<string, Command> = new Map(
-  [...sessionCommands, ...navigationCommands].map((command) => [command.id, command]),
+  [...sessionCommands, ...navigationCommands, ...textCommands].map((command) => [command.id, command]),
 )
 let all: AllCommands | null = null
 

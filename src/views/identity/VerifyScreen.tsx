@@ -1,5 +1,5 @@
 import { useApp } from '../app/app-context.ts'
-import { useMachine } from '../app/machines-of.ts'
+import { useMachine, useMachineRef } from '../app/machines-of.ts'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { Act } from '../parts/Act.tsx'
 import { buttonClass } from '../parts/button-kind.ts'
@@ -15,12 +15,18 @@ const VerifyScreen = () => {
   const { call } = useApp()
   const { token = '' } = usePlace().params
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
+  const project = useMachineRef('project')
   useTitle()
   const form = useFrontForm<Record<never, string>, { email: string }>({
     base: {},
     problemsOf: () => [],
-    // The answer of the endpoint that was named.
-    send: async () => (await call('account.verify', { body: { token } })) as { email: string },
+    async send() {
+      // The answer of the endpoint that was named.
+      const answer = (await call('account.verify', { body: { token } })) as { email: string }
+      // What was read with the projects says that the address is not confirmed.
+      project?.send({ type: 'REFRESH' })
+      return answer
+    },
   })
   const wayOn = isSignedIn ? (
     <Go to="collections" className={buttonClass({ kind: 'primary', wide: true })}>
