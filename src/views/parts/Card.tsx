@@ -28,8 +28,7 @@ export const Card = ({ title, sub, actions, flush, label, className, children }:
       {title !== undefined && (
         <header>
           <h2 id={id}>
-            {title}
-            {sub !== undefined && <span className={classes.sub}>{sub}</span>}
+            {title} {sub !== undefined && <span className={classes.sub}>{sub}</span>}
           </h2>
           {actions}
         </header>

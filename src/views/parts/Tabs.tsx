@@ -26,7 +26,7 @@ export const Tabs = ({ label, tabs, bare }: { label: string; tabs: readonly Tab[
     <nav ref={nav} className={bare ? `${classes.tabs} ${classes.bare}` : classes.tabs} aria-label={label}>
       {tabs.map((tab, place) => (
         <LinkTo key={tab.label} {...tab} current={place === current}>
-          {tab.label}
+          {tab.label}{' '}
           {tab.count !== null && tab.count !== undefined && (
             <span className={classes.count}>{formats.count(tab.count)}</span>
           )}
