@@ -62,7 +62,7 @@ const keepList = {
 } as const
 
 const opening = [
-  { guard: 'isOpenToMe', target: '#projectSwitch.switching', reenter: true, actions: 'recordNext' },
+  { guard: 'isOpenToMe', target: '#projectSwitch.switching', actions: 'recordNext' },
   { actions: 'refuseUnknown' },
 ] as const
 const switching = [{ guard: 'isCurrentOrNext' }, ...opening] as const

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
-import { initialOf, isWithin, type Transition, transitionsOf } from './transitions.ts'
+import { arrowsBetween, type Pair, type Point } from './arrows.ts'
+import { initialOf, isWithin, nodesOf, type Transition, transitionsOf } from './transitions.ts'
 
-type Point = { readonly x: number; readonly y: number }
 type Kind = 'start' | 'state' | 'group' | 'final'
 
 /** A state as it is drawn: its box in pixels from the chart's upper left corner, and whether the chart is in it. */
@@ -38,6 +38,7 @@ const ROW_GAP_PX = 28
 /** Room for the labels of arrows between two columns. */
 const COLUMN_GAP_PX = 132
 
+const startOf = (parent: AnyStateNode): string => `${parent.id} start`
 const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states)
 /** The child of a state in which another lies. */
 const childAround = (parent: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined =>
@@ -81,7 +82,7 @@ const insideOf = (
     column.reduce((sum, { height }) => sum + height, ROW_GAP_PX * (column.length - 1))
   const height = Math.max(...columns.map(heightOf))
   const start: LaidNode = {
-    id: `${parent.id} start`,
+    id: startOf(parent),
     label: '',
     x: PADDING_PX,
     y: top + PADDING_PX + (height - START_PX) / 2,
@@ -113,58 +114,29 @@ const blockOf = (node: AnyStateNode, transitions: readonly Transition[], active:
   return { width, height, nodes: [own, ...(inside?.nodes ?? [])] }
 }
 
-/** To the right from side to side, all else in a bow: from the lower edge to the lower edge of the other. */
-const lineOf = (from: LaidNode, to: LaidNode, bow: number): readonly Point[] => {
-  const middle = (node: LaidNode) => node.y + node.height / 2
-  if (to.x >= from.x + from.width) {
-    const [a, b] = [from.x + from.width, to.x]
-    const half = (a + b) / 2
-    return [
-      { x: a, y: middle(from) },
-      { x: half, y: middle(from) },
-      { x: half, y: middle(to) },
-      { x: b, y: middle(to) },
-    ]
-  }
-  const [a, b] = [from.x + from.width * 0.6, to.x + to.width * 0.4]
-  const low = Math.max(from.y + from.height, to.y + to.height) + bow
-  return [
-    { x: a, y: from.y + from.height },
-    { x: a, y: low },
-    { x: b, y: low },
-    { x: b, y: to.y + to.height },
-  ]
-}
-
 const labelOf = ({ event, guard }: Transition): string => (guard === null ? event : `${event} [${guard}]`)
 
-/** The arrows, one for each pair of states, with the labels of all that lead that way. */
-const edgesOf = (machine: AnyStateMachine, transitions: readonly Transition[], nodes: readonly LaidNode[]) => {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const pairs = new Map<string, { from: string; to: string; labels: string[] }>()
-  const add = (from: string, to: string, label: string) => {
-    const pair = pairs.get(`${from} ${to}`) ?? { from, to, labels: [] }
-    if (label !== '' && !pair.labels.includes(label)) pair.labels.push(label)
-    pairs.set(`${from} ${to}`, pair)
+/** Which states are joined by an arrow, and what by: one arrow for each pair. */
+const pairsOf = (machine: AnyStateMachine, transitions: readonly Transition[]): readonly Pair[] => {
+  const pairs = new Map<string, Pair>()
+  const add = (from: string, to: string, labels: readonly string[]) => {
+    const known = pairs.get(`${from} ${to}`)?.labels ?? []
+    pairs.set(`${from} ${to}`, { from, to, labels: [...new Set([...known, ...labels])] })
   }
-  for (const node of nodes.filter(({ kind }) => kind === 'start')) {
-    const parent = machine.root.id === node.id.replace(/ start$/, '') ? machine.root : null
-    const initial = initialOf(parent ?? machine.getStateNodeById(node.id.replace(/ start$/, '')))
-    if (initial) add(node.id, initial.id, '')
+  for (const node of nodesOf(machine.root)) {
+    const initial = node.type === 'parallel' ? null : initialOf(node)
+    if (initial) add(startOf(node), initial.id, [])
   }
   for (const one of transitions) {
-    if (!one.to) continue
-    const to = one.to === machine.root ? (initialOf(machine.root) ?? one.to) : one.to
-    // What the whole chart answers may happen in any of its states: it leads from the edge of the drawing.
-    add(one.from === machine.root ? `${machine.root.id} start` : one.from.id, to.id, labelOf(one))
+    const { from, to } = one
+    if (!to) continue
+    // The whole chart is not drawn: entering it is entering its first state.
+    const target = to === machine.root ? (initialOf(to) ?? to) : to
+    // What a state answers for all within it may happen in any of them: it leads from where that state begins.
+    const source = target !== from && isWithin(target, from) ? startOf(from) : from.id
+    add(source, target.id, [labelOf(one)])
   }
-  let bow = 0
-  return [...pairs.values()].flatMap(({ from, to, labels }): LaidEdge[] => {
-    const [source, target] = [byId.get(from), byId.get(to)]
-    if (!source || !target) return []
-    bow = (bow % 40) + 8
-    return [{ from, to, label: labels.join(', '), points: lineOf(source, target, bow) }]
-  })
+  return [...pairs.values()]
 }
 
 /** A chart as boxes and arrows to be drawn, from left to right; with a snapshot, the states that it is in are active. */
@@ -172,7 +144,9 @@ export const layoutOf = (machine: AnyStateMachine, snapshot?: AnyMachineSnapshot
   const transitions = transitionsOf(machine)
   const active = new Set(snapshot?._nodes.map(({ id }) => id))
   const { width, height, nodes } = insideOf(machine.root, transitions, active, 0)
-  const edges = edgesOf(machine, transitions, nodes)
-  const lowest = Math.max(height, ...edges.flatMap(({ points }) => points.map(({ y }) => y + PADDING_PX)))
-  return { width, height: lowest, nodes, edges }
+  const edges = arrowsBetween(nodes, pairsOf(machine, transitions), height)
+  const points = edges.flatMap((edge) => edge.points)
+  const reach = (from: number, ends: readonly number[]) => Math.max(from, ...ends.map((end) => end + PADDING_PX))
+  const ends = { x: points.map(({ x }) => x), y: points.map(({ y }) => y) }
+  return { width: reach(width, ends.x), height: reach(height, ends.y), nodes, edges }
 }

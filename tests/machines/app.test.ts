@@ -1,186 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate'
 import { appMachine } from '../../machines/app.ts'
-import { backOffMs, liveMachine } from '../../machines/live.ts'
+import { liveMachine } from '../../machines/live.ts'
 import { type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
 import { CallError } from '../../machines/resource/failure.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
-import {
-  type Accepted,
-  AGAIN_MS,
-  MOST_TRIES,
-  POLL_MS,
-  type RunInput,
-  type RunResult,
-  runMachine,
-  sentenceOf,
-} from '../../machines/run.ts'
+import { type RunResult, runMachine } from '../../machines/run.ts'
 import { signInMachine, type UserProfile } from '../../machines/sign-in.ts'
 import { deferred, heard } from './deferred.ts'
 
-const result = (result_category: RunResult['result_category']): RunResult => ({
+const passed: RunResult = {
   id: 'r1',
-  result_category,
+  result_category: 'PASS',
   http_code: 200,
   response_time: 120.4,
   location_id: 'here',
   test: 'checkout',
   created: '',
-})
-const failureOf = (status: number | null) =>
-  new CallError({
-    operation: 'monitor.run',
-    message: 'No.',
-    status,
-    statusText: '',
-    url: '',
-    problems: [],
-    body: null,
-    at: 1,
-  })
-
-const openRun = () => {
-  const request = deferred<Accepted, Required<RunInput>>()
-  const look = deferred<RunResult, { resultId: string }>()
-  const clock = new SimulatedClock()
-  const actor = createActor(runMachine.provide({ actors: { request: request.logic, look: look.logic } }), {
-    clock,
-    input: { callId: 'm1', key: 'k' },
-  }).start()
-  const accept = async () => {
-    request.last().resolve({ result_id: 'r1', location_id: 'here' })
-    await heard()
-  }
-  const see = async (category: RunResult['result_category']) => {
-    look.last().resolve(result(category))
-    await heard()
-  }
-  return { actor, clock, request, look, accept, see, now: () => actor.getSnapshot().value }
 }
-
-describe('A run on demand', () => {
-  test('is looked for every five seconds until it is no longer queued', async () => {
-    const { actor, clock, look, accept, see, now } = openRun()
-    await accept()
-    clock.increment(POLL_MS - 1)
-    expect([POLL_MS, look.calls.length]).toEqual([5_000, 0])
-    clock.increment(1)
-    await see('QUEUED')
-    expect(now()).toBe('waiting')
-    clock.increment(POLL_MS)
-    await see('PASS')
-    expect(actor.getSnapshot().output).toMatchObject({ ending: 'done', result: { result_category: 'PASS' } })
-  })
-
-  test('is looked for at once when the stream tells of it, even before the answer to the request', async () => {
-    const { actor, look, accept } = openRun()
-    await accept()
-    actor.send({ type: 'SETTLED', resultId: 'another' })
-    expect(look.calls.length).toBe(0)
-    actor.send({ type: 'SETTLED', resultId: 'r1' })
-    expect(look.last().input).toEqual({ resultId: 'r1' })
-    const early = openRun()
-    early.actor.send({ type: 'SETTLED', resultId: 'r1' })
-    await early.accept()
-    expect(early.now()).toBe('looking')
-  })
-
-  test('a request that was refused has failed; one that the network lost is made again, three times, as the same run', async () => {
-    const refused = openRun()
-    refused.request.last().reject(failureOf(422))
-    await heard()
-    expect(refused.actor.getSnapshot().output).toMatchObject({ ending: 'failed', error: 'No.' })
-    const { actor, clock, request, now } = openRun()
-    for (let again = 0; again < MOST_TRIES; again++) {
-      request.last().reject(failureOf(null))
-      await heard()
-      expect(now()).toBe('retrying')
-      clock.increment(AGAIN_MS)
-    }
-    expect(request.calls.map(({ input }) => input.key)).toEqual(['k', 'k', 'k', 'k'])
-    request.last().reject(failureOf(null))
-    await heard()
-    expect(actor.getSnapshot().output).toMatchObject({ ending: 'failed' })
-  })
-
-  test('that is cancelled is only no longer followed, and says so', async () => {
-    const { actor, accept } = openRun()
-    await accept()
-    actor.send({ type: 'CANCEL' })
-    const { output } = actor.getSnapshot()
-    expect(output?.ending).toBe('cancelled')
-    expect(output && sentenceOf(output)).toContain('It goes on')
-  })
-})
-
-describe('The live stream', () => {
-  const openLive = () => {
-    const streams: { input: unknown; ended: boolean; tell: (event: AnyEventObject) => void }[] = []
-    const clock = new SimulatedClock()
-    const stream = fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
-      const one = { input, ended: false, tell: sendBack }
-      streams.push(one)
-      return () => {
-        one.ended = true
-      }
-    })
-    const actor = createActor(liveMachine.provide({ actors: { stream } }), { clock }).start()
-    const tell = (event: AnyEventObject) => streams.at(-1)?.tell(event)
-    return { actor, clock, streams, tell, now: () => actor.getSnapshot().value }
-  }
-
-  test('one connection lives until it is lost, and is taken up again from the last event', () => {
-    const { actor, clock, streams, tell, now } = openLive()
-    actor.send({ type: 'START', projectId: 'a' })
-    tell({ type: 'OPENED' })
-    tell({ type: 'EVENT', event: { type: 'reset' }, id: '7' })
-    tell({ type: 'EVENT', event: { type: 'reset' }, id: null })
-    expect([now(), streams.length]).toEqual(['open', 1])
-    tell({ type: 'LOST' })
-    expect([now(), streams[0]?.ended]).toEqual(['waiting', true])
-    clock.increment(1_000)
-    expect(streams.map(({ input }) => input)).toEqual([
-      { projectId: 'a', lastId: null },
-      { projectId: 'a', lastId: '7' },
-    ])
-  })
-
-  test('waits 1, 2, 5, 15 and then 30 seconds, less where the network is back', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 99].map(backOffMs)).toEqual([
-      1_000, 1_000, 2_000, 5_000, 15_000, 30_000, 30_000, 30_000,
-    ])
-    const { actor, clock, streams, tell } = openLive()
-    actor.send({ type: 'START', projectId: 'a' })
-    for (const waitMs of [1_000, 2_000, 5_000, 15_000, 30_000, 30_000]) {
-      tell({ type: 'LOST' })
-      const before = streams.length
-      clock.increment(waitMs - 1)
-      expect(streams.length).toBe(before)
-      clock.increment(1)
-      expect(streams.length).toBe(before + 1)
-    }
-    tell({ type: 'LOST' })
-    actor.send({ type: 'ONLINE' })
-    expect(streams.length).toBe(8)
-  })
-
-  test('another project is another stream, from now on; the same goes on', () => {
-    const { actor, streams, tell, now } = openLive()
-    actor.send({ type: 'START', projectId: 'a' })
-    tell({ type: 'EVENT', event: { type: 'reset' }, id: '7' })
-    actor.send({ type: 'START', projectId: 'a' })
-    expect(streams.length).toBe(1)
-    actor.send({ type: 'START', projectId: 'b' })
-    expect(streams.map(({ input, ended }) => [input, ended])).toEqual([
-      [{ projectId: 'a', lastId: null }, true],
-      [{ projectId: 'b', lastId: null }, false],
-    ])
-    actor.send({ type: 'STOP' })
-    expect([now(), streams.at(-1)?.ended]).toEqual(['off', true])
-  })
-})
-
 describe('The app', () => {
   // Of the list and the quota only these are read here.
   const projects = {
@@ -253,6 +91,15 @@ describe('The app', () => {
       expect(of(name), name).toBeDefined()
   })
 
+  test('whoever is here already does not come in again when something else happens to the sign-in', async () => {
+    const { streams, signIn, of } = await openApp()
+    await signIn()
+    const project = of('project')
+    of('sign-in').send({ type: 'RETRY' })
+    expect(of('project')).toBe(project)
+    expect(streams.length).toBe(1)
+  })
+
   test('nobody here is signed out', async () => {
     const { actor, read } = await openApp()
     read.last().resolve({ user: null })
@@ -292,7 +139,7 @@ describe('The app', () => {
     actor.send({ type: 'RUN', id: 'run-1', callId: 'm1' })
     actor.send({ type: 'RUN', id: 'run-1', callId: 'm1' })
     await heard()
-    const { id, result_category, http_code, response_time, location_id } = result('PASS')
+    const { id, result_category, http_code, response_time, location_id } = passed
     const event = {
       type: 'result',
       id,
@@ -306,7 +153,7 @@ describe('The app', () => {
     streams.at(-1)?.tell({ type: 'EVENT', event, id: '1' })
     expect(look.last().input).toEqual({ resultId: 'r1' })
     expect(of('cache').getSnapshot().context.heard.length).toBe(1)
-    look.last().resolve(result('PASS'))
+    look.last().resolve(passed)
     await heard()
     expect(of('toasts').getSnapshot().context.toasts).toMatchObject([{ text: 'checkout: PASS in 120 ms from here.' }])
     expect(actor.getSnapshot().context.runs).toEqual({})
@@ -324,7 +171,20 @@ describe('The app', () => {
     const { actor, call, signIn, of } = await openApp()
     await signIn()
     of('cache').send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
-    call.last().reject(failureOf(500))
+    call
+      .last()
+      .reject(
+        new CallError({
+          operation: 'monitor.list',
+          message: 'No.',
+          status: 500,
+          statusText: '',
+          url: '',
+          problems: [],
+          body: null,
+          at: 1,
+        }),
+      )
     await heard()
     expect(actor.getSnapshot().context.latest?.status).toBe(500)
   })
