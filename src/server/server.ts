@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { contract } from '../contract/contract.ts'
 import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
+import { countCode } from './access/guess.ts'
 import { firstAccount, isEmpty, setUp } from './access/setup.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
@@ -15,6 +16,7 @@ import { dropExpired } from './dispatch/lease.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { noteSignOuts } from './handlers/sessions.ts'
 import { openAppPage } from './http/app-page.ts'
+import { clientAddress } from './http/client-address.ts'
 import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
@@ -135,6 +137,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       url,
       audience: `${url}/api`,
       webClient: WEB_CLIENT,
+      waitForCode: (request) => countCode(db, clientAddress(request, configuration.trustProxy), clock()),
       onSignedOut: noteSignOuts({ db, clock, trustProxy: configuration.trustProxy, log }),
       log,
     })

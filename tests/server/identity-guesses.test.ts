@@ -15,21 +15,21 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 /** Counts a guess that will be wrong; answers how long to wait (s), 0 where it may be made. */
-const count = async (email: string, ip: string, nowMs = 0, device: string | null = null): Promise<number> =>
-  (await countGuess(running.server.services.database.db, { email, ip, device }, nowMs)).waitMs / 1000
+const count = async (email: string, ip: string, afterMs = 0): Promise<number> =>
+  (await countGuess(running.server.services.database.db, { email, ip, device: null }, startMs + afterMs)).waitMs / 1000
 
 test('after five wrong passwords the waits begin, double up to a quarter of an hour, and are forgotten after a day', async () => {
-  let nowMs = 0
+  let afterMs = 0
   const waits: number[] = []
   for (let n = 0; n < 16; n++) {
-    expect(await count('a@example.com', `192.0.2.${n}`, nowMs)).toBe(0)
-    const waitSeconds = n < 5 ? 0 : await count(' A@Example.com', '192.0.2.99', nowMs)
+    expect(await count('a@example.com', `192.0.2.${n}`, afterMs)).toBe(0)
+    const waitSeconds = n < 5 ? 0 : await count(' A@Example.com', '192.0.2.99', afterMs)
     waits.push(waitSeconds)
-    nowMs += waitSeconds * 1000
+    afterMs += waitSeconds * 1000
   }
   expect(waits).toEqual([0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900])
-  nowMs += 25 * 3_600_000
-  for (let n = 0; n < 5; n++) expect(await count('a@example.com', '192.0.2.1', nowMs)).toBe(0)
+  afterMs += 25 * 3_600_000
+  for (let n = 0; n < 5; n++) expect(await count('a@example.com', '192.0.2.1', afterMs)).toBe(0)
 })
 
 test('guesses that come at once do not slip through together', async () => {
@@ -47,7 +47,11 @@ test('whoever knew the password clears its own tries, not those of others at the
   const { db } = running.server.services.database
   for (let n = 0; n < 20; n++) await count(`neighbour${n}@example.com`, '192.0.2.250')
   for (let n = 0; n < 5; n++) {
-    const right = await countGuess(db, { email: 'me@example.com', ip: '192.0.2.250', device: null }, n * 6_000)
+    const right = await countGuess(
+      db,
+      { email: 'me@example.com', ip: '192.0.2.250', device: null },
+      startMs + n * 6_000,
+    )
     expect(right.waitMs).toBe(0)
     await right.wasRight()
   }
@@ -84,7 +88,23 @@ test('the sixth wrong password makes everybody wait, with an account or without 
 })
 
 test('what a client writes before the proxy’s own entry is not believed', async () => {
-  for (let n = 0; n < 20; n++) await count(`liar${n}@example.com`, '203.0.113.200', startMs)
+  for (let n = 0; n < 20; n++) await count(`liar${n}@example.com`, '203.0.113.200')
   expect((await guess(browserAt('198.18.0.1, 203.0.113.200'), 'liar@example.com')).status).toBe(401)
   expect((await guess(browserAt('198.18.0.2, 203.0.113.200'), 'liar@example.com')).status).toBe(429)
+})
+
+test('codes of devices cannot be tried without end', async () => {
+  const browser = browserAt('203.0.113.77')
+  const post = () =>
+    browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams({ user_code: 'BBBB-BBBB' }) })
+  expect((await post()).headers.get('location')).toContain('/activate')
+  await browser.ask(`${url}/activate`)
+  for (let n = 0; n < 21; n++) expect((await post()).status).not.toBe(429)
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('5')
+})
+
+test('nothing of all this was an error of the server', () => {
+  expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

@@ -2,9 +2,10 @@ import { parseIp } from '../../domain/ip-address.ts'
 import type { Db } from '../store/database.ts'
 import { countTry, forgetTries, type Gate, takeBackTry } from './throttle.ts'
 
-/** Many people may share an address, and one person has but a few mistypes. */
-const FREE_AT_ACCOUNT = 5
-const FREE_AT_ADDRESS = 20
+/** One person has but a few mistypes; many people may share an address, and some of them mistype every hour. */
+const AT_ACCOUNT = { free: 5, forgetsOneEveryMs: 30 * 60_000 }
+const AT_ADDRESS = { free: 20, forgetsOneEveryMs: 60_000 }
+const AT_REQUEST = { free: 5, forgetsOneEveryMs: 10 * 60_000 }
 
 /** An address as tries are counted at it: of IPv6 the network, since one household has 2^64 addresses. */
 const networkOf = (ip: string | null): string => {
@@ -17,10 +18,10 @@ const gatesOf = (guess: {
   ip: string | null
   device: string | null
 }): { address: Gate; account: Gate } => ({
-  address: { name: `sign-in from ${networkOf(guess.ip)}`, free: FREE_AT_ADDRESS },
+  address: { name: `sign-in from ${networkOf(guess.ip)}`, ...AT_ADDRESS },
   account: {
     name: guess.device ? `sign-in on ${guess.device}` : `sign-in to ${guess.email.trim().toLowerCase()}`,
-    free: FREE_AT_ACCOUNT,
+    ...AT_ACCOUNT,
   },
 })
 
@@ -50,4 +51,8 @@ export const countGuess = async (
 
 /** Counts something that anybody may ask for, but not without end, from one address. Answers how long to wait (ms). */
 export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
-  countTry(db, { name: `${what} from ${networkOf(ip)}`, free: FREE_AT_ACCOUNT }, now)
+  countTry(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)
+
+/** Counts a guess at the code of a device that waits to be connected. Answers how long to wait (ms). */
+export const countCode = (db: Db, ip: string | null, now: number): Promise<number> =>
+  countTry(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)

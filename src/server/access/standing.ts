@@ -71,10 +71,16 @@ const enteredBy = (row: Row, site: SitePermission | null): { project: Project; l
 const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Promise<void> => {
   const isNew = row.current_project_key !== projectKey && (row.current_project_noted ?? 0) <= now - NOTED_EVERY_MS
   if (!isNew && row.new_project_key !== projectKey) return
+  if (row.new_project_key === projectKey)
+    await db.updateTable('account').set({ new_project_key: null }).where('id', '=', row.id).execute()
+  await noteCurrent(db, row.id, projectKey, now)
+}
+
+/** Makes a project the account's current one: where it lands when it comes back. */
+export const noteCurrent = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
   await db
     .updateTable('account')
     .set({ current_project_key: projectKey, current_project_noted: now })
-    .$if(row.new_project_key === projectKey, (query) => query.set({ new_project_key: null }))
-    .where('id', '=', row.id)
+    .where('id', '=', accountId)
     .execute()
 }

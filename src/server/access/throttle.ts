@@ -2,28 +2,29 @@ import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
 
-/** What tries are counted at, and how many of them are free before the waits begin. */
-export type Gate = { readonly name: string; readonly free: number }
+/** What tries are counted at, how many of them are free before the waits begin, and how fast they are forgotten, one by one. */
+export type Gate = { readonly name: string; readonly free: number; readonly forgetsOneEveryMs: number }
 
 const FIRST_WAIT_MS = 5_000
 /** The longest wait is short enough that nobody is kept out for good, and long enough that guessing is hopeless. */
 const LONGEST_WAIT_MS = 15 * 60_000
-/** Tries so long ago are forgotten. */
+/** More tries than these beyond the free ones would only be longer in the forgetting. */
+const MOST_COUNTED = 10
+/** By then every gate has forgotten all of its tries. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 
 /**
  * Counts a try at a gate before it is made, so that tries that come at once cannot slip through together. Answers how long to
  * wait before the next (ms): 0 where this one may go on. After the free tries, the waits double from 5 s to 15 minutes.
  */
-export const countTry = async (db: Db, { name, free }: Gate, now: number): Promise<number> => {
+export const countTry = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, now: number): Promise<number> => {
   const key = hashOf(name)
-  const forgotten = now - FORGOTTEN_AFTER_MS
+  const left = sql`greatest(0, t.tries - (${now} - t.last) / ${forgetsOneEveryMs}::bigint)`
   const { rows } = await sql<{ tries: number }>`
     insert into throttle as t (key, tries, last, until) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set last = ${now},
-      tries = case when t.last < ${forgotten} then 1 else t.tries + 1 end,
-      until = ${now} + case when t.last >= ${forgotten} and t.tries + 1 > ${free}::int
-        then least(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * power(2, least(t.tries - ${free}::int, 20)))::bigint else 0 end
+    on conflict (key) do update set last = ${now}, tries = least(${free + MOST_COUNTED}::int, ${left} + 1),
+      until = ${now} + case when ${left} + 1 > ${free}::int
+        then least(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * power(2, least(${left} - ${free}::int, 20)))::bigint else 0 end
     where t.until <= ${now}
     returning tries`.execute(db)
   if (rows.length > 0) return 0
@@ -32,12 +33,12 @@ export const countTry = async (db: Db, { name, free }: Gate, now: number): Promi
 }
 
 /** Forgets the tries at a gate: whoever passed it was no guesser. */
-export const forgetTries = async (db: Db, { name }: Gate): Promise<void> => {
+export const forgetTries = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db.deleteFrom('throttle').where('key', '=', hashOf(name)).execute()
 }
 
 /** Takes one try back, and leaves those of others at the same gate. */
-export const takeBackTry = async (db: Db, { name }: Gate): Promise<void> => {
+export const takeBackTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db
     .updateTable('throttle')
     .set({ tries: sql<number>`greatest(tries - 1, 0)`, until: 0 })

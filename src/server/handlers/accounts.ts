@@ -1,8 +1,10 @@
+import { NO_SESSION_HEADER } from '../../contract/sessions.ts'
 import type { Level } from '../../domain/access.ts'
 import { periodEnd, periodStart } from '../../domain/periods.ts'
 import { tagProblems } from '../../domain/tag-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Caller } from '../access/caller.ts'
+import { noteCurrent } from '../access/standing.ts'
 import { actorOf } from '../http/audit.ts'
 import type { Handlers } from '../http/context.ts'
 import { forbidden, invalid, notFound } from '../refusal.ts'
@@ -51,7 +53,10 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
   },
 
   'quota.read': async (_, context) => {
-    const { now, project } = context
+    const { caller, exchange, now, project } = context
+    // To switch to a project is to ask for its quota: it is the account's current one from now on.
+    const isVisit = exchange.request.headers[NO_SESSION_HEADER.toLowerCase()] === undefined
+    if (caller.kind === 'account' && isVisit) await noteCurrent(context.db, caller.accountId, project.key, now)
     const month = periodStart('MONTH', now)
     const use = await monthlyUse(context.db, project, month, now)
     return {

@@ -1,8 +1,10 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Configuration, KoaContextWithOIDC, Provider as OidcProvider, ResourceServer } from 'oidc-provider'
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+import { tooManyTries } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
 import { adapterOn, storedId } from './adapter.ts'
@@ -21,6 +23,8 @@ export type ProviderOptions = {
   audience: string
   webClient: string
   keys: IdentityKeys
+  /** Counts a code that was typed for a device; answers how long to wait before the next (ms). */
+  waitForCode: (request: IncomingMessage) => Promise<number>
   /** A browser was signed out of an account. */
   onSignedOut: (accountId: string, request: IncomingMessage) => void
   log: (line: string) => void
@@ -42,6 +46,21 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
     await next()
   })
   provider.use(async (ctx, next) => {
+    const isCode = ctx.method === 'POST' && /^\/activate\/*$/.test(ctx.path)
+    // The form's page is where a session begins; whoever posts without one never saw it.
+    if (isCode && ctx.cookies.get(provider.cookieName('session')) === undefined) {
+      ctx.status = 303
+      return ctx.redirect('/activate')
+    }
+    const waitMs = isCode ? await options.waitForCode(ctx.req) : 0
+    if (waitMs === 0) return next()
+    const { message, retryAfterSeconds } = tooManyTries(waitMs)
+    ctx.status = 429
+    ctx.type = 'html'
+    ctx.set('retry-after', String(retryAfterSeconds))
+    ctx.body = errorPage(message)
+  })
+  provider.use(async (ctx, next) => {
     if (ctx.path !== '/v2/logout') return next()
     const accountId = await answerSignOut(provider, ctx)
     if (accountId !== undefined) options.onSignedOut(accountId, ctx.req)
@@ -55,7 +74,14 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
     const { session } = ctx.oidc
     if (session?.accountId && 'destroyed' in session) options.onSignedOut(session.accountId, ctx.req)
   })
-  provider.on('server_error', (_, error) => options.log(`error identity: ${error.stack ?? error.message}`))
+  const logFault = (error: Error) => options.log(`error identity: ${error.stack ?? error.message}`)
+  provider.on('server_error', (_, error) => logFault(error))
+  // What Koa itself would print; a client that is gone is no fault.
+  // What Koa would print itself; a refusal, or a client that is gone, is no fault.
+  const { on }: EventEmitter = provider
+  on.call(provider, 'error', (error: Error & { code?: string; expose?: boolean }) => {
+    if (!error.expose && error.code !== 'EPIPE' && error.code !== 'ECONNRESET') logFault(error)
+  })
   return provider
 }
 
