@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMachine } from '../app/machines-of.ts'
 import { LinkTo } from '../parts/Go.tsx'
-import { TooltipLayer } from '../parts/Tooltip.tsx'
 import { Mark } from '../shell/Brand.tsx'
 import classes from './StandAlone.module.css'
 
@@ -17,10 +16,7 @@ export const StandAlone = ({ children }: { children: ReactNode }) => {
           <span>Sonde</span>
         </LinkTo>
       </header>
-      <main className={classes.main} id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <TooltipLayer />
+      <div className={classes.main}>{children}</div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Act } from '../parts/Act.tsx'
-import { useSecondsLeft } from './FrontFailure.tsx'
+import { useWait } from './next-try.ts'
 import type { FrontDraft, FrontForm } from './use-front-form.ts'
 
 type FrontSubmitProps<Draft extends FrontDraft> = {
@@ -10,8 +10,16 @@ type FrontSubmitProps<Draft extends FrontDraft> = {
 
 /** The one button that sends a form of the front pages; Enter does the same. */
 export const FrontSubmit = <Draft extends FrontDraft>({ form, command, label }: FrontSubmitProps<Draft>) => {
-  const waits = useSecondsLeft(form.failure) > 0
+  const wait = useWait(form.failure)
   return (
-    <Act command={command} kind="primary" wide submits label={label} hint={false} pending={form.sending || waits} />
+    <Act
+      command={command}
+      kind={wait === '' ? 'primary' : 'secondary'}
+      wide
+      submits
+      label={wait === '' ? label : `${label} in ${wait}`}
+      hint={false}
+      pending={form.sending}
+    />
   )
 }

@@ -1,21 +1,27 @@
+import { useMachine } from '../app/machines-of.ts'
 import { Act } from '../parts/Act.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Front } from './Front.tsx'
 import classes from './SetUpDone.module.css'
 
 /** After the set-up: the key of the API, which is shown this once, and the way in. */
-export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) => (
-  <Front title="Sonde is set up" lead={`Sign in as ${email}. First keep the API key, if you want one.`}>
-    <div className={classes.key}>
-      <div className={classes.head}>
-        <h2>API key</h2>
-        <Act command="text.copy" args={{ text: apiKey, what: 'API key' }} size="small" icon="copy" label="Copy" />
+export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) => {
+  // The front pages have no room where toasts appear.
+  const said = useMachine('toasts', (snapshot) => snapshot?.context.toasts.at(-1)?.text ?? '')
+  return (
+    <Front title="Sonde is set up" lead={`Sign in as ${email}. First keep the API key, if you want one.`}>
+      <div className={classes.key}>
+        <div className={classes.head}>
+          <h2>API key</h2>
+          <span role="status">{said}</span>
+          <Act command="text.copy" args={{ text: apiKey, what: 'API key' }} size="small" icon="copy" label="Copy" />
+        </div>
+        <code>{apiKey}</code>
       </div>
-      <code>{apiKey}</code>
-    </div>
-    <Notice kind="warning" title="It is shown this once">
-      Scripts and agents of other tools use it as an owner of the first project. You can make others later.
-    </Notice>
-    <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />
-  </Front>
-)
+      <Notice kind="warning" title="It is shown this once">
+        Scripts and agents of other tools use it as an owner of the first project. You can make others later.
+      </Notice>
+      <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />
+    </Front>
+  )
+}

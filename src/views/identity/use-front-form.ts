@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { draftMachine, shownProblems } from '../../../machines/draft.ts'
 import type { Failure, FieldProblem } from '../../../machines/resource/failure.ts'
+import { nextTryAt } from './next-try.ts'
 
 /** Fields of a front page, all of them text. */
 export type FrontDraft = Readonly<Record<string, string>>
@@ -64,6 +65,7 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
     leave: (field) => ref.send({ type: 'TOUCH', path: field }),
     submit(event) {
       event.preventDefault()
+      if (nextTryAt(snapshot.context.saveError) > Date.now()) return
       // A password manager may fill fields without telling them.
       const draft = ref.getSnapshot().context.draft as Draft
       for (const [path, value] of new FormData(event.currentTarget))
