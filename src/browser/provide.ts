@@ -17,7 +17,6 @@ import type { LiveEvent } from '../contract/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
-import { openLiveStream } from './live-stream.ts'
 import { lasting, rememberProject } from './storage.ts'
 
 export type Effects = {
@@ -125,13 +124,24 @@ const cache = ({ call }: Effects): typeof cacheMachine =>
 const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
   liveMachine.provide({
     actors: {
-      stream: fromCallback(({ input, sendBack }) =>
-        openLiveStream({ projectHeader, token: identity.token }, input.projectId, input.lastId, {
-          onOpen: () => sendBack({ type: 'OPENED' }),
-          onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
-          onLost: () => sendBack({ type: 'LOST' }),
-        }),
-      ),
+      stream: fromCallback(({ input, sendBack }) => {
+        let end: (() => void) | null = () => {}
+        // Its code comes when the first project is open: nothing of the first screen waits for it.
+        import('./live-stream.ts').then(
+          ({ openLiveStream }) => {
+            end &&= openLiveStream({ projectHeader, token: identity.token }, input.projectId, input.lastId, {
+              onOpen: () => sendBack({ type: 'OPENED' }),
+              onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
+              onLost: () => sendBack({ type: 'LOST' }),
+            })
+          },
+          () => sendBack({ type: 'LOST' }),
+        )
+        return () => {
+          end?.()
+          end = null
+        }
+      }),
     },
   })
 

@@ -1,4 +1,5 @@
 import { StrictMode, useMemo, useSyncExternalStore } from 'react'
+import { Router, useLocation } from 'wouter'
 import { addressOf } from '../../commands/addresses.ts'
 import type { World } from '../../commands/world.ts'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
@@ -8,7 +9,7 @@ import { AppContext } from './app-context.ts'
 import type { Deeds } from './deeds.ts'
 import type { Door } from './door.ts'
 import { Frame } from './Frame.tsx'
-import { machineOf } from './machines-of.ts'
+import { useNavigationLocation, useNavigationSearch } from './routing.ts'
 import { type ScreenMachines, ScreenMachinesContext } from './screen-machines.ts'
 import { useActsOf } from './use-acts.ts'
 import { useArrival } from './use-arrival.ts'
@@ -29,25 +30,27 @@ export const App = ({ door, world, deeds, screen, configuration }: AppProps) => 
     <StrictMode>
       <AppContext value={value}>
         <ScreenMachinesContext value={screen}>
-          <Inside {...{ door, deeds, screen }} />
+          <Router hook={useNavigationLocation} searchHook={useNavigationSearch}>
+            <Inside {...{ deeds, screen }} />
+          </Router>
         </ScreenMachinesContext>
       </AppContext>
     </StrictMode>
   )
 }
 
-const Inside = ({ door, deeds, screen }: Pick<AppProps, 'door' | 'deeds' | 'screen'>) => {
+const Inside = ({ deeds, screen }: Pick<AppProps, 'deeds' | 'screen'>) => {
   const acts = useActsOf(deeds, useSelectedCount(screen))
   const here = useHref()
+  const [, navigate] = useLocation()
   useArrival()
   const links = useMemo(
     () => ({
       here,
       href: addressOf,
-      go: (href: string, replace?: boolean) =>
-        machineOf(door.app, 'navigation')?.send({ type: 'GO', href, ...(replace && { replace }) }),
+      go: (href: string, replace = false) => navigate(href, { replace }),
     }),
-    [here, door],
+    [here, navigate],
   )
   return (
     <ActsContext value={acts}>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import { type Place, placeOf, titleOf } from '../../commands/addresses.ts'
 import { useApp } from './app-context.ts'
-import { machineOf, useMachine } from './machines-of.ts'
+import { useMachine } from './machines-of.ts'
 
 /** The address that is shown, with its query and hash. */
 export const useHref = (): string => useMachine('navigation', (snapshot) => snapshot?.context.href ?? '/')
@@ -26,19 +27,19 @@ export const useTitle = (object?: string): void => {
 
 /** One parameter of the address; setting it replaces the address, so that going back leaves the screen. */
 export const useSearchParam = (name: string): [value: string, set: (value: string) => void] => {
-  const { app } = useApp()
-  const href = useHref()
-  const value = useMemo(() => new URL(href, 'http://app').searchParams.get(name) ?? '', [href, name])
+  const [all, setAll] = useSearchParams()
   const set = useCallback(
-    (next: string) => {
-      const navigation = machineOf(app, 'navigation')
-      if (!navigation) return
-      const url = new URL(navigation.getSnapshot().context.href, 'http://app')
-      if (next === '') url.searchParams.delete(name)
-      else url.searchParams.set(name, next)
-      navigation.send({ type: 'GO', href: url.pathname + url.search + url.hash, replace: true })
-    },
-    [app, name],
+    (next: string) =>
+      setAll(
+        (before) => {
+          const params = new URLSearchParams(before)
+          if (next === '') params.delete(name)
+          else params.set(name, next)
+          return params
+        },
+        { replace: true },
+      ),
+    [setAll, name],
   )
-  return [value, set]
+  return [all.get(name) ?? '', set]
 }
