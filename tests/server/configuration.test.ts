@@ -18,6 +18,14 @@ test.each([
   ['SONDE_PROJECT_HEADER', 'a header'],
   ['SONDE_ALLOW_PRIVATE', '10.0.0.0/99'],
   ['SONDE_ADMIN_EMAIL', 'ada@example.com'],
+  ['SONDE_URL', 'https://sonde.example.com/path'],
+  ['SONDE_REGISTRATION', 'everybody'],
+  ['SONDE_AUTH_DOMAIN', 'tenant.eu.auth0.com'],
+  ['SONDE_AUTH_ADMIN', 'auth0|abc'],
+  ['SONDE_TRUST_PROXY', '10.0.0.0/8, proxy.example.com'],
+  ['SONDE_SMTP_URL', 'mail.example.com:587'],
+  ['SONDE_MAIL_FROM', 'sonde@example.com'],
+  ['SONDE_ENVIRONMENT', 'x'.repeat(41)],
 ])('%s=%s is refused with one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(StartProblem)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`))
@@ -29,6 +37,30 @@ test('an administrator needs an address and a password that hold, and a key that
   expect(() => read({ ...admin, SONDE_ADMIN_EMAIL: 'ada' })).toThrow('SONDE_ADMIN_EMAIL')
   expect(() => read({ ...admin, SONDE_ADMIN_PASSWORD: 'short' })).toThrow('SONDE_ADMIN_PASSWORD')
   expect(() => read({ ...admin, SONDE_ADMIN_API_KEY: 'short' })).toThrow('SONDE_ADMIN_API_KEY')
+})
+
+test('a tenant has an address, a client, an audience and admins; a first account with a password has no place beside it', () => {
+  const tenant = {
+    SONDE_AUTH_DOMAIN: 'tenant.eu.auth0.com/',
+    SONDE_AUTH_CLIENT_ID: 'abc',
+    SONDE_AUTH_AUDIENCE: 'https://sonde.example.com/api',
+    SONDE_AUTH_ADMIN: 'auth0|one, google-oauth2|two',
+  }
+  expect(read(tenant).auth0).toEqual({
+    domain: 'tenant.eu.auth0.com',
+    clientId: 'abc',
+    audience: 'https://sonde.example.com/api',
+    admins: ['auth0|one', 'google-oauth2|two'],
+  })
+  expect(() => read({ ...tenant, SONDE_AUTH_AUDIENCE: 'api' })).toThrow('SONDE_AUTH_AUDIENCE')
+  const admin = { SONDE_ADMIN_EMAIL: 'ada@example.com', SONDE_ADMIN_PASSWORD: 'long enough' }
+  expect(() => read({ ...tenant, ...admin })).toThrow('SONDE_AUTH_ADMIN')
+})
+
+test('mail goes out under an address of the installation’s own where none is given', () => {
+  const mail = { SONDE_URL: 'https://sonde.example.com', SONDE_SMTP_URL: 'smtp://mail.example.com:587' }
+  expect(read(mail).mail).toEqual({ smtpUrl: mail.SONDE_SMTP_URL, from: 'Sonde <sonde@sonde.example.com>' })
+  expect(() => read({ ...mail, SONDE_MAIL_FROM: 'Sonde' })).toThrow('SONDE_MAIL_FROM')
 })
 
 test('a variable that is none of ours is told, and ignored', () => {

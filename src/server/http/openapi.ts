@@ -20,7 +20,11 @@ export const openapi = (contract: Contract, version: string): object => {
     },
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A project API key, or the key of an agent.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of an account, a project API key, or the key of an agent.',
+        },
       },
       schemas: { Refusal: REFUSAL },
     },

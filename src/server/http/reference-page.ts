@@ -32,6 +32,9 @@ const AREAS: Readonly<Record<string, string>> = {
   result: 'Results',
   statistics: 'Statistics',
   project: 'Projects',
+  account: 'Accounts',
+  session: 'Signing in and out',
+  outbox: 'Mail',
   quota: 'Quota',
   agent: 'Agents',
   live: 'Live',
@@ -55,7 +58,7 @@ export const referencePage = (contract: Contract, version: string): Page => {
 <main>
 <h1>Sonde API</h1>
 <p>Version ${inHtml(version)}. The machine-readable description is <a href="/api/openapi.json">openapi.json</a>; whether the server can do its work, <a href="/api/health">health</a> tells.</p>
-<p>Calls carry a project API key as bearer token. The last column names the right that a call needs.</p>
+<p>Calls carry a project API key as bearer token, or the access token of an account together with the header that names a project. The last column names the right that a call needs.</p>
 <pre>curl -H 'authorization: Bearer API_KEY' https://sonde.example.com/api/3/monitors/</pre>
 ${sections}
 </main>
