@@ -21,13 +21,14 @@ export const choicesOfCommands = (
     byName(query, offered, recent),
     goTo(query, offered, world),
   ]
-  const best = Math.max(...groups.map((each) => each.best))
-  if (query.trim() !== '') groups.sort((a, b) => b.best - a.best)
+  const isSearch = query.trim() !== ''
+  const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
+  if (isSearch) groups.sort((a, b) => b.best - a.best)
   let left = MOST
   return groups.flatMap(({ title, found }) => {
     // Beside a good match, letters strewn over another text are noise.
     const shown = found
-      .filter(({ score }) => score >= best * STREWN)
+      .filter(({ score }) => score >= least)
       .slice(0, left)
       .map(({ item }) => item)
     left -= shown.length
@@ -36,6 +37,8 @@ export const choicesOfCommands = (
 }
 
 const STREWN = 0.45
+// As long as nothing is typed, places are not pushed out by commands.
+const UNASKED = 26
 
 type Ranked = {
   readonly title: string
@@ -106,6 +109,7 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
     .map((match) => ({ ...match, order: match.score + bonusOf(match, typed, recent) }))
     .sort((a, b) => b.order - a.order)
     .map((match) => (match.item.words === typed ? { ...match, score: 2 } : match))
+    .slice(0, typed === '' ? UNASKED : MOST)
   return ranked(
     'Commands',
     found.map(({ item: command, score, ranges }) => ({

@@ -13,17 +13,19 @@ import classes from './Console.module.css'
 export const Choices = (props: {
   groups: readonly SuggestionGroup[]
   inLine: boolean
+  /** The field speaks of a list at all times; while it shows something else, the list is there and empty. */
+  isHidden: boolean
   label: string
   empty: string
   onChoose: (chosen: Suggestion) => void
 }) => (
   <Command.List
-    className={classes.choices}
+    className={props.isHidden ? 'sr' : (classes.choices ?? '')}
     label={props.label}
     // A press in the list must not take the focus out of the field.
     onMouseDown={(event) => event.preventDefault()}
   >
-    <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>
+    {!props.isHidden && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
     {props.groups.map(({ title, items }) => (
       <Command.Group key={title} heading={title} className={classes.group}>
         {items.map((each) => (

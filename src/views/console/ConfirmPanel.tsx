@@ -20,8 +20,10 @@ export const ConfirmPanel = (props: {
     event.preventDefault()
     if (matches) onConfirm()
   }
-  const back = ({ key }: KeyboardEvent) => {
-    if (key === 'Backspace' && typed === '') onKeep()
+  const pressed = (event: KeyboardEvent) => {
+    // The list of choices around it would take Enter for itself.
+    event.stopPropagation()
+    if (event.key === 'Backspace' && typed === '') onKeep()
   }
   return (
     <form className={classes.confirm} onSubmit={submit} aria-labelledby={`${id}-question`}>
@@ -48,7 +50,7 @@ export const ConfirmPanel = (props: {
           spellCheck={false}
           aria-describedby={`${id}-effects`}
           onChange={({ target }) => onWord(target.value)}
-          onKeyDown={back}
+          onKeyDown={pressed}
         />
       </div>
       <div className={classes.deeds}>

@@ -73,7 +73,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
       event.preventDefault()
       if (moved === undefined && isComplete(reading)) submit()
       else if (chosen) choose(chosen)
-    } else if (event.key === 'Tab') {
+    } else if (event.key === 'Tab' && mode !== 'keys') {
       event.preventDefault()
       const next = event.shiftKey ? null : completed(reading, groups, moved ?? chosen)
       if (next !== null) type(next)
@@ -140,17 +140,15 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
                 />
               )
             )}
-            {mode === 'keys' ? (
-              <Shortcuts />
-            ) : (
-              <Choices
-                groups={groups}
-                inLine={mode === 'line'}
-                label={listLabel(mode, asked)}
-                empty={emptyWords(reading, asked)}
-                onChoose={choose}
-              />
-            )}
+            {mode === 'keys' && <Shortcuts />}
+            <Choices
+              groups={groups}
+              inLine={mode === 'line'}
+              isHidden={mode === 'keys'}
+              label={listLabel(mode, asked)}
+              empty={emptyWords(reading, asked)}
+              onChoose={choose}
+            />
           </>
         )}
         <Footer

@@ -13,9 +13,10 @@ const SCOPES: readonly KeyScope[] = ['anywhere', 'object', 'list', 'form']
 
 /** Every key there is, by where it works: written from the commands themselves. */
 export const Shortcuts = () => (
-  <div className={classes.shortcuts}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to get there
+  <section className={classes.shortcuts} aria-label="Keyboard shortcuts" tabIndex={0}>
     {SCOPES.map((scope) => (
-      <section key={scope}>
+      <div key={scope}>
         <h2>{TITLES[scope]}</h2>
         <dl>
           {rowsOf(scope).map(({ command, keys }) => (
@@ -33,9 +34,9 @@ export const Shortcuts = () => (
             </div>
           ))}
         </dl>
-      </section>
+      </div>
     ))}
-  </div>
+  </section>
 )
 
 const rowsOf = (scope: KeyScope) => {

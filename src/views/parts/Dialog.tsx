@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type ActSpec, useActs } from './acts.ts'
 import { classNames } from './class-names.ts'
 import classes from './Dialog.module.css'
@@ -22,10 +22,10 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
   const acts = useActs()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    // Closing gives the focus back; React takes the element away without closing it.
+    // Closing gives the focus back; React takes the element away without closing it, and that after this.
     return () => element?.close()
   }, [])
   const close = () => acts.perform(closing.command, closing.args)

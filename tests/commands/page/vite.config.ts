@@ -6,4 +6,17 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   cacheDir: '../../../node_modules/.vite-console',
+  server: { hmr: false, watch: null },
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'cmdk',
+      'xstate',
+      '@xstate/react',
+      'arktype',
+      'fuzzysort',
+    ],
+  },
 })
