@@ -27,7 +27,10 @@ export type MenuItem =
   | { readonly heading: ReactNode; readonly below?: string | undefined }
   | 'rule'
 
-type MenuProps = TriggerProps & { readonly items: readonly MenuItem[] }
+type MenuProps = TriggerProps & {
+  /** A function is asked when the menu opens. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
+}
 
 const Command = ({ item, close }: { item: Extract<MenuItem, { command: string }>; close: () => void }) => {
   const acts = useActs()
@@ -187,7 +190,7 @@ export const Menu = (props: MenuProps) => {
         onKeyDown={keyed}
       >
         {float.open &&
-          items.map((item, place) => (
+          (typeof items === 'function' ? items() : items).map((item, place) => (
             <div key={keyOf(item, place)} role="none">
               {lineOf(item, float.close)}
             </div>

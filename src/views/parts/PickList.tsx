@@ -48,7 +48,7 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
   const shown = found.slice(0, MOST)
   const at = Math.min(active, shown.length - 1)
   useEffect(() => {
-    list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [at])
   const keyed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

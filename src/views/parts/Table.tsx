@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useSteadyRow } from './steady-row.ts'
 import classes from './Table.module.css'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -15,14 +16,17 @@ export const tableClass = ({
 
 /** A table whose rows are all drawn: up to some hundreds. `sticky`: its header stays at the top of the window. */
 export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean }) => {
-  const { label, columns, rows, rowId, rowName, selection, acts, menu, pointing, cursor } = props
+  const { label, columns, rows, rowId, selection, cursor } = props
+  const calls = useSteadyRow(props)
   const frame = useRef<HTMLDivElement>(null)
   const followed = useRef(cursor)
   useEffect(() => {
     // Where the cursor stands at first says nothing about where the reader is.
     if (cursor === followed.current || cursor === null || cursor === undefined) return
     followed.current = cursor
-    frame.current?.querySelector(`[data-row="${CSS.escape(cursor)}"]`)?.scrollIntoView({ block: 'nearest' })
+    frame.current
+      ?.querySelector(`[data-row="${CSS.escape(cursor)}"]`)
+      ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [cursor])
   return (
     <div ref={frame} className={props.sticky ? classes['window-frame'] : classes.frame}>
@@ -32,7 +36,7 @@ export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean
           {rows.map((row) => (
             <TableRow
               key={rowId(row)}
-              {...{ row, columns, rowId, rowName, selection, acts, menu, pointing }}
+              {...{ calls, columns, row }}
               isCursor={rowId(row) === cursor}
               isSelected={selection?.has(rowId(row)) ?? false}
             />

@@ -4,17 +4,17 @@ import { useActs } from './acts.ts'
 import { Checkbox } from './Checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { Menu } from './Menu.tsx'
+import type { RowCalls } from './steady-row.ts'
 import classes from './Table.module.css'
-import type { Column, TableProps } from './table-column.ts'
+import type { Column } from './table-column.ts'
 
 /** The classes of a column's cells and of its header. */
 export const columnClass = <Row,>({ align, hide, grows, className }: Column<Row>): string =>
   classNames(align === 'end' && classes.end, hide && `hide-${hide}`, grows && classes.grows, className)
 
-type RowProps<Row> = Pick<
-  TableProps<Row>,
-  'columns' | 'rowId' | 'rowName' | 'selection' | 'acts' | 'menu' | 'pointing'
-> & {
+type RowProps<Row> = {
+  calls: RowCalls<Row>
+  columns: readonly Column<Row>[]
   row: Row
   isCursor: boolean
   isSelected: boolean
@@ -22,7 +22,7 @@ type RowProps<Row> = Pick<
   rowRef?: Ref<HTMLTableRowElement> | undefined
 }
 
-const RowActs = <Row,>({ row, rowName, acts, menu }: RowProps<Row>) => (
+const RowActs = <Row,>({ row, calls: { rowName, acts, menu } }: Pick<RowProps<Row>, 'row' | 'calls'>) => (
   <span className={classes.acts}>
     {acts?.(row).map((act) => (
       <Act
@@ -43,17 +43,21 @@ const RowActs = <Row,>({ row, rowName, acts, menu }: RowProps<Row>) => (
         iconOnly
         size="small"
         className={classes.more}
-        items={menu(row)}
+        items={() => menu(row)}
       />
     )}
   </span>
 )
 
-const Row = <Item,>(props: RowProps<Item>): ReactNode => {
-  const { row, columns, rowId, rowName, selection, acts, menu, pointing, isCursor, isSelected, index, rowRef } = props
+const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }: RowProps<Item>): ReactNode => {
+  const { rowId, rowName, acts, menu, pointing, toggling } = calls
   const commands = useActs()
   const point = () => {
     const spec = pointing?.(row)
+    if (spec) commands.perform(spec.command, spec.args)
+  }
+  const toggle = () => {
+    const spec = toggling?.(row)
     if (spec) commands.perform(spec.command, spec.args)
   }
   return (
@@ -62,14 +66,14 @@ const Row = <Item,>(props: RowProps<Item>): ReactNode => {
       data-row={rowId(row)}
       data-index={index === undefined ? undefined : index - 2}
       className={isCursor ? classes.cursor : undefined}
-      aria-selected={selection ? isSelected : undefined}
+      aria-selected={toggling ? isSelected : undefined}
       aria-current={isCursor || undefined}
       aria-rowindex={index}
       onPointerDown={pointing && !isCursor ? point : undefined}
     >
-      {selection && (
+      {toggling && (
         <td className={classNames(classes.box, 'hide-s')}>
-          <Checkbox label={`Select ${rowName(row)}`} checked={isSelected} acting={selection.toggling(row)} />
+          <Checkbox label={`Select ${rowName(row)}`} checked={isSelected} onValue={toggle} />
         </td>
       )}
       {columns.map((column) =>
@@ -85,7 +89,7 @@ const Row = <Item,>(props: RowProps<Item>): ReactNode => {
       )}
       {(acts || menu) && (
         <td className={classes.last}>
-          <RowActs {...props} />
+          <RowActs row={row} calls={calls} />
         </td>
       )}
     </tr>

@@ -3,6 +3,7 @@ import { placement } from './placement.ts'
 import classes from './Tooltip.module.css'
 
 const HOVER_DELAY_MS = 350
+const BESIDE_PX = 8
 
 const wanted = (element: HTMLElement): boolean =>
   element.dataset.tipWhen !== 'cut' || element.scrollWidth > element.clientWidth
@@ -33,14 +34,13 @@ export const TooltipLayer = () => {
       // A dialog opened since lies above what was shown before it: showing anew puts the tooltip on top.
       if (panel.matches(':popover-open')) panel.hidePopover()
       panel.showPopover()
+      const anchor = element.getBoundingClientRect()
+      const size = panel.getBoundingClientRect()
       const { innerWidth: width, innerHeight: height } = window
-      const place = placement(
-        element.getBoundingClientRect(),
-        panel.getBoundingClientRect(),
-        { width, height },
-        'centre',
-        0,
-      )
+      const place =
+        element.dataset.tipWhen === 'beside'
+          ? { left: anchor.right + BESIDE_PX, top: (anchor.top + anchor.bottom - size.height) / 2 }
+          : placement(anchor, size, { width, height }, 'centre', 0)
       panel.style.translate = `${Math.round(place.left)}px ${Math.round(place.top)}px`
     }
     const over = ({ target, pointerType }: PointerEvent) => {

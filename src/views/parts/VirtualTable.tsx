@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSteadyRow } from './steady-row.ts'
 import classes from './Table.module.css'
 import { Table, tableClass } from './Table.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -20,13 +21,14 @@ const rowHeight = (twoLine: boolean | undefined, dense: boolean | undefined): nu
 }
 
 const Virtual = <Row,>(props: TableProps<Row>) => {
-  const { label, columns, rows, rowId, rowName, selection, acts, menu, pointing, cursor, dense, twoLine } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { label, columns, rows, rowId, selection, acts, menu, cursor, dense, twoLine } = props
+  const calls = useSteadyRow(props)
+  const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // What stands above the table grows and shrinks: notices, filters that wrap.
   useLayoutEffect(() => {
     const measure = () => {
-      const box = frame.current?.getBoundingClientRect()
+      const box = body.current?.getBoundingClientRect()
       if (box) setTop(Math.round(box.top + window.scrollY))
     }
     measure()
@@ -53,17 +55,17 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
   useEffect(() => {
     if (cursor === followed.current) return
     followed.current = cursor
-    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto', behavior: 'auto' })
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto', behavior: 'instant' })
   }, [cursor])
   const items = virtualizer.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const cells = columns.length + (selection ? 1 : 0) + (acts || menu ? 1 : 0)
   return (
-    <div ref={frame} className={classes['window-frame']}>
+    <div className={classes['window-frame']}>
       <table className={tableClass(props)} aria-label={label} aria-rowcount={rows.length + 1}>
         <TableHead {...props} />
-        <tbody>
+        <tbody ref={body}>
           {before > 0 && <Gap height={before} cells={cells} />}
           {items.map(({ index, key }) => {
             const row = rows[index]
@@ -71,7 +73,7 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
             return (
               <TableRow
                 key={key}
-                {...{ row, columns, rowId, rowName, selection, acts, menu, pointing }}
+                {...{ calls, columns, row }}
                 rowRef={virtualizer.measureElement}
                 index={index + 2}
                 isCursor={index === place}

@@ -51,7 +51,7 @@ export type TableProps<Row> = {
   /** The id of the cursor's row. */
   readonly cursor?: string | null | undefined
   /** Makes a row the cursor's row when it is pointed at. */
-  readonly pointing?: ((row: Row) => ActSpec) | undefined
+  readonly pointing?: ((row: Row) => ActSpec | null) | undefined
   readonly selection?: Selection<Row> | undefined
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
   readonly menu?: ((row: Row) => readonly MenuItem[]) | undefined

@@ -20,7 +20,7 @@ const Item = ({ item, rail }: { item: NavigationItem; rail: boolean }) => {
         icon={item.icon}
         current="within"
         className={trouble ? classes.troubled : undefined}
-        tip={tip(rail ? item.label : null)}
+        tip={tip(rail ? item.label : null, 'beside')}
       >
         <span className={classes.word}>{item.label}</span>
         {trouble ? (
