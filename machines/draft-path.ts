@@ -1,5 +1,5 @@
 /** The steps of a path such as `request.headers[2].key`. */
-export const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
+const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
 
 /** One spelling for all that name the same field: `headers[2].key` and `headers.2.key`. */
 export const fieldOf = (path: string): string => stepsOf(path).join('.')

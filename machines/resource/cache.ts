@@ -9,7 +9,7 @@ import { besides } from './neighbours.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
-export { type CacheEvent, type Call, type CallInput, keyOf } from './cache-events.ts'
+export { type Call, keyOf } from './cache-events.ts'
 
 type ResourceRef = ActorRefFrom<typeof resourceMachine>
 type SaveRef = ActorRefFrom<typeof saveMachine>

@@ -8,7 +8,7 @@ type LiveResult = Extract<LiveEvent, { type: 'result' }>
 type LiveObject = Extract<LiveEvent, { type: 'object' }>
 
 /** More objects of a kind than this, changed at once, are read as a list again instead of one by one. */
-export const MOST_READ_ALONE = 5
+const MOST_READ_ALONE = 5
 
 const isOf =
   <Type extends LiveEvent['type']>(type: Type) =>

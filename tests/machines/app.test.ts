@@ -171,20 +171,18 @@ describe('The app', () => {
     const { actor, call, signIn, of } = await openApp()
     await signIn()
     of('cache').send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
-    call
-      .last()
-      .reject(
-        new CallError({
-          operation: 'monitor.list',
-          message: 'No.',
-          status: 500,
-          statusText: '',
-          url: '',
-          problems: [],
-          body: null,
-          at: 1,
-        }),
-      )
+    call.last().reject(
+      new CallError({
+        operation: 'monitor.list',
+        message: 'No.',
+        status: 500,
+        statusText: '',
+        url: '',
+        problems: [],
+        body: null,
+        at: 1,
+      }),
+    )
     await heard()
     expect(actor.getSnapshot().context.latest?.status).toBe(500)
   })

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { pathsOf } from '../../machines/chart/paths.ts'
 import { transitionsOf } from '../../machines/chart/transitions.ts'
 import { examples } from '../../machines/examples/examples.ts'
-import { codeIn } from '../support/sources.ts'
+import { codeIn, home } from '../support/sources.ts'
 import { replay } from './replay.ts'
 
 describe.each(Object.entries(examples))('The chart %s', (_, tried) => {
@@ -24,7 +25,7 @@ describe.each(Object.entries(examples))('The chart %s', (_, tried) => {
 
 test('no chart is without its examples', async () => {
   const files = codeIn('machines').filter((file) => !file.startsWith('machines/examples/'))
-  const modules: object[] = await Promise.all(files.map((file) => import(`../../${file}`)))
+  const modules: object[] = await Promise.all(files.map((file) => import(join(home, file))))
   const ids = modules.flatMap((one) =>
     Object.values(one).flatMap((each) => (each instanceof StateMachine ? [each.id] : [])),
   )
