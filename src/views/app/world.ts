@@ -1,4 +1,5 @@
-import { type AnyActorRef, waitFor } from 'xstate'
+import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
+import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { addressOf, placeOf } from '../../commands/addresses.ts'
 import type { Focus, MachineName, World } from '../../commands/world.ts'
@@ -15,7 +16,6 @@ const isOther = (name: MachineName): name is 'debug' | 'screen' => name === 'deb
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
 export const worldOf = (door: Door, screen: ScreenMachines): World => {
   const { app } = door
-  let saves = 0
   const placeNow = (): World['place'] => {
     const place = placeOf(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
     return 'redirect' in place ? null : place
@@ -59,7 +59,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
     },
     async call(operation, input) {
       // What comes back is the answer of the endpoint that was named.
-      return (await callThrough(door, operation, input, `command-${++saves}`)) as never
+      return (await callThrough(door, operation, input)) as never
     },
     refresh() {
       for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
@@ -83,16 +83,25 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
 }
 
 /** Writes go through a machine of the cache, so that caches follow them and the debug screen shows them; reads go straight. */
-const callThrough = async (door: Door, operation: EndpointName, input: object, key: string): Promise<unknown> => {
+const callThrough = async (door: Door, operation: EndpointName, input: object): Promise<unknown> => {
   const endpoint: AnyEndpoint = contract[operation]
   const cache = machineOf(door.app, 'cache')
   if (endpoint.effect === 'read' || !cache) return door.call(operation, input)
+  const key = freeKey(operation, cache.getSnapshot().context.saves)
   cache.send({ type: 'SAVE', operation, input, key })
   const save = cache.getSnapshot().context.saves[key]
   if (!save) throw new Error(`The save of ${operation} did not begin.`)
   const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed'))
   if (settled.context.error) throw new CallError(settled.context.error)
   return settled.context.answer
+}
+
+/** The first save of an operation that is not at work: several at a time have one each, and none is made that is not needed. */
+const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachine>['context']['saves']): string => {
+  for (let number = 1; ; number += 1) {
+    const key = `${operation} ${number}`
+    if (!saves[key]?.getSnapshot().matches('pending')) return key
+  }
 }
 
 /** The cursor's row, else the open object. */
