@@ -9,11 +9,11 @@ import type { Column, Sorted, TableProps } from './table-column.ts'
 const SortButton = <Row,>({ column, sorted }: { column: Column<Row>; sorted: Sorted | undefined }) => {
   const acts = useActs()
   const { sorting, head } = column
-  if (!sorting) return head
+  if (!sorting) return <span className={classes.head}>{head}</span>
   const direction = sorted?.column === column.id ? sorted.direction : null
   return (
     <button type="button" data-command={sorting.command} onClick={() => acts.perform(sorting.command, sorting.args)}>
-      {head}
+      <span className={classes.head}>{head}</span>
       {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
     </button>
   )

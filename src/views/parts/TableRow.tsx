@@ -9,8 +9,14 @@ import classes from './Table.module.css'
 import type { Column } from './table-column.ts'
 
 /** The classes of a column's cells and of its header. */
-export const columnClass = <Row,>({ align, hide, grows, className }: Column<Row>): string =>
-  classNames(align === 'end' && classes.end, hide && `hide-${hide}`, grows && classes.grows, className)
+export const columnClass = <Row,>({ align, hide, grows, slim, className }: Column<Row>): string =>
+  classNames(
+    align === 'end' && classes.end,
+    hide && `hide-${hide}`,
+    grows && classes.grows,
+    slim && classes.slim,
+    className,
+  )
 
 type RowProps<Row> = {
   calls: RowCalls<Row>

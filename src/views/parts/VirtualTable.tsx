@@ -91,8 +91,8 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
 /** The room of the rows that are not drawn. */
 const Gap = ({ height, cells }: { height: number; cells: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table takes no focus
-  <tr aria-hidden="true" className={classes.gap}>
-    <td colSpan={cells} style={{ blockSize: height }} />
+  <tr aria-hidden="true">
+    <td className={classes.gap} colSpan={cells} style={{ blockSize: height }} />
   </tr>
 )
 

@@ -16,6 +16,8 @@ export type Column<Row> = {
   readonly hide?: 'm' | 't' | 's' | undefined
   /** The command that sorts by it. */
   readonly sorting?: ActSpec | undefined
+  /** As narrow as a badge's shape on phones, where its header is only read out. */
+  readonly slim?: boolean | undefined
   /** Takes the room that is left, and cuts off what is longer. */
   readonly grows?: boolean | undefined
   /** Names the row: its cell is the row's header. */

@@ -31,7 +31,7 @@ export const rowsOf = (count: number): Row[] =>
 
 /** The columns of a list of monitors. */
 export const columns: readonly Column<Row>[] = [
-  { id: 'result', head: 'Result', cell: ({ category }) => <Badge category={category} /> },
+  { id: 'result', head: 'Result', slim: true, cell: ({ category }) => <Badge category={category} /> },
   {
     id: 'name',
     head: 'Monitor',
