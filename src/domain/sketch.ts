@@ -162,3 +162,50 @@ export const decodeSketch = (bytes: Uint8Array): Sketch => {
   }
   return sketch
 }
+
+/** Keys from 10^-12 to 10^19: every latency in milliseconds. What lies beyond counts at the end. */
+const TALLY = { lowest: -1_400, keys: 3_600 }
+
+/**
+ * Sums up many stored sketches without unpacking each: `take` answers the quantiles that merging them all would give (null where
+ * nothing was added), and begins anew.
+ * @throws Error for bytes that `encodeSketch` did not write.
+ */
+export const sketchTally = () => {
+  const counts = new Float64Array(TALLY.keys)
+  let [count, zeros, first, last] = [0, 0, TALLY.keys, -1]
+  return {
+    add(bytes: Uint8Array): void {
+      const { more, read } = reader(bytes)
+      if (read() !== VERSION) throw corrupt()
+      const none = read()
+      zeros += none
+      count += none
+      let place: number | null = null
+      while (more()) {
+        const packed = read()
+        const distance = Math.floor(packed / 2)
+        place =
+          place === null ? (distance % 2 === 1 ? -(distance + 1) / 2 : distance / 2) - TALLY.lowest : place + distance
+        const many = packed % 2 === 1 ? read() + 2 : 1
+        const at = Math.min(Math.max(place, 0), TALLY.keys - 1)
+        counts[at] = (counts[at] ?? 0) + many
+        count += many
+        if (at < first) first = at
+        if (at > last) last = at
+      }
+    },
+    take(q: number): number | null {
+      const keys = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+      const sketch = {
+        count,
+        zeros,
+        keys: keys.map((at) => at + TALLY.lowest),
+        counts: keys.map((at) => counts[at] ?? 0),
+      }
+      counts.fill(0, first, last + 1)
+      ;[count, zeros, first, last] = [0, 0, TALLY.keys, -1]
+      return quantile(sketch, q)
+    },
+  }
+}

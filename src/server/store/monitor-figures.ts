@@ -1,25 +1,14 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, periodStart } from '../../domain/periods.ts'
-import { quantile } from '../../domain/sketch.ts'
+import { sketchTally } from '../../domain/sketch.ts'
 import { passRate } from '../../domain/statistics.ts'
-import { formatTime } from '../../domain/wire-time.ts'
-import { categories } from './codes.ts'
 import type { Db } from './database.ts'
-import { ALL_LOCATIONS, type Rollup, readRollups, sumUp } from './rollups.ts'
-import { idOfRun } from './runs.ts'
-import type { RunColumns } from './tables.ts'
-
-type Category = ReturnType<typeof categories.name>
+import { type LastResult, lastResults } from './last-results.ts'
+import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRollups } from './rollups.ts'
 
 export type MonitorFigures = {
   scheduleIds: string[]
-  lastResult: {
-    id: string
-    time: string
-    result_category: Category
-    http_code: number | null
-    response_time: number
-  } | null
+  lastResult: LastResult | null
   passRate: number | null
   medianMs: number | null
 }
@@ -34,7 +23,7 @@ export const monitorFigures = async (
   if (keys.length === 0) return new Map()
   const [schedules, last, hours] = [
     await schedulesOf(db, keys),
-    await lastResults(db, keys),
+    await lastResults(db, keys, now),
     await lastDay(db, keys, now),
   ]
   return new Map(
@@ -45,8 +34,8 @@ export const monitorFigures = async (
         {
           scheduleIds: schedules.get(key) ?? [],
           lastResult: last.get(key) ?? null,
-          passRate: day ? passRate(day) : null,
-          medianMs: day ? quantile(day.sketch, 0.5) : null,
+          passRate: day?.passRate ?? null,
+          medianMs: day?.medianMs ?? null,
         },
       ]
     }),
@@ -74,34 +63,43 @@ const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.target_key, row.ids]))
 }
 
-type LastRow = RunColumns & { category: number; http_code: number | null; total: number; started: number }
+type DayRow = { target_key: number; pass: number; slow: number; warning: number; fail: number; sketches: Buffer }
 
-const lastResults = async (db: Db, keys: readonly number[]) => {
-  const { rows } = await sql<LastRow>`
-    select r.* from unnest(${[...keys]}::int[]) t(key) cross join lateral (
-      select target_key, due, location_key, source, attempt, category, http_code, total, started from result
-      where target_key = t.key order by due desc limit 1) r`.execute(db)
+/**
+ * Pass rate and median of the hours that touch the last day. A list asks this of hundreds of monitors at once: the database adds up
+ * the counts and strings the sketches together, each behind its length, and they are tallied without being unpacked. Hours that
+ * are not yet derived from are read at each location.
+ */
+const lastDay = async (
+  db: Db,
+  keys: readonly number[],
+  now: number,
+): Promise<Map<number, { passRate: number | null; medianMs: number | null }>> => {
+  const from = periodStart('HOUR', now - DAY_MS)
+  const { rows } = await sql<DayRow>`
+    with stale as materialized (
+      select target_key, hour from rollup_stale where target_key = any(${[...keys]}::int[]) and hour >= ${from} and hour < ${now}),
+    part as (
+      select r.target_key, pass, slow, warning, fail, sketch from rollup r
+      where r.target_key = any(${[...keys]}::int[]) and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = ${ALL_LOCATIONS}
+        and r.start >= ${from} and r.start < ${now}
+        and not exists (select 1 from stale s where s.target_key = r.target_key and s.hour = r.start)
+      union all
+      select r.target_key, pass, slow, warning, fail, sketch from stale s join rollup r
+        on r.target_key = s.target_key and r.kind = ${PERIOD_KINDS.HOUR} and r.start = s.hour
+          and r.location_key = any(array(select key from location)))
+    select target_key, sum(pass)::int as pass, sum(slow)::int as slow, sum(warning)::int as warning, sum(fail)::int as fail,
+      string_agg(int4send(length(sketch)) || sketch, ''::bytea) as sketches
+    from part group by target_key`.execute(db)
+  const tally = sketchTally()
   return new Map(
-    rows.map((row) => [
-      row.target_key,
-      {
-        id: idOfRun(row),
-        time: formatTime(row.started),
-        result_category: categories.name(row.category),
-        http_code: row.http_code,
-        response_time: row.total,
-      },
-    ]),
+    rows.map(({ target_key, sketches, ...counts }) => {
+      for (let at = 0; at < sketches.length; ) {
+        const end = at + 4 + sketches.readInt32BE(at)
+        tally.add(sketches.subarray(at + 4, end))
+        at = end
+      }
+      return [target_key, { passRate: passRate(counts), medianMs: tally.take(0.5) }]
+    }),
   )
-}
-
-const lastDay = async (db: Db, keys: readonly number[], now: number) => {
-  const rows = await readRollups(db, {
-    targetKeys: keys,
-    period: 'HOUR',
-    from: now - DAY_MS,
-    to: now,
-    locationKey: ALL_LOCATIONS,
-  })
-  return new Map(sumUp(rows, (row) => ({ ...row, start: 0 })).map((row) => [row.target_key, row]))
 }
