@@ -101,7 +101,7 @@ const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
           onClear={search === '' ? null : () => setSearch('')}
           count={search === '' ? undefined : `${ids.length} of ${count} projects`}
         >
-          <SearchInput value={search} onValue={setSearch} label="Filter projects" />
+          <SearchInput value={search} onValue={setSearch} label="Name, tag or collection" />
         </FilterBar>
       )}
       {ids.length === 0 && (

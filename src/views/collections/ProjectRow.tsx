@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccessRecord } from '../../../machines/project-choice.ts'
 import { Act } from '../parts/Act.tsx'
+import { Avatar } from '../parts/Avatar.tsx'
 import { classNames } from '../parts/class-names.ts'
 import { Tags } from '../parts/Tag.tsx'
 import { tip } from '../parts/tip.ts'
@@ -22,9 +23,7 @@ export const ProjectRow = ({ record, health, isCursor, children }: ProjectRowPro
   const level = levelWords[access_level]
   return (
     <li className={classNames(classes.project, isCursor && classes.cursor)} data-row={project.id}>
-      <span className={classes.monogram} aria-hidden="true">
-        {monogramOf(project.name)}
-      </span>
+      <Avatar name={project.name} />
       <div className={classes.what}>
         <Act command="project.switch" args={{ project: project.id }} kind="plain" className={classes.name}>
           <span className="trunc">{project.name}</span>
@@ -41,12 +40,3 @@ export const ProjectRow = ({ record, health, isCursor, children }: ProjectRowPro
     </li>
   )
 }
-
-/** The first letters of the first two words: "Payments API" is PA. */
-const monogramOf = (name: string): string =>
-  name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

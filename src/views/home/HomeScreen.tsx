@@ -44,7 +44,13 @@ const HomeScreen = () => {
         actions={<Act command="monitor.new" kind="primary" icon="plus" />}
       />
       {data.calls === 0 ? (
-        <SetUpList synopsis={data} />
+        <div className={classes.columns}>
+          <SetUpList synopsis={data} />
+          <div className="stack">
+            <Schedules />
+            <Usage />
+          </div>
+        </div>
       ) : (
         <>
           <Day synopsis={data} />

@@ -1,4 +1,6 @@
+import { writeLine } from '../../commands/line/write.ts'
 import { useApp } from '../app/app-context.ts'
+import { commandBook } from '../app/command-book.ts'
 import { useResource } from '../app/use-resource.ts'
 import { Act } from '../parts/Act.tsx'
 import type { ActSpec } from '../parts/acts.ts'
@@ -25,10 +27,10 @@ export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
             ) : (
               <span className={classes.circle} aria-hidden="true" />
             )}
-            <span>
+            <div className={classes.step}>
               {step.words}
-              {step.done && <span className="sr"> (done)</span>}
-            </span>
+              {step.done ? <span className="sr"> (done)</span> : <Line act={step.act} />}
+            </div>
             {!step.done && (
               <Act {...step.act} kind={step === next ? 'secondary' : 'ghost'} size="small" label={step.act.label} />
             )}
@@ -37,6 +39,13 @@ export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
       </ol>
     </Card>
   )
+}
+
+/** The line that does the same in the console. */
+const Line = ({ act }: { act: ActSpec }) => {
+  const { world } = useApp()
+  const command = commandBook.find(act.command)
+  return command && <code className={`${classes.line} trunc`}>{writeLine(command, act.args ?? {}, world)}</code>
 }
 
 const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {

@@ -6,8 +6,9 @@ const STEPS = [1, 2, 3, 4] as const
 
 /** How hard a new password is to guess, in words; the bars only repeat them. */
 export const PasswordStrength = ({ password, email }: { password: string; email: string }) => {
-  if (password === '') return <>At least 10 characters. A few unrelated words are easy to keep in mind.</>
   const { step, words } = strengthOf(password, email)
+  // What the rules refuse is said by the field itself, once it was left.
+  if (step === 0) return <>At least 10 characters. A few unrelated words are easy to keep in mind.</>
   return (
     <span className={classes.strength}>
       <span className={classes.bars} aria-hidden="true">

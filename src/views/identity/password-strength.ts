@@ -1,5 +1,4 @@
 import { passwordProblems } from '../../domain/password-rules.ts'
-import { sentenceOf } from './sentence.ts'
 
 /** How hard a password is to guess: 0 (refused) to 4, and what to say of it. */
 export type Strength = { readonly step: 0 | 1 | 2 | 3 | 4; readonly words: string }
@@ -14,7 +13,7 @@ const steps = [
 /** Judges a password for an account. An estimate for a person who types, never a rule: the rules are `passwordProblems`. */
 export const strengthOf = (password: string, email: string): Strength => {
   const [problem] = passwordProblems(password, email)
-  if (problem) return { step: 0, words: sentenceOf(problem.message) }
+  if (problem) return { step: 0, words: 'Refused' }
   const bits = bitsOf(password)
   const { step, words } = steps.find(({ belowBits }) => bits < belowBits) ?? steps[3]
   return { step, words }
