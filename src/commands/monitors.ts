@@ -127,6 +127,9 @@ export const monitorCommands = [
     icon: 'monitor',
     lost,
     made: ({ id }, world) => world.go('monitor', { callId: id }),
+    gone(id, world) {
+      if (world.place?.params.callId === id) world.go('monitors')
+    },
     removeKeys: '#',
   }),
 ]

@@ -31,6 +31,8 @@ export type ResourceWords = {
   readonly lost: (id: string, world: World) => readonly string[]
   /** What follows a creation, such as opening what was made. */
   readonly made?: (row: { readonly id: string }, world: World) => void
+  /** What follows a deletion, such as leaving the screen of what is gone. */
+  readonly gone?: (id: string, world: World) => void
   readonly removeKeys?: string
 }
 
@@ -93,7 +95,9 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
       confirm: (args, world) => removal(kind, String(args[name]), words, world),
       writes: [endpointOf(name, 'remove')],
       async run(args, world) {
-        await call(world, name, 'remove', { params: { id: String(args[name]) } })
+        const id = String(args[name])
+        await call(world, name, 'remove', { params: { id } })
+        words.gone?.(id, world)
       },
     },
   ]

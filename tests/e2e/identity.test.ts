@@ -136,7 +136,10 @@ test('whoever registers confirms the address by mail, and chooses another passwo
   await elsewhere.page.getByRole('button', { name: 'Send the link' }).click()
   await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
   await elsewhere.page.goto(await linkTo(grace.email, '/password-reset/'))
-  await elsewhere.page.getByLabel('New password', { exact: true }).and(elsewhere.page.getByRole('textbox')).fill('picoseconds of dust')
+  await elsewhere.page
+    .getByLabel('New password', { exact: true })
+    .and(elsewhere.page.getByRole('textbox'))
+    .fill('picoseconds of dust')
   await elsewhere.page.getByRole('button', { name: 'Change the password' }).click()
   await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'The password is changed' })).toBeVisible()
 

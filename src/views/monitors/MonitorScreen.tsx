@@ -1,8 +1,11 @@
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, useMemo, useRef } from 'react'
 import type { RouteName } from '../../commands/routes.ts'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useSlow } from '../app/use-slow.ts'
+import { buttonClass } from '../parts/button-kind.ts'
+import { ErrorState } from '../parts/ErrorState.tsx'
+import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Trouble } from '../results/Trouble.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
@@ -38,12 +41,28 @@ const useMonitor = (callId: string) => {
   return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
 }
 
+/** Somebody deleted it while it was open. */
+const Gone = () => (
+  <ErrorState
+    page
+    sentence="This monitor is gone: it was deleted."
+    actions={
+      <Go to="monitors" className={buttonClass({ kind: 'primary' })}>
+        Monitors
+      </Go>
+    }
+  />
+)
+
 const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   const { data, status, error, refetch } = useMonitor(callId)
   useTitle(data?.meta.name)
   const slow = useSlow(status === 'pending' && !data)
   const Tab = TABS[name] ?? MonitorSummary
+  const wasThere = useRef(false)
+  if (data) wasThere.current = true
   if (!data) {
+    if (wasThere.current && status === 'notSet') return <Gone />
     if (error) return <Trouble page error={error} refetch={refetch} />
     return slow ? <Loading label="Monitor" /> : null
   }
@@ -59,7 +78,7 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
 const MonitorScreen = () => {
   const { name, params } = usePlace()
   const { callId = '' } = params
-  return callId === 'new' ? <NewMonitor /> : <OneMonitor callId={callId} name={name} />
+  return callId === 'new' ? <NewMonitor /> : <OneMonitor key={callId} callId={callId} name={name} />
 }
 
 export default MonitorScreen

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from './world.ts'
 
-/** The first account of every installation of the tests. */
+/** Whom an installation of the tests knows from its start. */
 export const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
 
 /** Fills in the sign-in page that is shown, and sends it. */
@@ -17,3 +17,10 @@ export const signIn = async (page: Page, path = '/', person = ADA): Promise<void
   await typeSignIn(page, person)
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
 }
+
+/** The page's name, once the page is shown. */
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
+
+/** A tab of the monitor that is shown. */
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Monitor' }).getByRole('link', { name: new RegExp(`^${name}`) })

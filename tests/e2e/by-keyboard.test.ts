@@ -1,0 +1,130 @@
+import { test } from 'vitest'
+import { keyboardOf } from './support/keyboard.ts'
+import { ADA, heading, tab } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+const sample = () => `http://127.0.0.1:${Number(new URL(world.url).port) + 1}`
+/** The whole of the work by keys takes longer than a test usually may. */
+const LONG_MS = 240_000
+
+test(
+  'by keyboard alone: the same work through lines, steps and keys',
+  async () => {
+    const { page } = await world.visit()
+    const keys = keyboardOf(page)
+    const main = page.getByRole('main')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    const toast = (text: string | RegExp) => page.getByRole('status').getByText(text)
+    const row = (name: string | RegExp) => page.getByRole('row', { name })
+
+    await page.goto('/')
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await keys.type(ADA.email)
+    await keys.press('Tab')
+    await keys.type(ADA.password)
+    await keys.press('Enter')
+    await expect(heading(page, 'Collections')).toBeVisible()
+
+    // One line makes a monitor.
+    await keys.line(`create monitor "New orders" ${sample()}/json`)
+    await expect(heading(page, 'New orders')).toBeVisible()
+    // On arrival the focus is in the page, so that the next Tab comes to its first control.
+    await expect(main).toBeFocused()
+
+    // Steps make another: each answer is asked for.
+    await keys.press('Control+k')
+    await keys.type('create monitor')
+    await expect(palette.getByRole('option').first()).toHaveText(/create monitor/i)
+    await keys.press('Enter')
+    await keys.type('Slow orders')
+    await keys.press('Enter')
+    await keys.type(`${sample()}/slow?ms=300`)
+    await keys.press('Enter')
+    await expect(heading(page, 'Slow orders')).toBeVisible()
+
+    // A line with a mistake runs nothing, says what is wrong, and is mended where it stands.
+    await keys.line('run monitor fast-orders')
+    await expect(palette).toContainText(/Nothing was run/)
+    await keys.press('Enter')
+    await expect(palette).toBeVisible()
+    for (const _ of 'fast-orders') await keys.press('Backspace')
+    await keys.type('slow-orders')
+    await keys.press('Enter')
+    await expect(palette).toHaveCount(0)
+    await expect(toast('“Slow orders” queued')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Latest results' })).toContainText('200')
+
+    // From tab to tab, and to the editor and back.
+    await keys.press(']')
+    await expect(tab(page, 'Edit')).toHaveAttribute('aria-current', 'page')
+    await keys.press('[')
+    await expect(tab(page, 'Summary')).toHaveAttribute('aria-current', 'page')
+    await keys.press('e')
+    const name = page.getByLabel('Name', { exact: true })
+    await keys.tabTo(name)
+    await keys.press('Control+a')
+    await keys.type('Sluggish orders')
+    await keys.press('Control+s')
+    await expect(toast('“Sluggish orders” saved')).toBeVisible()
+    await expect(heading(page, 'Sluggish orders')).toBeVisible()
+
+    // The list: cursor, selection, and what is done to both rows at once.
+    await keys.press('Escape', 'g', 'm')
+    await expect(heading(page, 'Monitors')).toBeVisible()
+    await expect(row(/Sluggish orders/)).toBeVisible()
+    await expect(row(/New orders/)).toBeVisible()
+    await keys.press('j', 'x', 'j', 'x')
+    await expect(page.getByRole('toolbar')).toContainText('2 selected')
+    await keys.line('tag monitor --tags shop')
+    await expect(toast('2 monitors tagged')).toBeVisible()
+    await expect(row(/Sluggish orders/)).toContainText('shop')
+    await expect(row(/New orders/)).toContainText('shop')
+    await keys.press('z')
+    await expect(row(/New orders/)).not.toContainText('shop')
+    await keys.press('Escape')
+    await expect(page.getByRole('toolbar')).toHaveCount(0)
+
+    // On the cursor's row: run it, from where one chooses; search for another and open it.
+    await keys.press('r')
+    await expect(toast(/orders” queued/)).toBeVisible()
+    await keys.press('Shift+R')
+    await expect(palette.getByRole('combobox', { name: /where/i })).toBeFocused()
+    await keys.press('Enter')
+    await expect(palette).toHaveCount(0)
+    await keys.press('/')
+    await expect(main.getByRole('searchbox')).toBeFocused()
+    await keys.type('new')
+    await expect(row(/Sluggish orders/)).toHaveCount(0)
+    await expect(page).toHaveURL(/search=new/)
+    await keys.tabTo(page.getByRole('link', { name: 'New orders' }))
+    await keys.press('Enter')
+    await expect(heading(page, 'New orders')).toBeVisible()
+
+    // All keys are told; the console's own ways out.
+    await keys.press('?')
+    await expect(palette.getByRole('region', { name: 'Keyboard shortcuts' })).toContainText('Run now')
+    await keys.press('Escape')
+    await expect(palette).toHaveCount(0)
+    await keys.line('schedule monitor new-orders default-schedule')
+    await expect(toast('“New orders” scheduled')).toBeVisible()
+    await keys.press('s')
+    await expect(tab(page, 'Statistics')).toHaveAttribute('aria-current', 'page')
+
+    // Deleting asks for its word; by Escape nothing happens.
+    await keys.press('#')
+    await expect(palette.getByLabel(/Type new-orders to confirm/)).toBeFocused()
+    await keys.press('Escape')
+    await expect(palette).toHaveCount(0)
+    await keys.press('#')
+    await keys.type('new-orders')
+    await keys.press('Enter')
+    await expect(heading(page, 'Monitors')).toBeVisible()
+    await expect(row(/Sluggish orders/)).toBeVisible()
+    await expect(row(/New orders/)).toHaveCount(0)
+
+    await keys.line('sign out')
+    await expect(heading(page, 'You are signed out')).toBeVisible()
+  },
+  LONG_MS,
+)

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright'
+import { hasFlag, linkTo } from '../../../src/commands/addresses.ts'
+import { type ParamsOfRoute, type RouteName, routes } from '../../../src/commands/routes.ts'
+import type { Furnished } from './furnish.ts'
+
+/** Every screen's name, as the routes have them. */
+// The table's own keys.
+export const routeNames = Object.keys(routes) as RouteName[]
+
+/** Screens that somebody sees who is not signed in, and that lead away whoever is. */
+export const isFrontDoor = (name: RouteName): boolean =>
+  hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+
+/** The address of every screen of a furnished project. A route without an entry does not compile. */
+export const addressesOf = ({ monitorId, resultId }: Furnished): Readonly<Record<RouteName, string>> => {
+  const callId = monitorId
+  const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
+    'sign-in': {},
+    'sign-out': {},
+    register: {},
+    debug: {},
+    'set-up': { token: 'no-such-link' },
+    // The real one is given by the provider; this one was left open for too long.
+    interaction: { uid: 'no-such-sign-in' },
+    'forgotten-password': {},
+    'new-password': { accountId: 'nobody', token: 'no-such-link' },
+    'verify-address': { token: 'no-such-link' },
+    external: { href: 'https://example.com/docs?page=1' },
+    collections: {},
+    'new-project': {},
+    home: {},
+    monitors: {},
+    'new-monitor': { callId: 'new' },
+    monitor: { callId },
+    'monitor-run': { callId, locationId: 'local' },
+    'monitor-edit': { callId },
+    'monitor-results': { callId },
+    'monitor-statistics': { callId },
+    'monitor-latency': { callId },
+    'monitor-passfail': { callId },
+    results: {},
+    result: { resultId },
+  }
+  // Each name with its own variables, as the table above has them.
+  const entries = routeNames.map((name) => [name, linkTo(name, params[name] as never)])
+  return Object.fromEntries(entries) as Record<RouteName, string>
+}
+
+/** Goes to an address within the page that is open, as the browser's own buttons do: nothing is loaded anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)

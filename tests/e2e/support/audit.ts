@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect } from './world.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** Phones, small laptops, and the screens that the product is designed at. */
+export const WIDTHS = [390, 1024, 1440] as const
+
+/** What axe finds, a line each: the rule, and where. */
+export const findings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+  if (rules) axe.withRules([...rules])
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary ?? ''}`),
+  )
+}
+
+/** How many pixels of the page stand beside the window. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Holds what is shown to what every screen must do, in both themes and at every width. Answers what it does not. */
+export const faultsOf = async (page: Page): Promise<string[]> => {
+  const faults: string[] = []
+  const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
+  if (headings.length !== 1) faults.push(`It has ${headings.length} first headings: ${headings.join(' | ')}`)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => overhang(page), { message: `the page is as wide as the window at ${width} px` }).toBe(0)
+    if (width === 1024) continue
+    faults.push(...(await findings(page)).map((finding) => `light, ${width} px: ${finding}`))
+    // Another theme is other colours, and nothing else.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await findings(page, ['color-contrast', 'link-in-text-block'])
+    faults.push(...dark.map((finding) => `dark, ${width} px: ${finding}`))
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  return faults
+}

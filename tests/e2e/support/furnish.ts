@@ -1,0 +1,53 @@
+import { eventually } from '../../support/eventually.ts'
+import type { Installation } from '../../support/installation.ts'
+
+/** What a furnished project has, for addresses of its screens. */
+export type Furnished = { readonly monitorId: string; readonly resultId: string }
+
+type Listed = {
+  data: { id: string; meta: { name: string }; last_result: { id: string; result_category: string } | null }[]
+}
+
+/** Conditions that give a run this outcome where they do not hold. */
+const judged = (
+  condition: { source: string; condition: string; val: string },
+  outcome: 'slow' | 'warning' | 'fail',
+) => ({
+  meta: { break_on_fail: false },
+  conditions: [{ ...condition, on_false: { outcome } }],
+})
+const success = { source: 'http_code', condition: 'in', val: '2xx' }
+const fast = { source: 'latency', condition: 'lt', val: '0' }
+
+/** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
+export const furnish = async ({ api }: Installation): Promise<Furnished> => {
+  const sample = `http://127.0.0.1:${Number(new URL(api.base).port) + 1}`
+  const make = async (name: string, path: string, tags: string[], conditions?: object): Promise<string> => {
+    const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name, tags },
+      request: { method: 'GET', url: sample + path },
+    })
+    if (conditions) await api.post(`/api/2/calls/${id}/conditions/`, conditions)
+    await api.post(`/api/3/monitors/${id}/run`, {})
+    return id
+  }
+  await eventually(async () => (await api.get<{ agent_list: object[] }>('/api/2/agents/info')).agent_list.length > 0)
+  const made = await Promise.all([
+    make('Orders of a customer', '/json', ['shop', 'orders']),
+    make('Checkout with a name that is far too long for the column in which it has to stand', '/ok', ['shop']),
+    make('Invoices', '/slow?ms=20', ['finance'], judged(fast, 'slow')),
+    make('Tax lookup', '/error?code=503', ['tax', 'legacy', 'soap', 'finance'], judged(success, 'fail')),
+    make('Stock level', '/error?code=404', [], judged(success, 'warning')),
+  ])
+  const [monitorId = ''] = made
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/3/schedules/')
+  await api.post(`/api/3/schedules/${data[0]?.id}/targets/${monitorId}`)
+  const settled = await eventually(
+    async () => {
+      const rows = (await api.get<Listed>('/api/3/monitors/')).data
+      return rows.every(({ last_result }) => last_result && last_result.result_category !== 'QUEUED') && rows
+    },
+    { what: 'a result of every monitor' },
+  )
+  return { monitorId, resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '' }
+}
