@@ -50,6 +50,8 @@ test('whoever registers lands in a project of their own, and is reminded to conf
 
   const mail = await mailTo('new@example.com', 'Confirm your e-mail address')
   expect(mail.from).toBe('sonde@example.org')
+  expect((await post('/api/2/account/verify/mail', {}, person.api())).status).toBe(204)
+  await eventually(async () => mailbox.received.filter(({ to }) => to === 'new@example.com').length === 2)
   const token = new RegExp(`${running.server.url}/verify/(\\w+)`).exec(mail.text)?.[1]
   expect((await post('/api/2/account/verify', { token: 'x'.repeat(32) })).status).toBe(410)
   expect(await post('/api/2/account/verify', { token })).toMatchObject({

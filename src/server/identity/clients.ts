@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider'
 
 /** The command line, as the embedded provider knows it: it signs in by a code that a person confirms in a browser. */
-export const CLI_CLIENT = 'sonde-cli'
+const CLI_CLIENT = 'sonde-cli'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 
