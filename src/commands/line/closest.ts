@@ -1,29 +1,62 @@
-/** The words nearest to a text, at most three, the nearest first: those that a slip or two turns into it. */
-export const closestTo = (text: string, words: readonly string[]): readonly string[] => {
+// More are another word, and looking for them among thousands is slow.
+const MOST_SLIPS = 3
+
+/** Words that a text can be near to, as `closestIn` looks through them. */
+export type Words<Item> = readonly { readonly item: Item; readonly word: string; readonly letters: number }[]
+
+/** Prepares words, each with what it stands for. */
+export const wordsOf = <Item>(all: Iterable<readonly [word: string, item: Item]>): Words<Item> =>
+  [...all].map(([word, item]) => ({ item, word: word.toLowerCase(), letters: lettersOf(word.toLowerCase()) }))
+
+/** The words nearest to a text, at most three, the nearest first: those that a few slips turn into it. */
+export const closestTo = (text: string, words: readonly string[]): readonly string[] =>
+  closestIn(text, wordsOf(words.map((word) => [word, word] as const)))
+
+/** What the words nearest to a text stand for. */
+export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item[] => {
   const wanted = text.toLowerCase()
-  const limit = Math.max(1, Math.ceil(wanted.length * 0.4))
-  return words
-    .map((word) => ({ word, steps: stepsBetween(wanted, word.toLowerCase(), limit) }))
-    .filter(({ steps }) => steps <= limit)
-    .sort((a, b) => a.steps - b.steps)
-    .slice(0, 3)
-    .map(({ word }) => word)
+  const letters = lettersOf(wanted)
+  const limit = Math.min(MOST_SLIPS, Math.max(1, Math.ceil(wanted.length * 0.4)))
+  const near: { item: Item; steps: number }[] = []
+  for (const each of words) {
+    // A letter that the other lacks takes a step of its own: most words are ruled out by that alone.
+    if (Math.abs(each.word.length - wanted.length) > limit || countOf(letters & ~each.letters) > limit) continue
+    const steps = stepsBetween(wanted, each.word, limit)
+    if (steps <= limit) near.push({ item: each.item, steps })
+  }
+  const items = near.sort((a, b) => a.steps - b.steps).map(({ item }) => item)
+  return [...new Set(items)].slice(0, 3)
+}
+
+/** Which letters occur, a bit for each of 32 classes. */
+const lettersOf = (word: string): number => {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+const countOf = (bits: number): number => {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment); above `limit` any larger number. */
 const stepsBetween = (a: string, b: string, limit: number): number => {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
+    let least = i
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       const cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      next.push(swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost)
+      const steps = swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost
+      next.push(steps)
+      if (steps < least) least = steps
     }
-    if (Math.min(...next) > limit) return limit + 1
+    if (least > limit) return limit + 1
     before = row
     row = next
   }
