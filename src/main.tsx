@@ -89,6 +89,7 @@ const door: Door = {
   app,
   recorder,
   call: (operation, input) => call(operation, input),
+  signedInUntil: () => identity.expires(),
   lasting,
   passing,
   newId: () => crypto.randomUUID(),

@@ -11,6 +11,8 @@ export type Identity = {
   signOut(): Promise<void>
   /** The access token, renewed silently; null where nobody is signed in (the session ended, or never was). */
   token(): Promise<string | null>
+  /** Until when the token is good that stands for the sign-in now, in Unix ms; null where there is none. It is renewed silently. */
+  expires(): Promise<number | null>
   /** A token with what changed since it was made. */
   refreshToken(): Promise<void>
 }
@@ -70,6 +72,10 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
         onExpired()
         return null
       }
+    },
+    async expires() {
+      const exp = (await (await opened).getIdTokenClaims())?.exp
+      return exp === undefined ? null : exp * 1000
     },
     async refreshToken() {
       await (await opened).getTokenSilently({ cacheMode: 'off' })

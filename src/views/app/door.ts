@@ -19,6 +19,8 @@ export type Door = {
   readonly recorder: Recorder
   /** Calls an endpoint; rejects with a `Failure`. For writes prefer a command: caches follow those. */
   readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
+  /** Until when the token of the sign-in is good, in Unix ms; null where nobody is signed in. */
+  readonly signedInUntil: () => Promise<number | null>
   readonly lasting: Shelf
   readonly passing: Shelf
   /** An id that was never given before. */

@@ -60,7 +60,8 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       {shown.length === 0 ? (
         <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
       ) : (
-        <div className={classes.frame}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too
+        <section className={classes.frame} tabIndex={0} aria-label="Events, newest first">
           <Table
             label="Events"
             dense
@@ -70,7 +71,7 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
             rowName={textOf}
             className={classes.log}
           />
-        </div>
+        </section>
       )}
     </Card>
   )

@@ -66,6 +66,17 @@ const Reach = () => {
 }
 
 const Session = () => {
+  const { signedInUntil } = useApp()
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
-  return <>{user ? user.name : 'nobody'}</>
+  const ask = useMemo(() => fromPromise(signedInUntil), [signedInUntil])
+  const { output } = useSelector(useActorRef(ask), (snapshot) => snapshot)
+  if (!user) return <>nobody</>
+  return (
+    <>
+      {user.name}
+      {typeof output === 'number' && <span className="muted">until {clock.format(output)} UTC</span>}
+    </>
+  )
 }
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
