@@ -48,7 +48,7 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
 }
 
 /** A name as a flag spells it: `run_delay` and `runDelay` are `run-delay`. */
-export const dashed = (name: string): string =>
+const dashed = (name: string): string =>
   name
     .replace(/_/g, '-')
     .replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`)

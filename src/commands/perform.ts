@@ -54,7 +54,7 @@ export const perform = async (
 }
 
 /** What is missing, taken from the selection or from what has the focus. */
-export const filled = (command: Command, given: Values, world: World): Values => {
+const filled = (command: Command, given: Values, world: World): Values => {
   const args: Record<string, unknown> = { ...given }
   for (const { key, kind, required } of argumentsOf(command)) {
     if (!required || kind === null || args[key] !== undefined) continue

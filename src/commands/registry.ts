@@ -42,7 +42,7 @@ export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
 }
 
 /** Every key of a command. */
-export const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? [keys, ...alsoKeys] : [])
+const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? [keys, ...alsoKeys] : [])
 
 /** A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. */
 const overlaps = (a: Command, b: Command): boolean => {

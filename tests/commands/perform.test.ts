@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { memorable } from '../../src/commands/line/memorable.ts'
 import { performLine } from '../../src/commands/line/perform-line.ts'
 import { confirmationOf, perform } from '../../src/commands/perform.ts'
 import { commandById } from '../../src/commands/registry.ts'
@@ -117,6 +118,18 @@ describe('a line', () => {
       'No location is called aws-use9. Nothing was run.',
     )
     expect([calls, sent]).toEqual([[], []])
+  })
+})
+
+describe('a line is kept for the next time', () => {
+  const { world } = exampleWorld()
+  test('as it is written best', () => {
+    expect(memorable(`run monitor ${TAX} --delay 5m`, world)).toBe('run monitor tax-lookup-soap --delay 300')
+  })
+  test('but not with a secret in it, and not where its object is gone', () => {
+    expect(memorable('change password one two', world)).toBe(null)
+    expect(memorable('change webhook on-call --password x', world)).toBe(null)
+    expect(memorable('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)).toBe(null)
   })
 })
 

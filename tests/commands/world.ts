@@ -12,7 +12,7 @@ const monitors: readonly Entity[] = [
 ]
 
 /** What the world of the examples holds; no test changes it. */
-export const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
+const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   monitor: monitors,
   schedule: [{ id: 's1Yt2LmQ9sXw4RfVzA1cNe', name: 'Partner checks', note: '3 targets' }],
   webhook: [{ id: 'w1Yt2LmQ9sXw4RfVzA1cNe', name: 'On-call', note: 'https://hooks.example' }],

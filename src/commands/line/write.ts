@@ -10,10 +10,6 @@ type Values = Readonly<Record<string, unknown>>
 export const writeLine = (command: Command, args: Values, world: World): string =>
   [command.words, ...argumentsOf(command).flatMap((argument) => written(argument, args[argument.key], world))].join(' ')
 
-/** The same without what is secret. */
-export const writeWithoutSecrets = (command: Command, args: Values, world: World): string =>
-  writeLine(command, Object.fromEntries(Object.entries(args).filter(([key]) => !command.secret.includes(key))), world)
-
 const written = (argument: Argument, value: unknown, world: World): string[] => {
   const { flag, required } = argument
   if (value === undefined) return []

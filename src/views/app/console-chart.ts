@@ -23,5 +23,10 @@ export const consoleChart = (
       isDestructive: (_, { line }) => reading()?.confirmationOfLine(line, world()) != null,
       wordMatches: (_, { line, typed }) => reading()?.confirmationOfLine(line, world())?.word === typed,
     },
-    actions: { remember: (_, { line }) => remember(line) },
+    actions: {
+      remember: (_, { line }) => {
+        const kept = reading()?.memorable(line, world())
+        if (kept) remember(kept)
+      },
+    },
   })

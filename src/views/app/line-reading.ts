@@ -4,6 +4,7 @@ import { isComplete } from '../../commands/line/reading.ts'
 import { confirmationOf } from '../../commands/perform.ts'
 import type { World } from '../../commands/world.ts'
 
+export { memorable } from '../../commands/line/memorable.ts'
 export { performLine } from '../../commands/line/perform-line.ts'
 
 /** Whether a line can be carried out, or asked about, as it stands. */
