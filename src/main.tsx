@@ -27,7 +27,7 @@ import { trialExpiryToReport } from '../machines/trial-expiry.ts'
 const configuration = JSON.parse(document.getElementById('configuration')?.textContent ?? 'null') as AppConfiguration
 
 const reporting = openReporting({
-  address: null,
+  address: configuration.report_url,
   version: configuration.version,
   environment: configuration.environment,
 })

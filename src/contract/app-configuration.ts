@@ -19,6 +19,8 @@ export const appConfiguration = shape({
   registration: "'open' | 'invited' | 'closed'",
   /** Nothing was ever set up here: the one-time link that the server printed is the only way on. */
   needs_setup: 'boolean',
+  /** Where page views, identities and faults of the web app are reported to; null: nowhere. */
+  report_url: 'string | null',
   /** Whether mail is sent; where it is not, it waits in an outbox that a site admin reads. */
   mail: 'boolean',
   /** The built-in sample API, which calls may reach: something to try a first monitor on. */

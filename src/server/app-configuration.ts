@@ -14,6 +14,7 @@ export const appConfiguration = async (services: Services): Promise<AppConfigura
       : { kind: 'embedded', domain: url, client_id: WEB_CLIENT, audience: `${url}/api` },
     registration: configuration.registration,
     needs_setup: (await services.setupToken()) !== null,
+    report_url: configuration.reportUrl,
     mail: configuration.mail !== null,
     sample_url: services.sampleUrl,
   }

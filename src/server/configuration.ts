@@ -28,6 +28,8 @@ export type Configuration = {
   trustProxy: IpBlock[]
   /** Null: mail is kept for a site admin to read. */
   mail: { smtpUrl: string; from: string } | null
+  /** Where the web app reports page views, identities and faults to; null: nowhere. */
+  reportUrl: string | null
 }
 
 /** Who may make an account: anybody, whoever was invited, or nobody. */
@@ -56,6 +58,7 @@ const KNOWN = new Set([
   'SONDE_TRUST_PROXY',
   'SONDE_SMTP_URL',
   'SONDE_MAIL_FROM',
+  'SONDE_REPORT_URL',
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -91,6 +94,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     auth0,
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
+    reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
   }
 }
 
@@ -123,6 +127,14 @@ const parsed = (text: string): URL | null => {
   } catch {
     return null
   }
+}
+
+const reportUrlOf = (text: string | null): string | null => {
+  if (text !== null && !/^https?:$/.test(parsed(text)?.protocol ?? ''))
+    throw new StartProblem(
+      `SONDE_REPORT_URL must be an http or https address such as https://reports.example.com/sonde, but is “${text}”.`,
+    )
+  return text
 }
 
 const databaseUrlOf = (text: string | null): string | null => {

@@ -26,6 +26,7 @@ test.each([
   ['SONDE_SMTP_URL', 'mail.example.com:587'],
   ['SONDE_MAIL_FROM', 'sonde@example.com'],
   ['SONDE_ENVIRONMENT', 'x'.repeat(41)],
+  ['SONDE_REPORT_URL', 'reports.example.com'],
 ])('%s=%s is refused with one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(StartProblem)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`))

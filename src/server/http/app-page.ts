@@ -59,15 +59,16 @@ const answerPage = (page: string, configuration: AppConfiguration): Response => 
  * are the identity client's, which keeps its tokens in one. Nobody frames the page, not even itself: a silent renewal frames
  * the identity provider's answer (web_message), never this page.
  */
-const policyFor = ({ identity }: AppConfiguration, nonce: string): string => {
+const policyFor = ({ identity, report_url }: AppConfiguration, nonce: string): string => {
   const tenant = identity.kind === 'auth0' ? ` ${originOf(identity.domain)}` : ''
+  const reports = report_url === null ? '' : ` ${originOf(report_url)}`
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${tenant}`,
+    `connect-src 'self'${tenant}${reports}`,
     `frame-src 'self'${tenant}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
