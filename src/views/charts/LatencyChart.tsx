@@ -111,6 +111,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
       [world, callId, points, percentiles],
     ),
   )
+  const failed = fails.reduce((sum, { count }) => sum + count, 0)
   if (error && !data) return <Trouble error={error} refetch={refetch} />
   return (
     <ChartFrame
@@ -139,7 +140,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
               heightPx={heightPx}
               data={figure.data}
               layout={figure.layout}
-              finding={latencyFinding(lines, fails.length)}
+              finding={latencyFinding(lines, failed)}
               onLink={world.goTo}
             />
           ) : (

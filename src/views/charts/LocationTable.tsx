@@ -7,6 +7,7 @@ import { Count, Rate } from '../parts/Figure.tsx'
 import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
 import { Table } from '../parts/Table.tsx'
+import type { Column } from '../parts/table-column.ts'
 import { useLocations } from '../results/use-location-name.ts'
 import classes from './charts.module.css'
 
@@ -24,20 +25,68 @@ const Span = ({ row, slowest }: { row: LocationFigures; slowest: number }) => {
 }
 
 const SHOWN_LOW = 0.95
+const NARROW: readonly string[] = ['location', 'rate', 'median', 'p95', 'span']
+
+type LocationTableProps = {
+  readonly callId: string
+  readonly rows: readonly LocationFigures[]
+  /** In half of a page's width: what is told elsewhere is left out. */
+  readonly narrow?: boolean
+}
+
+/** Agents that do not say where they are. */
+const said = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
 
 /** How a monitor fares from each location, the slowest first. */
-export const LocationTable = ({ callId, rows }: { callId: string; rows: readonly LocationFigures[] }) => {
+export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
   const { search } = usePlace()
   const locations = useLocations()
   const named = new Map(locations.map((location) => [location.id, location]))
   const slowest = Math.max(0, ...rows.map(({ p95 }) => p95 ?? 0))
   const sorted = rows.toSorted((a, b) => (b.median ?? -1) - (a.median ?? -1))
+  const columns: readonly Column<LocationFigures>[] = [
+    {
+      id: 'location',
+      head: 'Location',
+      names: true,
+      grows: true,
+      cell: ({ location_id }) => (
+        <>
+          <Go to="monitor-latency" params={{ callId }} search={{ ...search, location: location_id }} className="strong">
+            {named.get(location_id)?.name ?? location_id}
+          </Go>{' '}
+          <span className="muted hide-s">{said(named.get(location_id)?.country)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'id',
+      head: 'Id',
+      hide: 's',
+      cell: ({ location_id }) => <span className="mono sec">{location_id}</span>,
+    },
+    {
+      id: 'cloud',
+      head: 'Cloud',
+      hide: 't',
+      cell: ({ location_id }) => <span className="sec">{said(named.get(location_id)?.cloud) || '—'}</span>,
+    },
+    { id: 'runs', head: 'Runs', align: 'end', hide: 't', cell: ({ count }) => <Count value={count} /> },
+    { id: 'fails', head: 'Fails', align: 'end', hide: 's', cell: ({ fail }) => <Count value={fail} /> },
+    {
+      id: 'rate',
+      head: 'Pass rate',
+      align: 'end',
+      cell: ({ pass_rate: share }) => <Rate share={share} bad={share !== null && share < SHOWN_LOW} />,
+    },
+    { id: 'median', head: 'Median, ms', align: 'end', cell: ({ median }) => formats.milliseconds(median) },
+    { id: 'p95', head: 'p95, ms', align: 'end', hide: 's', cell: ({ p95 }) => formats.milliseconds(p95) },
+    { id: 'span', head: 'Median to p95', hide: 't', cell: (row) => <Span row={row} slowest={slowest} /> },
+  ]
   return (
     <Card title="Locations" sub={`${rows.length} of ${Math.max(rows.length, locations.length)}`} flush>
       {rows.length === 0 ? (
-        <p className="muted" style={{ padding: 'var(--card-pad)' }}>
-          No results in this period.
-        </p>
+        <p className={classes.nothing}>No results in this period.</p>
       ) : (
         <Table
           label="Locations"
@@ -46,50 +95,7 @@ export const LocationTable = ({ callId, rows }: { callId: string; rows: readonly
           rowId={({ location_id }) => location_id}
           rowName={({ location_id }) => named.get(location_id)?.name ?? location_id}
           sorted={{ column: 'median', direction: 'descending' }}
-          columns={[
-            {
-              id: 'location',
-              head: 'Location',
-              names: true,
-              grows: true,
-              cell: ({ location_id }) => (
-                <>
-                  <Go
-                    to="monitor-latency"
-                    params={{ callId }}
-                    search={{ ...search, location: location_id }}
-                    className="strong"
-                  >
-                    {named.get(location_id)?.name ?? location_id}
-                  </Go>{' '}
-                  <span className="muted hide-s">{named.get(location_id)?.country}</span>
-                </>
-              ),
-            },
-            {
-              id: 'id',
-              head: 'Id',
-              hide: 's',
-              cell: ({ location_id }) => <span className="mono sec">{location_id}</span>,
-            },
-            {
-              id: 'cloud',
-              head: 'Cloud',
-              hide: 't',
-              cell: ({ location_id }) => <span className="sec">{named.get(location_id)?.cloud || '—'}</span>,
-            },
-            { id: 'runs', head: 'Runs', align: 'end', hide: 't', cell: ({ count }) => <Count value={count} /> },
-            { id: 'fails', head: 'Fails', align: 'end', hide: 's', cell: ({ fail }) => <Count value={fail} /> },
-            {
-              id: 'rate',
-              head: 'Pass rate',
-              align: 'end',
-              cell: ({ pass_rate: share }) => <Rate share={share} bad={share !== null && share < SHOWN_LOW} />,
-            },
-            { id: 'median', head: 'Median, ms', align: 'end', cell: ({ median }) => formats.milliseconds(median) },
-            { id: 'p95', head: 'p95, ms', align: 'end', hide: 's', cell: ({ p95 }) => formats.milliseconds(p95) },
-            { id: 'span', head: 'Median to p95', hide: 't', cell: (row) => <Span row={row} slowest={slowest} /> },
-          ]}
+          columns={narrow ? columns.filter(({ id }) => NARROW.includes(id)) : columns}
         />
       )}
     </Card>

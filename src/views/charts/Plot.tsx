@@ -54,6 +54,7 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
         config={CONFIG}
         useResizeHandler
         className={classes.figure ?? ''}
+        style={{ blockSize: heightPx }}
         onInitialized={(_, element) => {
           graph.current = element
         }}

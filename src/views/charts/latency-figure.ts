@@ -3,10 +3,13 @@ import type { ChartPeriod } from './chart-period.ts'
 import { type ChartTheme, DASHES } from './chart-theme.ts'
 import type { LatencyLine } from './latency-series.ts'
 
-/** A failed run, where it is to be marked, and its address. */
-export type FailMark = { readonly time: string; readonly href: string; readonly words: string }
+/** A failed run, or several of one hour or day: where they are marked, and the address of what they came to. */
+export type FailMark = { readonly time: string; readonly count: number; readonly href: string; readonly words: string }
 
+/** More marks than this lie so close that they are drawn smaller. */
+const CROWDED = 40
 const LABEL_PX = 14
+const LOWEST_PX = 12
 /** What the drawing leaves to axes and margins. */
 const AROUND_PX = 56
 
@@ -34,7 +37,7 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
   yaxis: 'y2',
   customdata: fails.map(({ href }) => href),
   text: fails.map(({ words }) => words),
-  marker: { symbol: 'square', size: 7, color: theme.fail },
+  marker: { symbol: 'square', size: fails.length > CROWDED ? 5 : 7, color: theme.fail },
   hovertemplate: '%{text}<extra></extra>',
   cliponaxis: false,
 })
@@ -46,7 +49,8 @@ const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: num
   const plotPx = heightPx - AROUND_PX
   const pxOf = (value: number) =>
     (log ? Math.log10(Math.max(value, 1)) / Math.log10(Math.max(most, 10)) : value / most) * plotPx
-  let lastPx = Number.NEGATIVE_INFINITY
+  // The lowest stays clear of the marks on the axis.
+  let lastPx = LOWEST_PX - LABEL_PX
   return [...ends]
     .sort((a, b) => a.value - b.value)
     .map(({ name, time, value, color }) => {

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
+import { formatTime } from '../../domain/wire-time.ts'
 import { usePlace } from '../app/use-place.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useLinks } from '../parts/links.ts'
@@ -6,9 +8,10 @@ import { useLocationName } from '../results/use-location-name.ts'
 import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
 import { type ChartSearch, chartSearch } from './chart-search.ts'
 import type { FailMark } from './latency-figure.ts'
+import { blockInterval } from './pass-fail-blocks.ts'
 import type { SpanFigures } from './span-stats.ts'
 
-/** Marks of failed runs beyond this many would cover each other. */
+/** Marks of single runs beyond this many would cover each other. */
 const MOST_MARKS = 100
 
 /** What the address asks the charts to show. */
@@ -46,27 +49,44 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The failed runs of a span, to be marked on its charts; the newest where there are many. */
+/**
+ * The failed runs of a span, to be marked on its charts: each by itself where they are few, else the hours or days in which some
+ * failed. A mark leads to what it stands for.
+ */
 export const useFailMarks = (callId: string, period: ChartPeriod, location: string | null): readonly FailMark[] => {
   const links = useLinks()
   const locationName = useLocationName()
-  const { data } = useResource('result.list-of-call', {
+  const where = location === null ? {} : { location_id: location }
+  const { data: single } = useResource('result.list-of-call', {
     params: { id: callId },
-    query: {
-      result_category: 'FAIL',
-      from: period.start,
-      time: period.end,
-      limit: MOST_MARKS,
-      ...(location !== null && { location_id: location }),
-    },
+    query: { result_category: 'FAIL', from: period.start, time: period.end, limit: MOST_MARKS, ...where },
   })
-  return useMemo(
-    () =>
-      (data?.results ?? []).map(({ id, created, http_code, location_id }) => ({
+  const interval = blockInterval(period)
+  const { data: summed } = useResource(
+    'statistics.passfail',
+    single?.meta.more
+      ? { params: { id: callId }, query: { start: period.start, end: period.end, interval, ...where } }
+      : null,
+  )
+  return useMemo(() => {
+    if (!single?.meta.more)
+      return (single?.results ?? []).map(({ id, created, http_code, location_id }) => ({
         time: created,
+        count: 1,
         href: links.href('result', { resultId: id }),
         words: `Failed ${clock.format(new Date(created))}, ${http_code ?? 'no answer'}, ${locationName(location_id)}`,
-      })),
-    [data, links, locationName],
-  )
+      }))
+    const lengthMs = interval === 'HOUR' ? HOUR_MS : DAY_MS
+    return (summed?.results ?? [])
+      .filter(({ fail }) => fail > 0)
+      .map(({ time, fail, total }) => {
+        const search = { category: 'FAIL', from: time, to: formatTime(Date.parse(time) + lengthMs - 1), location }
+        return {
+          time: formatTime(Date.parse(time) + lengthMs / 2),
+          count: fail,
+          href: links.href('monitor-results', { callId }, search),
+          words: `${fail} of ${total} failed from ${clock.format(new Date(time))}`,
+        }
+      })
+  }, [single, summed, interval, links, locationName, callId, location])
 }

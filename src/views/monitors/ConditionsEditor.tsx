@@ -58,7 +58,7 @@ const Values = ({ condition, index, problems, onChange, onLeave }: RowProps) => 
 const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) => {
   const meaning = SOURCES[condition.source].property
   const field = `conditions[${index}].property`
-  if (meaning === null) return <span className={classes.property} />
+  if (meaning === null) return null
   if (meaning === 'latency')
     return (
       <Select
@@ -91,7 +91,7 @@ const ConditionRow = (props: RowProps) => {
   return (
     <fieldset className={classes.condition}>
       <legend className="sr">{`Condition ${number}`}</legend>
-      <div className={classes.question}>
+      <div className={SOURCES[condition.source].property === null ? classes.short : classes.question}>
         <Checkbox
           label={`Ask condition ${number}`}
           checked={condition.enabled !== false}

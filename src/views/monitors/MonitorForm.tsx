@@ -123,7 +123,7 @@ export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorForm
         </Form>
         <FormSide form={draft} monitor={monitor} />
       </div>
-      {(dirty || !monitor) && (
+      {dirty && (
         <SaveBar
           count={parts.length}
           places={placesOf(parts)}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { usePlace } from '../app/use-place.ts'
-import { useResource } from '../app/use-resource.ts'
 import { preloadCharts } from '../charts/chart-chunk.ts'
 import { Act } from '../parts/Act.tsx'
 import { Badge } from '../parts/Badge.tsx'
@@ -23,7 +22,6 @@ const whenIdle = (deed: () => void): (() => void) => {
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { name } = usePlace()
   const { id, meta, request, last_result: last } = monitor
-  const { data: judged } = useResource('monitor.conditions', { params: { id } })
   const params = { callId: id }
   const editing = name === 'monitor-edit' || name === 'new-monitor'
   useEffect(() => whenIdle(preloadCharts), [])
@@ -69,15 +67,15 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
         label="Monitor"
         tabs={[
           { to: 'monitor', params, label: 'Summary' },
+          { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
+          { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
           {
             to: 'monitor-run',
             params: { ...params, locationId: 'default' },
             label: 'Run',
             current: name === 'monitor-run',
           },
-          { to: 'monitor-edit', params, label: 'Edit', current: editing, count: judged?.conditions.length },
-          { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
-          { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
+          { to: 'monitor-edit', params, label: 'Edit', current: editing },
         ]}
       />
     </>

@@ -70,7 +70,7 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
           <PairGrid kind="variable" pairs={variables} onPairs={setVariables} />
         </div>
         <p>
-          <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" />
+          <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" hint={false} />
         </p>
       </div>
     </Card>

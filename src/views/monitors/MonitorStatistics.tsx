@@ -34,7 +34,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
       <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="metric" />
       <div className={classes.two}>
         <PassFailChart callId={id} period={blocks} location={shown.location} />
-        <LocationTable callId={id} rows={data?.results ?? []} />
+        <LocationTable callId={id} rows={data?.results ?? []} narrow />
       </div>
     </>
   )

@@ -74,18 +74,11 @@ const Schedules = ({ monitor }: { monitor: Monitor }) => {
         <p className="muted">On demand only: no schedule calls this monitor.</p>
       ) : (
         <ul className={classes.schedules}>
-          {own.map(({ id, name, frequency, enabled, next_run }) => (
+          {own.map(({ id, name, frequency, enabled }) => (
             <li key={id}>
               <span>
                 <b className="strong">{name}</b>
-                <small>
-                  {enabled ? `every ${formats.span(frequency * 1000)}` : 'paused'}
-                  {enabled && next_run && (
-                    <>
-                      , next <Time at={next_run} />
-                    </>
-                  )}
-                </small>
+                <small>{enabled ? `every ${formats.span(frequency * 1000)}` : 'paused'}</small>
               </span>
               <Act
                 command="schedule.detach"

@@ -6,7 +6,7 @@ import { Go } from '../parts/Go.tsx'
 import { Table } from '../parts/Table.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { inReadingOrder, unmet } from './result-words.ts'
+import { inReadingOrder, isMet, questionOf, unmet } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
@@ -36,23 +36,29 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         columns={[
-          {
-            id: 'verdict',
-            head: 'Verdict',
-            cell: (row) => <Verdict held={row.outcome === 'none' || row.outcome === 'pass'} />,
-          },
-          { id: 'name', head: 'Condition', grows: true, cell: (row) => row.name },
+          { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={isMet(row)} /> },
+          { id: 'name', head: 'Condition', grows: true, cell: (row) => questionOf(row).about },
           {
             id: 'expected',
             head: 'Expected',
             hide: 's',
-            cell: (row) => <span className="sec">{row.expected || '—'}</span>,
+            className: classes.value,
+            cell: (row) => <span className="sec">{questionOf(row).expected}</span>,
           },
-          { id: 'actual', head: 'Actual', cell: (row) => <span className="mono">{row.actual ?? 'nothing'}</span> },
+          {
+            id: 'actual',
+            head: 'Actual',
+            className: classes.value,
+            cell: (row) => (
+              <span className="mono" data-tip={row.actual}>
+                {row.actual ?? 'nothing'}
+              </span>
+            ),
+          },
           {
             id: 'outcome',
             head: 'Outcome',
-            hide: 's',
+            hide: 't',
             cell: (row) => <span className="sec">{OUTCOME_WORDS[row.outcome]}</span>,
           },
         ]}

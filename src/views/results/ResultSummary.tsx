@@ -45,7 +45,6 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
       ),
     },
     { name: 'Due', value: <Time at={meta?.due} as="full" /> },
-    { name: 'Began', value: <Time at={meta?.created} as="full" /> },
     { name: 'Address', value: meta?.dest_ip, mono: true },
     ...(evidence.tls ? [{ name: 'TLS', value: tlsWords(evidence, Date.parse(result.created)) }] : []),
     { name: 'Sent', value: meta && formats.bytes(meta.request_size) },

@@ -1,3 +1,4 @@
+import { OPERATORS, type OperatorKey } from '../../domain/operators.ts'
 import { REASON_WORDS } from '../../domain/reason-words.ts'
 import { formats } from '../parts/format.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
@@ -23,9 +24,24 @@ export const resultTitle = (result: Result): string => {
 const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (number: number): string => spelled[number] ?? String(number)
 
-/** How many demands a run did not meet: conditions whose answer made the result worse. */
+type Judged = Evidence['conditions'][number]
+
+/** Whether a condition's answer left the result as good as it was. */
+export const isMet = ({ outcome }: Judged): boolean => outcome === 'none' || outcome === 'pass'
+
+/** The conditions whose answers made a result worse. */
 export const unmet = (conditions: Evidence['conditions']): Evidence['conditions'] =>
-  conditions.filter(({ outcome }) => outcome === 'fail' || outcome === 'warning' || outcome === 'slow')
+  conditions.filter((condition) => !isMet(condition))
+
+const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATORS, text)
+
+/** A condition as what it is about and what was expected: one that was given no name of its own is named by both, in one sentence. */
+export const questionOf = ({ name, operator, expected }: Judged): { about: string; expected: string } => {
+  const words = isOperator(operator) ? OPERATORS[operator].words : operator
+  const wanted = `${words} ${expected}`.trim()
+  const about = name.endsWith(wanted) ? name.slice(0, -wanted.length).trim() : name
+  return { about: capital(about === '' ? name : about), expected: wanted }
+}
 
 /** What happened in a run that did not pass: a headline, and a sentence that says how. Null where there is nothing to tell. */
 export const verdictOf = (result: Result): { title: string; text: string } | null => {
