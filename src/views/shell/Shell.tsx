@@ -32,7 +32,11 @@ export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) =
   useEffect(() => {
     if (arrived.current === path) return
     arrived.current = path
-    main.current?.focus({ preventScroll: true })
+    const arrive = () => main.current?.focus({ preventScroll: true })
+    // The console that led here is still open, and gives the focus back to where one was when it closes.
+    const layer = document.querySelector('dialog[open]')
+    if (layer) layer.addEventListener('close', arrive, { once: true })
+    else arrive()
   }, [path])
   const form = phone ? 'phone' : rail ? 'rail' : 'wide'
   return (
