@@ -6,6 +6,10 @@ import type { Recorded } from '../app/recorder.ts'
 import { classNames } from '../parts/class-names.ts'
 import { isNamedBy } from './chart-words.ts'
 import classes from './StateChart.module.css'
+import { labelOf } from './way-label.ts'
+
+/** How far a wide chart is drawn smaller, so that it fits, before it is scrolled. */
+const SMALLEST = 0.8
 
 type StateChartProps = {
   snapshot: AnyMachineSnapshot
@@ -31,8 +35,7 @@ export const StateChart = ({ snapshot, newest, name, state }: StateChartProps) =
     <svg
       className={classes.chart}
       viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
+      style={{ maxInlineSize: width, minInlineSize: width * SMALLEST }}
       role="img"
       aria-label={`State chart of ${name}. Now: ${state}. ${ways.join('; ')}.`}
     >
@@ -82,24 +85,19 @@ const State = ({ node }: { node: LaidNode }) => {
 }
 
 const Way = ({ edge, wasTaken, head }: { edge: LaidEdge; wasTaken: boolean; head: string }) => {
-  const { points, label } = edge
-  const [first, , third, last] = points
+  const label = labelOf(edge)
   return (
     <g className={classNames(classes.edge, wasTaken && classes.last)}>
-      <path d={pathOf(points)} markerEnd={`url(#${head})`} />
-      {first && third && last && (
-        <text x={(first.x + last.x) / 2} y={third.y - 5} textAnchor="middle">
-          <title>{label}</title>
-          {shortened(label)}
+      <path d={pathOf(edge.points)} markerEnd={`url(#${head})`} />
+      {label && (
+        <text x={label.x} y={label.y} textAnchor={label.anchor}>
+          <title>{edge.label}</title>
+          {label.text}
         </text>
       )}
     </g>
   )
 }
-
-const LONGEST_LABEL = 24
-const shortened = (label: string): string =>
-  label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label
 
 const ROUND_PX = 8
 
