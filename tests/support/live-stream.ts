@@ -20,11 +20,15 @@ export type LiveStream = {
   close(): void
 }
 
-export const openLiveStream = async (api: Api, lastId?: string): Promise<LiveStream> => {
+export const openLiveStream = async (
+  api: Pick<Api, 'base' | 'key'>,
+  lastId?: string,
+  more: Record<string, string> = {},
+): Promise<LiveStream> => {
   const ending = new AbortController()
   const answer = await fetch(`${api.base}/api/3/events`, {
     signal: ending.signal,
-    headers: { authorization: `Bearer ${api.key}`, ...(lastId !== undefined && { 'last-event-id': lastId }) },
+    headers: { authorization: `Bearer ${api.key}`, ...(lastId !== undefined && { 'last-event-id': lastId }), ...more },
   })
   const state = { text: '', lastId: lastId ?? '', over: false }
   const events: Told[] = []
