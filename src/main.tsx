@@ -40,6 +40,7 @@ const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({
     projectHeader: configuration.project_header,
     token: () => identity.token(),
+    isOnline: () => navigator.onLine,
     projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
   }),
 )
@@ -53,7 +54,11 @@ const app = createActor(
     call,
     identity,
     projectHeader: configuration.project_header,
-    console: consoleChart(world, lineReading.held, recentLines(lasting).remember),
+    console: consoleChart(
+      world,
+      lineReading.held,
+      recentLines(lasting, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
+    ),
     performLine: async (line) => (await lineReading.load()).performLine(line, theWorld),
     onArrival(href) {
       const place = placeOf(href)

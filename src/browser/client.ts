@@ -3,6 +3,7 @@ import { CallError, type Failure } from '../../machines/resource/failure.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/client.ts'
 import { contract, type EndpointName, resources } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { NO_SESSION_HEADER } from '../contract/sessions.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */
@@ -11,6 +12,12 @@ export type ClientOptions = {
   readonly token: () => Promise<string | null>
   /** The project that is open; null before one is. */
   readonly projectId: () => string | null
+  /** Whether this device has a network, as far as it knows. */
+  readonly isOnline: () => boolean
+  /** Where the server is; default: where the page came from. */
+  readonly baseUrl?: string
+  /** Milliseconds between two tries of a request; default 1 000. */
+  readonly retryDelayMs?: number
 }
 
 export type CallOptions = {
@@ -26,7 +33,8 @@ export type CallOptions = {
 /** Calls an endpoint by name. A list of managed objects is followed to its last page. Rejects with a `CallError`, or with an `AbortError`. */
 export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptions) => Promise<unknown>
 
-const RETRY = { retry: 3, retryDelay: 1000, retryStatusCodes: [500, 503] }
+const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
+const RETRY_DELAY_MS = 1_000
 /** Measured: the largest page that the server answers within its budget while the first rows show early. */
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
@@ -41,7 +49,7 @@ export const openClient = (options: ClientOptions): Call => {
       accept: 'application/json',
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
-      ...(projectId !== undefined && projectId !== open && { 'sonde-no-session': '1' }),
+      ...(projectId !== undefined && projectId !== open && { [NO_SESSION_HEADER]: '1' }),
       // A retried create must not make two.
       ...(endpoint.repeatable && { 'idempotency-key': call.repeatKey ?? randomId() }),
     }
@@ -52,6 +60,8 @@ export const openClient = (options: ClientOptions): Call => {
     try {
       const answer: unknown = await ofetch(request.path, {
         ...RETRY,
+        retryDelay: options.retryDelayMs ?? RETRY_DELAY_MS,
+        ...(options.baseUrl !== undefined && { baseURL: options.baseUrl }),
         method: request.method,
         headers: await headersOf(endpoint, call),
         credentials: 'same-origin',
@@ -62,7 +72,7 @@ export const openClient = (options: ClientOptions): Call => {
       return answer ?? null
     } catch (error) {
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
-      throw new CallError(failureOf(operation, request, error), { cause: error })
+      throw new CallError(failureOf(operation, request, error, options.isOnline()), { cause: error })
     }
   }
 
@@ -92,11 +102,11 @@ type Page = {
 const randomId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
 
 /** What went wrong, as a sentence, with the address, the status, and the parsed body's fields. */
-const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: unknown): Failure => {
+const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: unknown, isOnline: boolean): Failure => {
   const url = path.split('?')[0] ?? path
   const at = Date.now()
   if (!(error instanceof FetchError) || error.status === undefined) {
-    const message = navigator.onLine
+    const message = isOnline
       ? 'The server cannot be reached. Check that it runs, then try again.'
       : 'This device is offline. What you see may be old.'
     return { operation, message, status: null, statusText: '', url, problems: [], body: null, at }

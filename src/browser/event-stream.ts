@@ -3,20 +3,23 @@ export type StreamEvent = { readonly event: string; readonly data: string; reado
 
 /**
  * Reads a `text/event-stream` body (WHATWG HTML, 9.2.6) piece by piece: events that end with a blank line, comments left out.
- * Answers a function that takes text as it arrives and gives the events that it completes.
+ * Answers a function that takes text as it arrives and gives the events that it completes. An event without data is given
+ * where it has an id: the stream has come as far as that, and is taken up again there.
  */
 export const eventReader = (): ((text: string) => StreamEvent[]) => {
   let rest = ''
   let event = 'message'
   let data: string[] = []
   let id: string | null = null
+  let told: string | null = null
   return (text) => {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     const events: StreamEvent[] = []
     for (const line of lines) {
       if (line === '') {
-        if (data.length > 0) events.push({ event, data: data.join('\n'), id })
+        if (data.length > 0 || id !== told) events.push({ event, data: data.join('\n'), id })
+        told = id
         event = 'message'
         data = []
       } else if (!line.startsWith(':')) {

@@ -15,6 +15,9 @@ type Message =
   | { readonly kind: 'lost' }
   | { readonly kind: 'hello' }
 
+/** The id that the stream of a project has come as far as: ids also come without an event, while nothing happens. */
+const comeAsFar = new Map<string, string>()
+
 /**
  * The live events of a project: one connection for each browser and project, held by the tab that has the lock, its events handed
  * to the others over a channel. Where the tab that held it goes away, the next takes over, from the last event that it saw.
@@ -29,14 +32,15 @@ export const openLiveStream = (
   const ending = new AbortController()
   const name = `sonde-live-${projectId}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
-  let seen = lastId
+  let seen = comeAsFar.get(projectId) ?? lastId
   let holds = false
   let isOpen = false
 
   const hear = (message: Message): void => {
     if (message.kind === 'event') {
       seen = message.id ?? seen
-      listener.onEvent(message.event, message.data, message.id)
+      if (seen !== null) comeAsFar.set(projectId, seen)
+      if (message.data !== '') listener.onEvent(message.event, message.data, message.id)
     } else if (message.kind === 'open') listener.onOpen()
     else if (message.kind === 'lost') listener.onLost()
     else if (holds && isOpen) channel?.postMessage({ kind: 'open' } satisfies Message)

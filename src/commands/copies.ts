@@ -1,5 +1,5 @@
+import { curlOf } from '../domain/curl.ts'
 import { command } from './command.ts'
-import { curlOf } from './curl.ts'
 import type { World } from './world.ts'
 
 const read = (world: World, id: string) => world.call('monitor.read', { params: { id } })

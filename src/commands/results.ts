@@ -1,5 +1,5 @@
+import { curlOf } from '../domain/curl.ts'
 import { command } from './command.ts'
-import { curlOf } from './curl.ts'
 import { changeSearch } from './search-of.ts'
 import type { World } from './world.ts'
 

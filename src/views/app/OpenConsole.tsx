@@ -2,13 +2,14 @@ import { useEffect, useReducer } from 'react'
 import { Console } from '../console/Console.tsx'
 import { useApp } from './app-context.ts'
 import { recentLines } from './line-memory.ts'
-import { useMachineRef } from './machines-of.ts'
+import { useMachine, useMachineRef } from './machines-of.ts'
 
 /** The console over today's world: drawn again when what there is to choose from changes. */
 export const OpenConsole = () => {
   const { world, lasting } = useApp()
   const actor = useMachineRef('console')
   const cache = useMachineRef('cache')
+  const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const subscriptions = Object.values(cache?.getSnapshot().context.resources ?? {}).map((ref) => ref.subscribe(again))
@@ -18,5 +19,5 @@ export const OpenConsole = () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [cache])
-  return actor ? <Console actor={actor} world={world} recent={recentLines(lasting).read()} /> : null
+  return actor ? <Console actor={actor} world={world} recent={recentLines(lasting, () => user?.sub).read()} /> : null
 }

@@ -13,18 +13,18 @@ export const lineReading = {
 }
 
 const KEPT = 20
-const SHELF = 'recent-lines'
 
-/** The lines that were carried out last on this device, newest first. */
-export const recentLines = (shelf: Shelf) => ({
-  read: (): readonly string[] => {
-    const kept = shelf.read(SHELF)
+/** The lines that an account carried out last on this device, newest first: another who sits down here does not see them. */
+export const recentLines = (shelf: Shelf, account: () => string | undefined) => {
+  const place = () => `recent-lines.${account() ?? ''}`
+  const read = (): readonly string[] => {
+    const kept = shelf.read(place())
     return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : []
-  },
-  remember(line: string): void {
-    const others = recentLines(shelf)
-      .read()
-      .filter((each) => each !== line)
-    shelf.write(SHELF, [line, ...others].slice(0, KEPT))
-  },
-})
+  }
+  return {
+    read,
+    remember(line: string): void {
+      shelf.write(place(), [line, ...read().filter((each) => each !== line)].slice(0, KEPT))
+    },
+  }
+}
