@@ -43,13 +43,14 @@ test(
     await keys.press('Enter')
     await expect(heading(page, 'Slow orders')).toBeVisible()
 
-    // A line with a mistake runs nothing, says what is wrong, and is mended where it stands.
-    await keys.line('run monitor fast-orders')
+    // A line with a mistake says what is wrong, and Enter runs nothing; it is mended where it stands.
+    await keys.press('Control+k')
+    await keys.type('run monitor fast-orders --location local')
     await expect(palette).toContainText(/Nothing was run/)
     await keys.press('Enter')
     await expect(palette).toBeVisible()
-    for (const _ of 'fast-orders') await keys.press('Backspace')
-    await keys.type('slow-orders')
+    await keys.press('Control+a')
+    await keys.type('run monitor slow-orders --location local')
     await keys.press('Enter')
     await expect(palette).toHaveCount(0)
     await expect(toast('“Slow orders” queued')).toBeVisible()
@@ -57,7 +58,7 @@ test(
 
     // From tab to tab, and to the editor and back.
     await keys.press(']')
-    await expect(tab(page, 'Edit')).toHaveAttribute('aria-current', 'page')
+    await expect(tab(page, 'Statistics')).toHaveAttribute('aria-current', 'page')
     await keys.press('[')
     await expect(tab(page, 'Summary')).toHaveAttribute('aria-current', 'page')
     await keys.press('e')
@@ -89,7 +90,7 @@ test(
     await keys.press('r')
     await expect(toast(/orders” queued/)).toBeVisible()
     await keys.press('Shift+R')
-    await expect(palette.getByRole('combobox', { name: /where/i })).toBeFocused()
+    await expect(palette.getByRole('combobox')).toBeFocused()
     await keys.press('Enter')
     await expect(palette).toHaveCount(0)
     await keys.press('/')

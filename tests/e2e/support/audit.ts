@@ -21,6 +21,15 @@ export const findings = async (page: Page, rules?: readonly string[]): Promise<s
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Another theme is other colours, and nothing else; colours take a moment to change. */
+const show = async (page: Page, theme: Theme): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate(() => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    return Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}
+
 /** Holds what is shown to what every screen must do, in both themes and at every width. Answers what it does not. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const faults: string[] = []
@@ -31,11 +40,10 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
     await expect.poll(() => overhang(page), { message: `the page is as wide as the window at ${width} px` }).toBe(0)
     if (width === 1024) continue
     faults.push(...(await findings(page)).map((finding) => `light, ${width} px: ${finding}`))
-    // Another theme is other colours, and nothing else.
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await show(page, 'dark')
     const dark = await findings(page, ['color-contrast', 'link-in-text-block'])
     faults.push(...dark.map((finding) => `dark, ${width} px: ${finding}`))
-    await page.emulateMedia({ colorScheme: 'light' })
+    await show(page, 'light')
   }
   return faults
 }

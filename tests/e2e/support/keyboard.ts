@@ -39,7 +39,7 @@ const MOST_STOPS = 80
 
 export const keyboardOf = (page: Page): Keyboard => {
   const { keyboard } = page
-  const consoleField = page.getByRole('combobox', { name: /Type a command|Command line/ })
+  const consoleField = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key)
   }
