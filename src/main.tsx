@@ -12,7 +12,7 @@ import type { AppConfiguration } from './contract/app-configuration.ts'
 import { App } from './views/app/App.tsx'
 import { consoleChart } from './views/app/console-chart.ts'
 import { openDeeds } from './views/app/deeds.ts'
-import type { Door } from './views/app/door.ts'
+import type { AppActor, Door } from './views/app/door.ts'
 import { fetchInner, isFrontDoor } from './views/app/Frame.tsx'
 import { keepGate } from './views/app/gatekeeper.ts'
 import { lineReading, recentLines } from './views/app/line-memory.ts'
@@ -49,7 +49,7 @@ const recorder = openRecorder(Date.now)
 const screen = newScreenMachines()
 const world = (): World => theWorld
 
-const app = createActor(
+const app: AppActor = createActor(
   provide({
     call,
     identity,
