@@ -52,6 +52,10 @@ const removeRow =
 
 export const outdate = (call: Call): Follow => ({ kind: 'outdate', call })
 
+/** The project at a glance, which counts its objects. */
+export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
+  loaded.filter(({ operation }) => operation === 'project.synopsis')
+
 export const isListOf = (kind: string, { operation }: Call): boolean =>
   kindOf(operation) === kind && listKeyOf(operation) !== null
 
@@ -81,7 +85,12 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
  * answer stands wherever the same thing is read of the same object; what is removed is gone from both; all else of
  * that object is fetched anew.
  */
-export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): Follow[] => {
+export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): Follow[] => [
+  ...afterWrite(save, answer, loaded),
+  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(outdate) : []),
+]
+
+const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): Follow[] => {
   const kind = kindOf(save.operation)
   if (!managed.has(kind)) return loaded.filter((call) => kindOf(call.operation) === kind).map(outdate)
   const row = shownRow(save.operation, answer)

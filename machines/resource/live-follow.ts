@@ -1,7 +1,7 @@
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { LiveEvent } from '../../src/contract/live.ts'
 import type { Call } from './cache-events.ts'
-import { type Follow, idOf, isFiltered, isListOf, kindOf, outdate, withoutObject } from './follow.ts'
+import { countsOf, type Follow, idOf, isFiltered, isListOf, kindOf, outdate, withoutObject } from './follow.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 type LiveResult = Extract<LiveEvent, { type: 'result' }>
@@ -25,6 +25,9 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
         ...afterResults(events.filter(isOf('result')), loaded),
         ...resultLists(events, loaded).map(outdate),
         ...afterObjects(events.filter(isOf('object')), loaded),
+        ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
+          ? countsOf(loaded).map(outdate)
+          : []),
       ]
 
 /** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */

@@ -1,15 +1,21 @@
 import type { Account } from '../../../machines/project-choice.ts'
+import { useApp } from '../app/app-context.ts'
 import { Act } from '../parts/Act.tsx'
 import { Notice } from '../parts/Notice.tsx'
 
 /** Asks for the e-mail address to be confirmed, for as long as it is not. */
-export const AddressNotice = ({ account }: { account: Account }) =>
-  account.verify_needed && (
+export const AddressNotice = ({ account }: { account: Account }) => {
+  const { mail } = useApp().configuration
+  if (!account.verify_needed) return null
+  return (
     <Notice
       kind="info"
       title="Confirm your e-mail address"
-      actions={<Act command="account.send-verification" size="small" hint={false} />}
+      actions={mail && <Act command="account.send-verification" size="small" hint={false} />}
     >
-      Open the link in the mail that was sent to you. Until then it cannot be used to reset the password.
+      {mail
+        ? 'Open the link in the mail that was sent to you.'
+        : 'This installation sends no mail itself: ask its administrator for the link, which waits in the outbox.'}
     </Notice>
   )
+}

@@ -51,7 +51,7 @@ const VerifyScreen = () => {
       </Front>
     )
   return (
-    <Front title="Confirm your address" lead="One press, and alerts and resets of the password reach you.">
+    <Front title="Confirm your address" lead="One press says that mail to this address reaches you.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Confirm your address">
         <FrontFailure failure={form.failure} />
         <FrontSubmit form={form} command="account.verify" label="Confirm the address" />
