@@ -21,7 +21,7 @@ export const Schedules = () => {
           <li key={id}>
             <StatusShape category={enabled && next_run !== null ? 'QUEUED' : 'SKIPPED'} />
             <span className="strong trunc">{name}</span>
-            {next_run !== null && <Time at={next_run} />}
+            {next_run !== null && <Time at={nextAfter(Date.now(), Date.parse(next_run), frequency * 1000)} />}
             <p className="trunc">
               {[
                 enabled ? `Every ${formats.span(frequency * 1000)}` : 'Paused',
@@ -35,6 +35,10 @@ export const Schedules = () => {
     </Card>
   )
 }
+
+/** The schedule goes on without drifting while its list is not read again: the next run is whole periods after the one that is known. */
+const nextAfter = (now: number, due: number, periodMs: number): number =>
+  due >= now ? due : due + Math.ceil((now - due) / periodMs) * periodMs
 
 const dueOf = (time: string | null): number => (time === null ? Number.POSITIVE_INFINITY : Date.parse(time))
 const counted = (count: number, what: string): string => `${formats.count(count)} ${what}${count === 1 ? '' : 's'}`
