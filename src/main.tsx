@@ -131,6 +131,9 @@ if (!isFrontDoor(location.pathname)) fetchInner()
 
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
+  createRoot(root, {
+    onCaughtError: (error) => reporting.error(error),
+    onUncaughtError: (error) => reporting.error(error),
+  }).render(
     <App door={door} world={theWorld} deeds={openDeeds(theWorld)} screen={screen} configuration={configuration} />,
   )

@@ -40,4 +40,14 @@ export const navigationCommands = [
     // Whatever is done next takes it away; so does this, which does nothing else.
     run: () => {},
   }),
+  command({
+    id: 'page.reload',
+    words: 'reload page',
+    title: 'Reload the page',
+    icon: 'reload',
+    publicToo: true,
+    args: {},
+    // The empty address is the page's own.
+    run: (_, world) => world.leave(''),
+  }),
 ]

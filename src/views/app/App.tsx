@@ -6,6 +6,7 @@ import type { AppConfiguration } from '../../contract/app-configuration.ts'
 import { ActsContext } from '../parts/acts.ts'
 import { LinksContext } from '../parts/links.ts'
 import { AppContext } from './app-context.ts'
+import { Boundary } from './Boundary.tsx'
 import type { Deeds } from './deeds.ts'
 import type { Door } from './door.ts'
 import { Frame } from './Frame.tsx'
@@ -55,7 +56,9 @@ const Inside = ({ deeds, screen }: Pick<AppProps, 'deeds' | 'screen'>) => {
   return (
     <ActsContext value={acts}>
       <LinksContext value={links}>
-        <Frame />
+        <Boundary>
+          <Frame />
+        </Boundary>
       </LinksContext>
     </ActsContext>
   )

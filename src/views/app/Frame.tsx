@@ -4,6 +4,7 @@ import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { useApp } from './app-context.ts'
+import { Boundary } from './Boundary.tsx'
 import { commandBook } from './command-book.ts'
 import { verdictOn } from './gate.ts'
 import { LazyScreen } from './LazyScreen.tsx'
@@ -59,7 +60,9 @@ export const Frame = () => {
 
 /** Another project is another screen: nothing that was chosen or typed in the one before is carried over. */
 const Screen = ({ name, project = '' }: { name: Place['name']; project?: string | undefined }) => (
-  <LazyScreen key={`${screenKey(name)} ${project}`} name={name} />
+  <Boundary key={`${screenKey(name)} ${project}`}>
+    <LazyScreen name={name} />
+  </Boundary>
 )
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */

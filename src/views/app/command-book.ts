@@ -1,18 +1,19 @@
 import type { Command } from '../../commands/command.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
-import { sessionCommands } from '../../commands/session.ts'
-import { textCommands } from '../../commands/text.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
 
-const ofTheFrontDoor: ReadonlyMap<string, Command> = new Map(
-  [...sessionCommands, ...navigationCommands, ...textCommands].map((command) => [command.id, command]),
-)
+const known = new Map<string, Command>(navigationCommands.map((command) => [command.id, command]))
 let all: AllCommands | null = null
 
-/** The commands by id: those of the front door at once, all of them once their chunk is here. */
+/** The commands by id, as far as their chunks are here: a screen is drawn when those that it shows are. */
 export const commandBook = {
-  find: (id: string): Command | null => all?.commandById(id) ?? ofTheFrontDoor.get(id) ?? null,
+  find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
+  /** Those of the front door: signing in, registering, passwords. */
+  async loadFrontDoor(): Promise<void> {
+    const { sessionCommands } = await import('../../commands/session.ts')
+    for (const command of sessionCommands) known.set(command.id, command)
+  },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')
     return all

@@ -1,26 +1,35 @@
 import type { ComponentType } from 'react'
 import type { RouteName } from '../../commands/routes.ts'
+import { commandBook } from './command-book.ts'
 
 /** A screen's module: its default export is the screen. */
 export type ScreenModule = { readonly default: ComponentType }
 
 type Load = () => Promise<ScreenModule>
 
+/** A screen of the front door, with the commands that stand there. */
+const front =
+  (load: Load): Load =>
+  async () => {
+    const [screen] = await Promise.all([load(), commandBook.loadFrontDoor()])
+    return screen
+  }
+
 // The tabs of a monitor are one screen: its frame stays while one goes from tab to tab.
 const monitor: Load = () => import('../monitors/MonitorScreen.tsx')
-const signIn: Load = () => import('../identity/SignInScreen.tsx')
+const signIn = front(() => import('../identity/SignInScreen.tsx'))
 
 /** Which file shows a route. One arrow for each import: two in one expression would share one list of chunks to preload. */
 export const screens: Readonly<Record<RouteName, Load>> = {
   'sign-in': signIn,
   'sign-out': signIn,
-  register: () => import('../identity/RegisterScreen.tsx'),
+  register: front(() => import('../identity/RegisterScreen.tsx')),
   debug: () => import('../debug/DebugScreen.tsx'),
-  'set-up': () => import('../identity/SetUpScreen.tsx'),
-  interaction: () => import('../identity/InteractionScreen.tsx'),
-  'forgotten-password': () => import('../identity/ForgottenPasswordScreen.tsx'),
-  'new-password': () => import('../identity/NewPasswordScreen.tsx'),
-  'verify-address': () => import('../identity/VerifyScreen.tsx'),
+  'set-up': front(() => import('../identity/SetUpScreen.tsx')),
+  interaction: front(() => import('../identity/InteractionScreen.tsx')),
+  'forgotten-password': front(() => import('../identity/ForgottenPasswordScreen.tsx')),
+  'new-password': front(() => import('../identity/NewPasswordScreen.tsx')),
+  'verify-address': front(() => import('../identity/VerifyScreen.tsx')),
   external: () => import('../external/ExternalScreen.tsx'),
   collections: () => import('../collections/CollectionsScreen.tsx'),
   'new-project': () => import('../collections/NewProjectScreen.tsx'),
