@@ -41,6 +41,7 @@ export const ConfirmPanel = (props: {
           Type <b>{confirmation.word}</b> to confirm
         </label>
         <input
+          ref={takesFocus}
           id={id}
           value={typed}
           // biome-ignore lint/a11y/noAutofocus: the only thing to do here but to go back
@@ -66,6 +67,9 @@ export const ConfirmPanel = (props: {
     </form>
   )
 }
+
+/** React gives the focus before the layer opens, and opening moves it; where it belongs then is told by the attribute. */
+const takesFocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
 const ICONS: readonly (readonly [RegExp, IconName])[] = [
   [/^Schedule|^Runs/, 'schedule'],
