@@ -1,9 +1,9 @@
 import { beforeAll, describe, test } from 'vitest'
-import type { RouteName } from '../../src/commands/routes.ts'
+import { type RouteName, redirects } from '../../src/commands/routes.ts'
 import { addressesOf, goWithin, isFrontDoor, routeNames } from './support/addresses.ts'
 import { faultsOf } from './support/audit.ts'
 import { type Furnished, furnish } from './support/furnish.ts'
-import { signIn } from './support/person.ts'
+import { ADA, heading, signIn, tab } from './support/person.ts'
 import { expect, type Tab, theWorld } from './support/world.ts'
 
 const ENVIRONMENT = 'tests'
@@ -64,4 +64,92 @@ describe('every screen has one heading and a title with the product’s name, fi
     },
     LONG_MS,
   )
+})
+
+describe('an address', () => {
+  test('that is old or short leads on, and one that nobody knows leads to the collections', async () => {
+    const { page } = await world.visit()
+    await signIn(page)
+    const fill = (path: string) => path.replace('{callId}', furnished.monitorId)
+    // The front door lets whoever is signed in through to where they begin.
+    const inside = redirects.map(([from, to]) => [from, to === '/' ? '/collections' : to] as const)
+    for (const [from, to] of [...inside, ['/nobody/knows/this', '/collections'] as const]) {
+      await goWithin(page, `${fill(from)}?from=there`)
+      await expect(page, from).toHaveURL((url) => url.pathname.replace(/\/$/, '') === fill(to).replace(/\/$/, ''))
+    }
+    // Loaded anew it is the same, and the way back does not lead into the redirect again.
+    await page.goto(here.results)
+    await expect(heading(page, 'Results')).toBeVisible()
+    await goWithin(page, fill('/stats/{callId}/latency'))
+    await expect(page).toHaveURL(world.url + here['monitor-latency'])
+    await page.goBack()
+    await expect(page).toHaveURL(world.url + here.results)
+  })
+
+  test('with a hash shows its part below the top bar', async () => {
+    const { page } = await world.visit({ viewport: { width: 1440, height: 500 } })
+    await signIn(page)
+    await goWithin(page, `${here['monitor-edit']}#conditions`)
+    const conditions = page.locator('#conditions')
+    await expect.poll(async () => Math.round((await conditions.boundingBox())?.y ?? 0)).toBe(70)
+  })
+
+  test('outside of the product is shown before anybody goes there, and only where it is a web address', async () => {
+    const { page } = await world.visit()
+    const at = (href: string) => `/ext/${encodeURIComponent(href)}`
+    await page.goto(at('http://example.com/docs?a=1&b=2#c'))
+    await expect(heading(page, 'You are leaving Sonde')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('others on the way can read and change it')
+    const onward = page.getByRole('link', { name: 'Continue to example.com' })
+    await expect(onward).toHaveAttribute('href', 'http://example.com/docs?a=1&b=2#c')
+    await expect(onward).toHaveAttribute('rel', /noreferrer/)
+    for (const href of [
+      'javascript:alert(1)',
+      'data:text/html,hello',
+      'file:///etc/passwd',
+      '//example.com',
+      'nonsense',
+    ]) {
+      await goWithin(page, at(href))
+      await expect(heading(page, 'This link is not followed'), href).toBeVisible()
+      await expect(page.getByRole('link', { name: /Continue/ })).toHaveCount(0)
+    }
+  })
+})
+
+test('on a phone: sign in, the drawer, the list, a monitor, a run, its result, all by touch', async () => {
+  const { page } = await world.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto('/')
+  await page.getByLabel('E-mail').tap()
+  await page.getByLabel('E-mail').fill(ADA.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADA.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
+  await expect(heading(page, 'Collections')).toBeVisible()
+  await page.getByRole('button', { name: 'Navigation' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
+  await drawer.getByRole('link', { name: /^Monitors/ }).tap()
+  await expect(heading(page, 'Monitors')).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await page.getByRole('link', { name: 'Orders of a customer' }).tap()
+  await expect(heading(page, 'Orders of a customer')).toBeVisible()
+  await tab(page, 'Run').tap()
+  await page.getByRole('button', { name: 'Run now' }).tap()
+  const own = page.getByRole('main')
+  await expect(
+    own
+      .getByRole('region', { name: /^Waiting/ })
+      .or(own.getByText('200 OK'))
+      .first(),
+  ).toBeVisible()
+  await own.getByRole('link', { name: 'Open this result' }).tap()
+  await expect(heading(page, '200 OK')).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Timing/ })).toBeVisible()
+  // What is pressed is as large as a finger.
+  const small = await page.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => button.checkVisibility())
+      .filter((button) => button.getBoundingClientRect().height < 24 || button.getBoundingClientRect().width < 24)
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  )
+  expect(small).toEqual([])
 })
