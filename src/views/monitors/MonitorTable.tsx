@@ -54,8 +54,11 @@ const useCadence = () => {
 /** The rows of the list, with their cursor and selection. `sort` is the address's. */
 export const MonitorTable = ({ rows, sort }: { rows: readonly ListedMonitor[]; sort: string | undefined }) => {
   const ids = useMemo(() => rows.map(rowId), [rows])
-  const names = useMemo(() => new Map(rows.map((row) => [rowId(row), rowName(row)])), [rows])
-  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
+  // A list that is narrowed with each key is not walked for names that nobody asks for.
+  const nameOf = useCallback(
+    (id: string) => rows.find(({ monitor }) => monitor.id === id)?.monitor.meta.name ?? id,
+    [rows],
+  )
   const { cursor, selected } = useList({ kind: 'monitor', ids, nameOf })
   const cadence = useCadence()
   const columns = useMemo(() => monitorColumns(sort, cadence), [sort, cadence])

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSteadyRow } from './steady-row.ts'
 import classes from './Table.module.css'
 import { Table, tableClass } from './Table.tsx'
@@ -36,17 +36,23 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
+  // Reading a style is dear, and it is asked for each of thousands of rows.
+  const height = useMemo(() => rowHeight(twoLine, dense), [twoLine, dense])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: useCallback(() => rowHeight(twoLine, dense), [twoLine, dense]),
+    estimateSize: useCallback(() => height, [height]),
     overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: STICKY_PX,
     scrollPaddingEnd: 16,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowId(row)
-    },
+    // A new function would have all rows measured anew with every move of the cursor.
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index]
+        return row === undefined ? index : rowId(row)
+      },
+      [rows, rowId],
+    ),
   })
   const place = cursor === null || cursor === undefined ? -1 : rows.findIndex((row) => rowId(row) === cursor)
   const followed = useRef(cursor)

@@ -2,6 +2,7 @@ import { REASON_WORDS } from '../../domain/reason-words.ts'
 import { Badge } from '../parts/Badge.tsx'
 import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
+import { Named } from '../parts/Named.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import type { Result } from './full-result.ts'
@@ -24,9 +25,11 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     head: 'Time',
     names: true,
     cell: ({ id, created }) => (
-      <Go to="result" params={{ resultId: id }} kind="text">
-        <Time at={created} />
-      </Go>
+      <Named>
+        <Go to="result" params={{ resultId: id }}>
+          <Time at={created} />
+        </Go>
+      </Named>
     ),
   },
   ...(withMonitor
