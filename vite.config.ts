@@ -24,17 +24,18 @@ const program = (name: string, input: string) => ({
  * Begins each stylesheet with the order of the layers, as the tokens declare it: the browser takes the order from whichever
  * comes first, and which one that is follows from how the bundler splits the code.
  */
-const layerOrder = (): Plugin => {
-  const order = /^@layer [\w, ]+;/m.exec(readFileSync('src/views/style/tokens.css', 'utf8'))?.[0]
-  if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
-  return {
-    name: 'layer-order',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
-    },
-  }
-}
+const layerOrder = (): Plugin => ({
+  name: 'layer-order',
+  generateBundle(_, bundle) {
+    const sheets = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? [file] : [],
+    )
+    if (sheets.length === 0) return
+    const order = /^@layer [\w, ]+;/m.exec(readFileSync('src/views/style/tokens.css', 'utf8'))?.[0]
+    if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
+    for (const sheet of sheets) sheet.source = `${order}${sheet.source}`
+  },
+})
 
 /** Leaves out of the web app what only the description of the API shows: a sentence for each endpoint. */
 const withoutSummaries = (): Plugin => ({

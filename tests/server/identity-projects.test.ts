@@ -158,6 +158,7 @@ test('the page is told what it needs before anybody has signed in, and no more',
     },
     registration: 'closed',
     needs_setup: false,
+    report_url: null,
     mail: false,
     sample_url: running.server.sampleUrl,
   })

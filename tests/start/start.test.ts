@@ -21,6 +21,7 @@ const installation = () => {
     writeFileSync(join(root, name), text)
   }
   write('machines/none.ts', 'export {}\n')
+  write('index.html', '<!doctype html><title>Sonde</title>\n')
   write('src/agent/main.ts', "import { Hono } from 'hono'\nconsole.log('agent', typeof Hono)\n")
   write(
     'src/server/main.ts',
