@@ -3,7 +3,7 @@ import type { RouteName } from './routes.ts'
 import type { World } from './world.ts'
 
 /** The tabs of a monitor, in the order they are shown. */
-export const MONITOR_TABS = ['monitor', 'monitor-statistics', 'monitor-results', 'monitor-run', 'monitor-edit'] as const
+const MONITOR_TABS = ['monitor', 'monitor-statistics', 'monitor-results', 'monitor-run', 'monitor-edit'] as const
 
 const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
   'monitor-latency': 'monitor-statistics',

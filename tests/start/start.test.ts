@@ -89,7 +89,7 @@ test('server and agent started together from fresh sources both run, and leave o
     'agent function',
     'server first function',
   ])
-  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'server', 'stamp.json'])
+  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'server', 'stamp.json', 'web'])
 })
 
 test('an unknown word, the version and the help are answered without a build', async () => {

@@ -34,7 +34,7 @@ const tried = (program: string, words: readonly string[]): boolean => {
 }
 
 /** The browser's program: the one that `SONDE_BROWSER` names, one that is installed, Playwright's own, or one that is installed now. */
-export const findBrowser = (): string => {
+const findBrowser = (): string => {
   const named = process.env.SONDE_BROWSER
   if (named) {
     if (existsSync(named)) return named

@@ -22,7 +22,7 @@ export const newScreenMachines = (): ScreenMachines => ({
 
 export const ScreenMachinesContext = createContext<ScreenMachines | null>(null)
 
-export const useScreenMachines = (): ScreenMachines => {
+const useScreenMachines = (): ScreenMachines => {
   const value = useContext(ScreenMachinesContext)
   if (!value) throw new Error('This screen stands outside of the app.')
   return value

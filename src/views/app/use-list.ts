@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { listMachine } from '../../../machines/list.ts'
 import type { EntityKind } from '../../commands/world.ts'
-import { useMachine } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
 
 export type ListState = {
@@ -44,7 +43,3 @@ export const useList = (options: {
     [cursor, selected, ref],
   )
 }
-
-/** Whether single letters are keys for this person. */
-export const useSingleKeys = (): boolean =>
-  useMachine('preferences', (snapshot) => snapshot?.context.singleKeys ?? true)

@@ -13,7 +13,7 @@ import { Spark } from './Spark.tsx'
 import type { Cadence } from './schedule-words.ts'
 
 /** Below this share of passed runs a monitor's rate is written in the colour of failing. */
-export const LOW_PASS_RATE = 0.95
+const LOW_PASS_RATE = 0.95
 
 const addressWords = (url: string): string => url.replace(/^https?:\/\//, '')
 

@@ -81,7 +81,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
 /** A row that was added and not written in yet is not there. */
 const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(({ key, value }) => key !== '' || value !== '')
 
-export const tagsIn = (text: string): string[] =>
+const tagsIn = (text: string): string[] =>
   text
     .split(',')
     .map((tag) => tag.trim())

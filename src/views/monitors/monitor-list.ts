@@ -112,7 +112,7 @@ const ORDERS: Readonly<Record<string, (sign: 1 | -1) => Compare>> = {
   'last-run': (sign) => (a, b) => -sign * byText(a.lastRun, b.lastRun),
 }
 
-export const DEFAULT_SORT = 'score'
+const DEFAULT_SORT = 'score'
 
 /** The order of an address: a column's name, with `-` before it turned round. */
 export const sortOf = (text: string | undefined): { key: string; reversed: boolean } => {

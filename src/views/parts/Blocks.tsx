@@ -28,7 +28,7 @@ const MOST = 0.95
 const SOME = 0.8
 
 /** How a pass rate is drawn. */
-export const blockStep = (rate: number | null): Step => {
+const blockStep = (rate: number | null): Step => {
   if (rate === null) return 'none'
   return rate >= 1 ? 'full' : rate >= MOST ? 'most' : rate >= SOME ? 'some' : 'bad'
 }

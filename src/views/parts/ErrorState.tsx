@@ -14,7 +14,7 @@ type ErrorStateProps = {
 }
 
 /** The sentence of a page that did not load, as the specification words it. */
-export const LOADING_PROBLEM = 'There was a problem loading this page. Please try reloading it.'
+const LOADING_PROBLEM = 'There was a problem loading this page. Please try reloading it.'
 
 const detailLines = (details: NonNullable<ErrorStateProps['details']>): string => {
   const known = Object.entries(details).filter(([, value]) => value !== null && value !== undefined && value !== '')

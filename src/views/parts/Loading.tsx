@@ -10,9 +10,6 @@ export const Loading = ({ label, page = true }: { label?: string; page?: boolean
   </div>
 )
 
-/** A bar 2 px high at the top of what is being read again, after 2 s. */
-export const Refreshing = () => <span className={classes.refreshing} role="status" aria-label="Reading again" />
-
 /** A place holder of known height, within a frame of known size only. `lines` of text, or `height` in px. */
 export const Skeleton = ({ lines = 3, height }: { lines?: number; height?: number }) => (
   <span className={classes.skeleton} aria-hidden="true" style={{ blockSize: height }}>

@@ -1,7 +1,7 @@
 import classes from './Tag.module.css'
 
 /** A tag of a monitor. */
-export const Tag = ({ name }: { name: string }) => <span className={classes.tag}>{name}</span>
+const Tag = ({ name }: { name: string }) => <span className={classes.tag}>{name}</span>
 
 /** The first tags of a thing, and how many more there are. */
 export const Tags = ({ names, most = 3 }: { names: readonly string[]; most?: number }) => (

@@ -30,7 +30,7 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
 }
 
 /** Texts longer than this are shown plain: colouring a megabyte would hold the page. */
-export const LONGEST_COLOURED = 200_000
+const LONGEST_COLOURED = 200_000
 
 /** A string with the placeholders in it as pieces of their own. */
 const withVariables = (token: Token): Token[] =>
@@ -77,10 +77,4 @@ export const pretty = (text: string, language: Language): string => {
   } catch {
     return text
   }
-}
-
-/** The language of a body by its content type. */
-export const languageOf = (contentType: string | null | undefined): Language => {
-  if (/\bjson\b|\+json/i.test(contentType ?? '')) return 'json'
-  return /html|xml|svg/i.test(contentType ?? '') ? 'html' : 'text'
 }

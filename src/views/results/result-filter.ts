@@ -6,7 +6,7 @@ import { formatTime, parseTime } from '../../domain/wire-time.ts'
 export type ResultQuery = QueryOf<ProductContract['result.list']>
 
 /** How many results are read at once. */
-export const PAGE = 100
+const PAGE = 100
 
 const RANGE_MS: Readonly<Record<string, number>> = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS }
 

@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect } from './world.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** Phones, small laptops, and the screens that the product is designed at. */
-export const WIDTHS = [390, 1024, 1440] as const
+const WIDTHS = [390, 1024, 1440] as const
 
 /** What axe finds, a line each: the rule, and where. */
-export const findings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+const findings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // There are no frames to put together, which would take a page of its own each time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (rules) axe.withRules([...rules])
