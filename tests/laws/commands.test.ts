@@ -4,9 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, bulkArgumentOf } from '../../src/commands/argument.ts'
 import { type Command, command } from '../../src/commands/command.ts'
+import { frontDoorCommands } from '../../src/commands/front-door.ts'
 import { readLine } from '../../src/commands/line/read.ts'
 import { shapeOf } from '../../src/commands/line/value-shape.ts'
 import { writeLine } from '../../src/commands/line/write.ts'
+import { navigationCommands } from '../../src/commands/navigation.ts'
 import { commandById, commands, withoutClashes } from '../../src/commands/registry.ts'
 import { routes } from '../../src/commands/routes.ts'
 import type { Entity, World } from '../../src/commands/world.ts'
@@ -237,14 +239,24 @@ describe('views act by commands alone', () => {
   const views = codeIn('src/views')
   const textOf = (file: string): string => readFileSync(join(home, file), 'utf8')
 
+  const named = views.flatMap((file) =>
+    [...textOf(file).matchAll(/\bcommand(?:=|: )["']([\w.-]+\.[\w-]+)["']|\bperform\(["']([\w.-]+\.[\w-]+)["']/g)].map(
+      ([, attribute, call]) => ({ file, id: attribute ?? call ?? '' }),
+    ),
+  )
+
   test('every command that a view names is there', () => {
-    const named = views.flatMap((file) =>
-      [
-        ...textOf(file).matchAll(/\bcommand(?:=|: )["']([\w.-]+\.[\w-]+)["']|\bperform\(["']([\w.-]+\.[\w-]+)["']/g),
-      ].map(([, attribute, call]) => ({ file, id: attribute ?? call ?? '' })),
-    )
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter(({ id }) => commandById(id) === null)).toEqual([])
+  })
+
+  test('screens of the front door name its commands only, since they are drawn before all others are here', () => {
+    const atOnce = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
+    const ofTheFrontDoor = /^src\/views\/(identity\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
+    const there = named.filter(({ file }) => ofTheFrontDoor.test(file))
+    expect(there.length).toBeGreaterThan(0)
+    // Projects are listed, and may fail to, only once somebody is in.
+    expect(there.filter(({ id }) => !atOnce.has(id) && id !== 'project.retry')).toEqual([])
   })
 
   /** Where buttons and presses may stand, and why. */

@@ -11,8 +11,8 @@ export const commandBook = {
   find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    const { sessionCommands } = await import('../../commands/session.ts')
-    for (const command of sessionCommands) known.set(command.id, command)
+    const { frontDoorCommands } = await import('../../commands/front-door.ts')
+    for (const command of frontDoorCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')

@@ -1,0 +1,5 @@
+import { sessionCommands } from './session.ts'
+import { textCommands } from './text.ts'
+
+/** What stands on screens for who is not signed in: they are drawn before all commands are here. */
+export const frontDoorCommands = [...sessionCommands, ...textCommands]
