@@ -41,7 +41,7 @@ const CustomSpan = ({ from, to }: { from: string; to: string }) => {
 /** What time the charts show, and of which location. */
 export const ChartControls = ({ callId }: { callId: string }) => {
   const perform = usePerform()
-  const { search } = usePlace()
+  const { name, search } = usePlace()
   const locations = useLocations()
   const { range = '24h', location = '', from = '', to = '' } = search
   const params = { callId }
@@ -55,9 +55,9 @@ export const ChartControls = ({ callId }: { callId: string }) => {
       <SegmentedLinks
         label="Statistics"
         places={[
-          { to: 'monitor-statistics', params, search: kept, label: 'Overview' },
-          { to: 'monitor-latency', params, search: kept, label: 'Latency' },
-          { to: 'monitor-passfail', params, search: kept, label: 'Pass/fail' },
+          { to: 'monitor-statistics', params, search: kept, label: 'Overview', current: name === 'monitor-statistics' },
+          { to: 'monitor-latency', params, search: kept, label: 'Latency', current: name === 'monitor-latency' },
+          { to: 'monitor-passfail', params, search: kept, label: 'Pass/fail', current: name === 'monitor-passfail' },
         ]}
       />
       <span className={classes.filters}>

@@ -5,6 +5,7 @@ import { useResource } from '../app/use-resource.ts'
 import { useWorld } from '../app/use-world.ts'
 import { ChartFrame } from '../parts/ChartFrame.tsx'
 import { Skeleton } from '../parts/Loading.tsx'
+import { Menu } from '../parts/Menu.tsx'
 import { Segmented } from '../parts/Segmented.tsx'
 import { Trouble } from '../results/Trouble.tsx'
 import { Plot } from './chart-chunk.ts'
@@ -31,6 +32,11 @@ type LatencyChartProps = {
 }
 
 const METRIC_OPTIONS = Object.entries(METRICS).map(([value, label]) => ({ value, label }))
+
+const DOWNLOADS = [
+  { command: 'chart.download', args: { chart: 'latency', format: 'png' }, label: 'Picture (PNG)' },
+  { command: 'chart.download', args: { chart: 'latency', format: 'csv' }, label: 'Figures (CSV)' },
+]
 
 const MetricChoice = ({ metric }: { metric: string }) => (
   <span className="hide-t">
@@ -115,18 +121,18 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
   if (error && !data) return <Trouble error={error} refetch={refetch} />
   return (
     <ChartFrame
+      key={String(shown.table)}
+      startsAsTable={shown.table}
       title="Latency"
       sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, UTC`}
       wide
       controls={
-        choices !== 'none' && (
-          <>
-            {choices === 'all' && <LineChoices shown={shown} />}
-            <MetricChoice metric={metric} />
-          </>
-        )
+        <>
+          {choices === 'all' && <LineChoices shown={shown} />}
+          {choices !== 'none' && <MetricChoice metric={metric} />}
+          <Menu label="Download latency" icon="download" iconOnly size="small" items={DOWNLOADS} />
+        </>
       }
-      downloading={{ command: 'chart.download', args: { chart: 'latency', format: 'csv' } }}
       table={<LatencyTable points={points} percentiles={percentiles} />}
     >
       {data && points.length === 0 ? (

@@ -16,7 +16,12 @@ import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from
 
 const HEIGHT_PX = 260
 
-type PassFailChartProps = { readonly callId: string; readonly period: ChartPeriod; readonly location: string | null }
+type PassFailChartProps = {
+  readonly callId: string
+  readonly period: ChartPeriod
+  readonly location: string | null
+  readonly asTable?: boolean
+}
 
 const csvOf = (rows: readonly PassFailRow[]): string =>
   commaSeparated([
@@ -25,7 +30,7 @@ const csvOf = (rows: readonly PassFailRow[]): string =>
   ])
 
 /** How many runs passed, hour by hour or day by day, each block leading to its results. */
-export const PassFailChart = ({ callId, period, location }: PassFailChartProps) => {
+export const PassFailChart = ({ callId, period, location, asTable = false }: PassFailChartProps) => {
   const world = useWorld()
   const interval = blockInterval(period)
   const { data, error, refetch } = useResource('statistics.passfail', {
@@ -48,6 +53,8 @@ export const PassFailChart = ({ callId, period, location }: PassFailChartProps) 
   const per = interval === 'HOUR' ? 'hour' : 'day'
   return (
     <ChartFrame
+      key={String(asTable)}
+      startsAsTable={asTable}
       title="Pass and fail"
       sub={`per ${per}, UTC`}
       downloading={{ command: 'chart.download', args: { chart: 'pass-fail', format: 'csv' } }}

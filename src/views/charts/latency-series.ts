@@ -55,7 +55,7 @@ const numbers = (line: LatencyLine | undefined): number[] =>
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 const said = (ms: number): string => `${Math.round(ms).toLocaleString('en')} ms`
-const hour = new Intl.DateTimeFormat('en', {
+const hour = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',

@@ -126,7 +126,7 @@ export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorForm
       {dirty && (
         <SaveBar
           count={parts.length}
-          places={placesOf(parts)}
+          places={`${placesOf(parts)}${newer ? '; somebody else saved this monitor meanwhile' : ''}`}
           discarding={{ command: 'form.discard' }}
           saving={{ command: 'form.save' }}
           label={monitor ? undefined : 'Create monitor'}

@@ -14,7 +14,7 @@ export const MonitorPassFail = ({ monitor }: { monitor: Monitor }) => {
     <>
       <ChartControls callId={id} />
       <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
-      <PassFailChart callId={id} period={period} location={shown.location} />
+      <PassFailChart callId={id} period={period} location={shown.location} asTable={shown.table} />
     </>
   )
 }

@@ -63,7 +63,7 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   if (data) wasThere.current = true
   if (!data) {
     if (wasThere.current && status === 'notSet') return <Gone />
-    if (error) return <Trouble page error={error} refetch={refetch} />
+    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
     return slow ? <Loading label="Monitor" /> : null
   }
   return (

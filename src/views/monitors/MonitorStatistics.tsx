@@ -33,7 +33,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
       <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
       <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="metric" />
       <div className={classes.two}>
-        <PassFailChart callId={id} period={blocks} location={shown.location} />
+        <PassFailChart callId={id} period={blocks} location={shown.location} asTable={shown.table} />
         <LocationTable callId={id} rows={data?.results ?? []} narrow />
       </div>
     </>

@@ -1,10 +1,15 @@
 import { MASK } from '../../domain/masking.ts'
-import { hasPlaceholder, placeholdersIn } from '../../domain/placeholders.ts'
+import { hasPlaceholder, placeholdersIn, substitute } from '../../domain/placeholders.ts'
 import { isSecretName } from '../../domain/secret-names.ts'
 import { bodyOf, type MonitorForm } from './monitor-form.ts'
 
-/** A value that only names a variable tells nothing of it. */
-const namesOnly = (value: string): boolean => hasPlaceholder(value) && /^(?:\w+\s+)?\S*$/.test(value.trim())
+/** A value that only names variables, after the word for its scheme at most, tells nothing of them. */
+const namesOnly = (value: string): boolean => {
+  const nothing = Object.fromEntries(placeholdersIn(value).map((name) => [name, '']))
+  return (
+    hasPlaceholder(value) && /^(?:bearer|basic|token|digest|apikey)?$/i.test(substitute(value, nothing).text.trim())
+  )
+}
 
 const shown = (key: string, value: string): string =>
   isSecretName(key) && value !== '' && !namesOnly(value) ? MASK : value

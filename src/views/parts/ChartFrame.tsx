@@ -15,6 +15,8 @@ type ChartFrameProps = {
   controls?: ReactNode
   /** The same figures as a table. */
   table?: ReactNode
+  /** It opens as the table; a new `key` lets it begin again. */
+  startsAsTable?: boolean | undefined
   /** The command that downloads them. */
   downloading?: ActSpec | undefined
   /** Wider than a phone: scrolls sideways there, opened at its newest end. */
@@ -26,7 +28,7 @@ type ChartFrameProps = {
 /** A chart under its title, with its table twin and its download. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const { title, sub, controls, table, downloading, wide, legend, children } = props
-  const [asTable, setAsTable] = useState(false)
+  const [asTable, setAsTable] = useState(props.startsAsTable ?? false)
   const words = asTable ? 'Show as chart' : 'Show as table'
   return (
     <Card

@@ -14,9 +14,17 @@ const CATEGORY_OPTIONS = (['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED
 
 const chosen = (value: string): string[] => (value === '' ? [] : [value])
 
+const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const clockWords = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+
+/** "21 Nov, 08:00 to 09:00 UTC": a day that both ends share is said once, and an end within a minute is the next minute. */
 const spanWords = (from: string, to: string): string => {
-  const day = (text: string) => (text === '' ? '' : formats.utc(Date.parse(text)).replace(/:\d\d UTC$/, ' UTC'))
-  return from === '' ? `until ${day(to)}` : to === '' ? `since ${day(from)}` : `${day(from)} to ${day(to)}`
+  const [first, last] = [Date.parse(from), Date.parse(to) + 1]
+  const moment = (ms: number) => `${dayWords.format(ms)}, ${clockWords.format(ms)}`
+  if (Number.isNaN(first)) return `until ${moment(last)} UTC`
+  if (Number.isNaN(last)) return `since ${moment(first)} UTC`
+  const end = dayWords.format(first) === dayWords.format(last) ? clockWords.format(last) : moment(last)
+  return `${moment(first)} to ${end} UTC`
 }
 
 type ResultFiltersProps = { readonly shown: number; readonly more: boolean; readonly isNarrowed: boolean }

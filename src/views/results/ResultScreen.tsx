@@ -52,7 +52,7 @@ const ResultScreen = () => {
   )
   const slow = useSlow(status === 'pending' && !data)
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} />
+    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
     return slow ? <Loading label="Result" /> : null
   }
   return <ResultView result={data} />

@@ -3,6 +3,8 @@ import type { Failure } from '../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../app/screen-machines.ts'
 import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
+import { LinkTo } from '../parts/Go.tsx'
+import type { Place } from '../parts/links.ts'
 
 const detailsOf = ({ operation, message, status, statusText, url, at }: Failure) => ({
   operation,
@@ -17,10 +19,12 @@ type TroubleProps = {
   readonly refetch: () => void
   /** It stands for the whole page. */
   readonly page?: boolean
+  /** Where to go on where there is no such thing. */
+  readonly back?: Place & { readonly label: string }
 }
 
 /** What a screen shows in place of a reading that failed: why, and trying again. */
-export const Trouble = ({ error, refetch, page = false }: TroubleProps) => {
+export const Trouble = ({ error, refetch, page = false, back }: TroubleProps) => {
   useScreenEvents(
     'screen',
     useCallback(
@@ -35,7 +39,15 @@ export const Trouble = ({ error, refetch, page = false }: TroubleProps) => {
     <ErrorState
       page={page}
       {...((missing || error.status === 403) && { sentence: error.message })}
-      actions={<Act command="screen.retry" kind="primary" />}
+      actions={
+        missing && back ? (
+          <LinkTo {...back} kind="primary">
+            {back.label}
+          </LinkTo>
+        ) : (
+          <Act command="screen.retry" kind="primary" />
+        )
+      }
       details={detailsOf(error)}
     />
   )
