@@ -134,15 +134,15 @@ test('calls of the workspace _meta are never listed', () => {
 
 test('an address without filters lets everything through, one with a filter does not', () => {
   expect(isOpen(monitorFilter({ sort: '-name' }))).toBe(true)
-  for (const search of [
+  const narrowing: Record<string, string>[] = [
     { search: 'x' },
     { result: 'fail' },
     { tag: 'a' },
     { 'without-tag': 'a' },
     { type: 'api' },
     { monitored: 'no' },
-  ])
-    expect(isOpen(monitorFilter(search))).toBe(false)
+  ]
+  for (const search of narrowing) expect(isOpen(monitorFilter(search))).toBe(false)
   expect(monitorFilter({ result: 'fail, Slow' }).results).toEqual(['FAIL', 'SLOW'])
 })
 

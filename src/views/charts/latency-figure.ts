@@ -42,7 +42,7 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
   cliponaxis: false,
 })
 
-type End = { readonly name: string; readonly time: string; readonly value: number; readonly color: string }
+type End = { readonly name: string; readonly value: number; readonly color: string }
 
 /** Names at the ends of lines; those that would cover each other are moved apart, the upper one up. */
 const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: number): Layout['annotations'] => {
@@ -53,11 +53,12 @@ const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: num
   let lastPx = LOWEST_PX - LABEL_PX
   return [...ends]
     .sort((a, b) => a.value - b.value)
-    .map(({ name, time, value, color }) => {
+    .map(({ name, value, color }) => {
       const own = pxOf(value)
       lastPx = Math.max(own, lastPx + LABEL_PX)
       return {
-        x: time,
+        xref: 'paper',
+        x: 1,
         y: log ? Math.log10(Math.max(value, 0.1)) : value,
         text: name,
         showarrow: false,
@@ -71,12 +72,9 @@ const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: num
 }
 
 const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
-  lines.flatMap(({ name, times, values }, index) => {
-    const at = values.findLastIndex((value) => value !== null)
-    const [time, value] = [times[at], values[at]]
-    return time === undefined || value === undefined || value === null
-      ? []
-      : [{ name, time, value, color: theme.series[index] ?? '' }]
+  lines.flatMap(({ name, values }, index) => {
+    const value = values.findLast((each) => each !== null)
+    return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
   })
 
 // The types know the stops of an axis only where the axis is a date by its name.
@@ -112,7 +110,13 @@ export const latencyFigure = (
       ...(fails.length > 0 ? [marksOf(fails, theme)] : []),
     ],
     layout: {
-      xaxis: { type: 'date', range: [period.start, period.end], fixedrange: true, ...TICKS },
+      xaxis: {
+        type: 'date',
+        range: [period.start, period.end],
+        fixedrange: true,
+        hoverformat: '%-d %b, %H:%M UTC',
+        ...TICKS,
+      },
       yaxis: { ...(log ? { type: 'log', dtick: 1 } : { range: [0, most * 1.08] }), fixedrange: true, nticks: 5 },
       yaxis2: { overlaying: 'y', range: [0, 1], visible: false, fixedrange: true },
       annotations: namesAt(endsOf(lines, theme), log, most * 1.08, heightPx),

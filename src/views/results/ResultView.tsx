@@ -148,7 +148,9 @@ export const ResultView = ({ result }: { result: Result }) => {
         actions={
           <>
             <Steps result={result} />
-            {mayInspect && <Act command="result.copy-curl" args={{ result: id }} icon="copy" className="hide-s" />}
+            {mayInspect && category !== 'QUEUED' && (
+              <Act command="result.copy-curl" args={{ result: id }} icon="copy" className="hide-s" />
+            )}
             {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}
           </>
         }
