@@ -168,6 +168,8 @@ export const projectSwitchMachine = toolkit.extend({ actions: { abortPending, cl
   states: {
     listing: {
       tags: 'busy',
+      // What is being read may be of before whatever made it old.
+      on: { REFRESH: { target: 'listing', reenter: true } },
       invoke: {
         id: 'list',
         src: 'fetchProjects',
@@ -195,7 +197,11 @@ export const projectSwitchMachine = toolkit.extend({ actions: { abortPending, cl
     switching: {
       tags: 'busy',
       initial: 'deciding',
-      on: { SWITCH: switching, ADDED: { actions: 'add' } },
+      on: {
+        SWITCH: switching,
+        ADDED: { actions: 'add' },
+        REFRESH: [{ guard: 'hasCurrent' }, { target: 'listing', actions: 'clearNext' }],
+      },
       states: {
         deciding: {
           always: [{ guard: 'isInList', target: 'fetching', actions: 'openListed' }, { target: 'looking' }],

@@ -1,5 +1,5 @@
 import { useApp } from '../app/app-context.ts'
-import { useMachine, useMachineRef } from '../app/machines-of.ts'
+import { machineOf, useMachine } from '../app/machines-of.ts'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { Act } from '../parts/Act.tsx'
 import { buttonClass } from '../parts/button-kind.ts'
@@ -12,10 +12,9 @@ import { useFrontForm } from './use-front-form.ts'
 
 /** Confirming an e-mail address by the link that was sent to it. It takes a press: programs that check mail open links too. */
 const VerifyScreen = () => {
-  const { call } = useApp()
+  const { app, call } = useApp()
   const { token = '' } = usePlace().params
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
-  const project = useMachineRef('project')
   useTitle()
   const form = useFrontForm<Record<never, string>, { email: string }>({
     base: {},
@@ -24,7 +23,7 @@ const VerifyScreen = () => {
       // The answer of the endpoint that was named.
       const answer = (await call('account.verify', { body: { token } })) as { email: string }
       // What was read with the projects says that the address is not confirmed.
-      project?.send({ type: 'REFRESH' })
+      machineOf(app, 'project')?.send({ type: 'REFRESH' })
       return answer
     },
   })
