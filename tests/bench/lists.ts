@@ -20,7 +20,7 @@ const sketchOfAnHour = (): Buffer => {
 }
 
 /** A day of results, one an hour, and of sums as a schedule of a minute leaves them, for every monitor. */
-const fill = async ({ query }: Installation): Promise<void> => {
+export const fillDay = async ({ query }: Installation): Promise<void> => {
   const today = Math.floor(Date.now() / 86_400_000)
   for (let day = today - DAYS; day < today - 1; day++) {
     const name = `result_${new Date(day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`
@@ -53,7 +53,7 @@ export const listsBench = (): Promise<Row[]> =>
     const monitors = await makeMonitors(installation, urls)
     // Far from due, so that no run disturbs the measurement.
     await makeSchedule(installation, monitors, { everySeconds: 31_536_000, locations: ['local'] })
-    await fill(installation)
+    await fillDay(installation)
     const { api } = installation
     const { projects } = await api.get<{ projects: { project: { id: string } }[] }>('/api/2/account/projects')
     const before = `/api/3/projects/${projects[0]?.project.id}/stats/before/`
