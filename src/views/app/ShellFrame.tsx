@@ -46,7 +46,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
   return (
     <Shell
       title={object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
-      navigation={navigationGroups(synopsis?.calls ?? null)}
+      navigation={navigationGroups(place.name, synopsis?.calls ?? null)}
       project={current ? choiceOf(current) : null}
       projects={projects}
       user={user ? { name: user.name, email: user.email } : null}

@@ -1,14 +1,28 @@
+import type { RouteName } from '../../commands/routes.ts'
 import type { NavigationGroup } from '../shell/shell-data.ts'
 
-/** The navigation: what there is, in the order of the work. */
-export const navigationGroups = (monitors: number | null): readonly NavigationGroup[] => [
-  { title: null, items: [{ to: 'home', label: 'Home', icon: 'home' }] },
-  {
-    title: 'Monitor',
-    items: [
-      { to: 'monitors', label: 'Monitors', icon: 'monitor', count: monitors },
-      { to: 'results', label: 'Results', icon: 'results' },
-    ],
-  },
-  { title: 'Project', items: [{ to: 'collections', label: 'Collections', icon: 'catalog' }] },
-]
+/** Screens that belong to a line of the navigation which is not their own. */
+const belongsTo = (name: RouteName): RouteName => {
+  if (name === 'result') return 'results'
+  if (name === 'new-project') return 'collections'
+  return name === 'monitor' || name === 'new-monitor' || name.startsWith('monitor-') ? 'monitors' : name
+}
+
+/** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
+export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
+  const line = <const To extends 'home' | 'monitors' | 'results' | 'collections'>(to: To) => ({
+    to,
+    current: belongsTo(shown) === to,
+  })
+  return [
+    { title: null, items: [{ ...line('home'), label: 'Home', icon: 'home' }] },
+    {
+      title: 'Monitor',
+      items: [
+        { ...line('monitors'), label: 'Monitors', icon: 'monitor', count: monitors },
+        { ...line('results'), label: 'Results', icon: 'results' },
+      ],
+    },
+    { title: 'Project', items: [{ ...line('collections'), label: 'Collections', icon: 'catalog' }] },
+  ]
+}

@@ -4,7 +4,7 @@ import { type ButtonLooks, buttonClass } from './button-kind.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Kbd } from './Kbd.tsx'
-import { hrefOf, isHere, isWithin, type Links, type Place, type PlaceOf, useLinks } from './links.ts'
+import { hrefOf, isHere, type Links, type Place, type PlaceOf, useLinks } from './links.ts'
 import { tip } from './tip.ts'
 
 type LinkLooks = ButtonLooks & {
@@ -13,8 +13,8 @@ type LinkLooks = ButtonLooks & {
   readonly label?: string | undefined
   /** Takes the place of the address shown in the history: for filters and tabs. */
   readonly replaces?: boolean | undefined
-  /** What makes it the current one: the address itself (default), anything below it, or nothing. */
-  readonly current?: 'exact' | 'within' | 'never' | boolean | undefined
+  /** What makes it the current one: the address itself (default), or whoever draws it says so. */
+  readonly current?: 'exact' | 'never' | boolean | undefined
   /** A shortcut shown after the words. */
   readonly keys?: string | undefined
   readonly aria?: Readonly<Record<`aria-${string}`, string | boolean | undefined>> | undefined
@@ -30,7 +30,7 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 const isCurrent = (current: LinkLooks['current'], links: Links, href: string): boolean => {
   if (typeof current === 'boolean') return current
   if (current === 'never') return false
-  return current === 'within' ? isWithin(links.here, href) : isHere(links.here, href)
+  return isHere(links.here, href)
 }
 
 /** A link to a place whose name is only known when it runs: what `Go` is made of. */

@@ -46,7 +46,3 @@ export const isHere = (here: string, href: string): boolean => {
 }
 
 const queryOf = (href: string): string => new URLSearchParams(href.split('#')[0]?.split('?')[1] ?? '').toString()
-
-/** Whether the address shown is a place or lies below it, as a section of the navigation is. */
-export const isWithin = (here: string, href: string): boolean =>
-  pathOf(here) === pathOf(href) || pathOf(here).startsWith(`${pathOf(href)}/`)

@@ -18,7 +18,7 @@ const Item = ({ item, rail }: { item: NavigationItem; rail: boolean }) => {
         params={item.params}
         search={item.search}
         icon={item.icon}
-        current="within"
+        current={item.current ?? false}
         className={trouble ? classes.troubled : undefined}
         tip={tip(rail ? item.label : null, 'beside')}
       >

@@ -6,6 +6,8 @@ import type { MenuItem } from '../parts/Menu.tsx'
 export type NavigationItem = Place & {
   readonly label: string
   readonly icon: IconName
+  /** Whether the page that is shown belongs there. */
+  readonly current?: boolean | undefined
   readonly count?: number | null | undefined
   /** Something wrong there, in place of the count: how many, and of what ("open alerts"). */
   readonly trouble?: { readonly count: number; readonly of: string } | null | undefined

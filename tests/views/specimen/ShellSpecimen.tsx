@@ -14,7 +14,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     title: 'Monitor',
     items: [
-      { to: 'monitors', label: 'Monitors', icon: 'monitor', count: 48 },
+      { to: 'monitors', current: true, label: 'Monitors', icon: 'monitor', count: 48 },
       { to: 'results', label: 'Results', icon: 'results' },
       { to: 'debug', label: 'Alerts', icon: 'bell', trouble: { count: 2, of: 'open alerts' } },
     ],
