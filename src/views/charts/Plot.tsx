@@ -2,7 +2,7 @@ import './plotly-styles.ts'
 import 'plotly.js/dist/plotly.css'
 import type { Config, Data, Layout } from 'plotly.js'
 import Plotly from 'plotly.js/lib/core'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import createPlotlyComponent from 'react-plotly.js/factory'
 import { useScreenEvents } from '../app/screen-machines.ts'
 import classes from './Plot.module.css'
@@ -10,7 +10,7 @@ import { useChartTheme } from './use-chart-theme.ts'
 
 const Figure = createPlotlyComponent(Plotly)
 
-const CONFIG: Partial<Config> = { displayModeBar: false, responsive: true, showTips: false, doubleClick: 'reset' }
+const CONFIG: Partial<Config> = { displayModeBar: false, showTips: false, doubleClick: 'reset' }
 
 type PlotProps = {
   readonly data: readonly Data[]
@@ -42,21 +42,36 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
       [fileName, name],
     ),
   )
+  const frame = useRef<HTMLDivElement>(null)
+  // Plotly follows the window alone; what holds a chart changes its width for other reasons too, such as a scroll bar that comes.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let width = element.clientWidth
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width || !graph.current) return
+      width = element.clientWidth
+      Plotly.Plots.resize(graph.current)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   const full = useMemo(
     () => ({ ...layout, template, height: heightPx, autosize: true, dragmode: false as const }),
     [layout, template, heightPx],
   )
   return (
-    <div className={classes.plot} role="img" aria-label={finding}>
+    <div ref={frame} className={classes.plot} role="img" aria-label={finding}>
       <Figure
         data={[...data]}
         layout={full}
         config={CONFIG}
-        useResizeHandler
         className={classes.figure ?? ''}
         style={{ blockSize: heightPx }}
         onInitialized={(_, element) => {
           graph.current = element
+          // It may have been drawn into a frame that was about to become narrower.
+          Plotly.Plots.resize(element)
         }}
         onClick={({ points }) => {
           const link = points[0]?.customdata
