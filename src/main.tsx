@@ -127,7 +127,7 @@ addEventListener('beforeunload', (event) => {
 })
 
 // Whoever comes to a screen behind the front door most likely may see it.
-if (!isFrontDoor(location.pathname)) fetchInner()
+if (!isFrontDoor(location.pathname)) fetchInner(location.pathname)
 
 const root = document.getElementById('root')
 if (root)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { hasFlag, type Place, placeOf } from '../../commands/addresses.ts'
 import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
@@ -9,19 +9,46 @@ import { commandBook } from './command-book.ts'
 import { verdictOn } from './gate.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 import { useMachine } from './machines-of.ts'
-import { screenKey } from './screens.ts'
+import { screenKey, screens } from './screens.ts'
 import { standingOf } from './standing.ts'
 import { useHref } from './use-place.ts'
 import { useSlow } from './use-slow.ts'
 
-const loadInner = async () => {
-  const [{ Inner: Component }] = await Promise.all([import('./Inner.tsx'), commandBook.load()])
-  return { default: Component }
-}
-const Inner = lazy(loadInner)
+type InnerComponent = typeof import('./Inner.tsx').Inner
+let inner: InnerComponent | null = null
 
-/** Fetches what stands behind the front door, before it is known whether this person may enter. */
-export const fetchInner = (): void => void loadInner().catch(() => {})
+const loadInner = async (): Promise<InnerComponent> => {
+  const [{ Inner }] = await Promise.all([import('./Inner.tsx'), commandBook.load()])
+  inner = Inner
+  return Inner
+}
+
+/** Fetches what stands behind the front door at an address, before it is known whether this person may enter. */
+export const fetchInner = (href: string): void => {
+  void loadInner().catch(() => {})
+  const place = placeOf(href)
+  if (!('redirect' in place)) void screens[place.name]().catch(() => {})
+}
+
+/**
+ * What stands behind the front door, once it is here; null until then. By hand and not by Suspense: React holds back for 300 ms what
+ * a fallback was shown for.
+ */
+const useInner = (isWanted: boolean): InnerComponent | null => {
+  const [here, arrive] = useState(() => inner)
+  useEffect(() => {
+    if (!isWanted || here) return
+    // A state is set to what a function answers, and what that throws is thrown where the state is read.
+    loadInner().then(
+      (Inner) => arrive(() => Inner),
+      (cause: unknown) =>
+        arrive(() => {
+          throw cause
+        }),
+    )
+  }, [isWanted, here])
+  return here ?? inner
+}
 
 /** The screen of the address, within the shell where somebody is signed in. */
 export const Frame = () => {
@@ -34,27 +61,27 @@ export const Frame = () => {
   void session
   const standing = standingOf(app)
   const verdict = verdictOn(href, standing)
+  const Inner = useInner(verdict.kind === 'show' && !isBare(verdict.place))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
   if (isBare(place)) return <Screen name={place.name} />
   const isHere = standing.session === 'signedIn'
+  if (!Inner) return <Waiting />
   return (
-    <Suspense fallback={<Waiting />}>
-      <Inner place={place} hasShell={isHere}>
-        {isHere && project?.matches('failed') ? (
-          <ErrorState
-            page
-            sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
-            actions={<Act command="project.retry" kind="primary" />}
-          />
-        ) : isHere && standing.project === 'deciding' ? (
-          <Waiting />
-        ) : (
-          <Screen name={place.name} project={project?.context.current?.project.id} />
-        )}
-      </Inner>
-    </Suspense>
+    <Inner place={place} hasShell={isHere}>
+      {isHere && project?.matches('failed') ? (
+        <ErrorState
+          page
+          sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
+          actions={<Act command="project.retry" kind="primary" />}
+        />
+      ) : isHere && standing.project === 'deciding' ? (
+        <Waiting />
+      ) : (
+        <Screen name={place.name} project={project?.context.current?.project.id} />
+      )}
+    </Inner>
   )
 }
 
