@@ -4,12 +4,15 @@ import classes from './Waterfall.module.css'
 import { type PhaseTimes, phaseWords, wirePhases } from './wire-phases.ts'
 
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+/** Below this, whole milliseconds would name one tick as the next. */
+const FINE_BELOW_MS = 10
 const percent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '—')
 
 /** Where the time of one run went, phase by phase in the order of the wire. */
 export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: number | null | undefined }) => {
   const sums = wirePhases(times)
   const whole = totalMs ?? sums.totalMs
+  const tick = sums.totalMs < FINE_BELOW_MS ? formats.fineMilliseconds : formats.milliseconds
   return (
     <Card
       title="Timing"
@@ -23,7 +26,7 @@ export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: num
     >
       <div className={classes.scale} aria-hidden="true">
         {TICKS.map((share) => (
-          <span key={share}>{formats.milliseconds(sums.totalMs * share)}</span>
+          <span key={share}>{tick(sums.totalMs * share)}</span>
         ))}
       </div>
       <dl className={classes.phases}>

@@ -52,6 +52,8 @@ export const formatsFor = (locale: string, zone?: string) => {
     count: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
     /** Milliseconds without their unit, for columns that have it in the header: "1,284". */
     milliseconds: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
+    /** The same with one decimal, where whole ones would say nothing: "0.4". */
+    fineMilliseconds: (value: Reading): string => orMissing(value, (known) => written(known, 1, 1)),
     /** "1,284 ms", from ten seconds "12.4 s". */
     latency: (value: Reading): string =>
       orMissing(value, (ms) =>
