@@ -37,6 +37,30 @@ const layerOrder = (): Plugin => ({
   },
 })
 
+type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+let entryModules: Set<string> | undefined
+
+/** What the entry imports at once, and what that does. */
+const ofTheEntry = (id: string, graph: ModuleGraph): boolean => {
+  if (!entryModules) {
+    entryModules = new Set()
+    const queue = [`${import.meta.dirname}/src/main.tsx`]
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (entryModules.has(next)) continue
+      entryModules.add(next)
+      queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+    }
+  }
+  return entryModules.has(id)
+}
+
+/**
+ * What every screen behind the front door needs is one file instead of forty: parts, shell and commands. The reading of typed lines
+ * and the console stay apart, and so does what the entry holds.
+ */
+const house = (id: string, graph: ModuleGraph): string | null =>
+  /\/src\/(views\/(parts|shell)|commands)\/(?!line\/)/.test(id) && !ofTheEntry(id, graph) ? 'house' : null
+
 /** Leaves out of the web app what only the description of the API shows: a sentence for each endpoint. */
 const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
@@ -80,6 +104,9 @@ export default defineConfig({
         // Everything is a file of our own origin: the Content-Security-Policy allows nothing else.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: house }] } },
+        },
       },
     },
     server: program('server', 'src/server/main.ts'),

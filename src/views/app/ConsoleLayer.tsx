@@ -8,18 +8,24 @@ const load = async () => {
 }
 const OpenConsole = lazy(load)
 
+/** By then the first screen stands: reading the console's code takes time that it would have had. */
+const SETTLED_MS = 3_000
+
 /** The console, once it is opened; its chunk is fetched while nothing else is. */
 export const ConsoleLayer = () => {
   const isOpen = useMachine('console', (snapshot) => snapshot?.matches('open') ?? false)
   useEffect(() => {
     // A failed try is no trouble: opening the console tries again.
     const fetchAhead = () => void load().catch(() => {})
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(fetchAhead)
-      return () => clearTimeout(timer)
+    let handle = 0
+    const timer = setTimeout(() => {
+      if ('requestIdleCallback' in window) handle = requestIdleCallback(fetchAhead)
+      else fetchAhead()
+    }, SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      if (handle !== 0) cancelIdleCallback(handle)
     }
-    const handle = requestIdleCallback(fetchAhead)
-    return () => cancelIdleCallback(handle)
   }, [])
   return isOpen ? (
     <Suspense>
