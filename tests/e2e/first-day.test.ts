@@ -102,6 +102,8 @@ test(
     await other.page.getByRole('link', { name: 'Orders of today' }).click()
     await other.page.getByRole('button', { name: 'Run now' }).click()
     await expect(other.page.getByRole('region', { name: 'Latest results' })).toContainText('500')
+    // A browser hardly draws a tab that lies behind another.
+    await page.bringToFront()
     await expect(page.getByRole('row', { name: /Fail.*Orders of today/ })).toBeVisible()
     await page
       .getByRole('link', { name: /^Monitors/ })

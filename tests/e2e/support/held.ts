@@ -17,7 +17,7 @@ export type Held = {
   arrived(): Promise<void>
 }
 
-export const REFUSAL = 'This was refused.'
+const REFUSAL = 'This was refused.'
 
 /** Holds the requests of a page to addresses of that form. */
 export const hold = async (page: Page, address: RegExp): Promise<Held> => {
