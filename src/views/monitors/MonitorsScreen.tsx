@@ -91,8 +91,9 @@ const MonitorsScreen = () => {
   useTitle()
   useSearchFocus()
   const slow = useSlow(status === 'pending' && !data)
-  // What live events change may wait for what is typed.
-  const monitors = useDeferredValue(data?.data)
+  // What live events change may wait for what is typed; the first rows wait for nothing, least of all for the pages after them.
+  const later = useDeferredValue(data?.data)
+  const monitors = later ?? data?.data
   const listed = useMemo(() => listedMonitors(monitors ?? []), [monitors])
   const ordered = useMemo(() => inOrder(listed, search.sort), [listed, search.sort])
   const filter = useMemo(() => ({ ...monitorFilter(search), search: typed }), [search, typed])
