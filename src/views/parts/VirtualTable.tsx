@@ -9,7 +9,7 @@ import type { TableProps } from './table-column.ts'
 
 /** Fewer rows than this are simply drawn. */
 const VIRTUAL_FROM = 120
-const OVERSCAN = 12
+const OVERSCAN = 6
 /** What stands above the rows while the page scrolls: the top bar and the table's own header, in px. */
 const STICKY_PX = 52 + 34
 
