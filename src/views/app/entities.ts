@@ -29,22 +29,33 @@ const loaded = <Name extends EndpointName>(
   return held(app, operation, input)
 }
 
-/** A list derived from data once for each version of the data: 10 000 monitors are not walked for each key that is typed. */
-const derivedOnce = <Data extends object>(derive: (data: Data) => readonly Entity[]) => {
-  const known = new WeakMap<Data, readonly Entity[]>()
+const isSame = (a: Entity, b: Entity): boolean =>
+  a.id === b.id && a.name === b.name && a.note === b.note && a.category === b.category
+
+/**
+ * A list derived from data, and the very same list for as long as nothing that it shows has changed: results come in all the time,
+ * and what searching makes of ten thousand names is kept with the list.
+ */
+const derived = <Data extends object>(derive: (data: Data) => readonly Entity[]) => {
+  let from: Data | null = null
+  let list: readonly Entity[] = []
   return (data: Data | undefined): readonly Entity[] => {
     if (!data) return []
-    const before = known.get(data)
-    if (before) return before
-    const made = derive(data)
-    known.set(data, made)
-    return made
+    if (data === from) return list
+    const before = list
+    const after = derive(data).map((entity, index) => {
+      const known = before[index]
+      return known && isSame(known, entity) ? known : entity
+    })
+    from = data
+    list = after.length === before.length && after.every((entity, index) => entity === before[index]) ? before : after
+    return list
   }
 }
 
 type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 
-const monitors = derivedOnce<Answer<'monitor.list'>>(({ data }) =>
+const monitors = derived<Answer<'monitor.list'>>(({ data }) =>
   data.map(({ id, meta, request, last_result }) => ({
     id,
     name: meta.name,
@@ -52,20 +63,20 @@ const monitors = derivedOnce<Answer<'monitor.list'>>(({ data }) =>
     ...(last_result && { category: last_result.result_category }),
   })),
 )
-const tags = derivedOnce<Answer<'monitor.list'>>(({ data }) => {
+const tags = derived<Answer<'monitor.list'>>(({ data }) => {
   const counts = new Map<string, number>()
   for (const { meta } of data) for (const tag of meta.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
     .map(([tag, count]) => ({ id: tag, name: tag, note: `${count} ${count === 1 ? 'monitor' : 'monitors'}` }))
 })
-const schedules = derivedOnce<Answer<'schedule.list'>>(({ data }) =>
+const schedules = derived<Answer<'schedule.list'>>(({ data }) =>
   data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
 )
-const webhooks = derivedOnce<Answer<'webhook.list'>>(({ data }) =>
+const webhooks = derived<Answer<'webhook.list'>>(({ data }) =>
   data.map(({ id, name, parameters }) => ({ id, name, note: parameters.url })),
 )
-const locations = derivedOnce<Answer<'agent.list'>>(({ agent_list }) =>
+const locations = derived<Answer<'agent.list'>>(({ agent_list }) =>
   agent_list.map(({ id, agent, online }) => ({ id, name: agent.name, note: online ? agent.region : 'offline' })),
 )
 
