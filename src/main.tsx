@@ -59,7 +59,7 @@ const app: AppActor = createActor(
       lineReading.held,
       recentLines(lasting, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
     ),
-    performLine: async (line) => (await lineReading.load()).performLine(line, theWorld),
+    giveLine: (line) => deeds.giveLine(line),
     onArrival(href) {
       const place = placeOf(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
@@ -110,6 +110,7 @@ const door: Door = {
   leave: (href) => location.assign(href),
 }
 const theWorld = worldOf(door, screen)
+const deeds = openDeeds(theWorld)
 
 app.start()
 keepGate(app, configuration)
@@ -134,6 +135,4 @@ if (root)
   createRoot(root, {
     onCaughtError: (error) => reporting.error(error),
     onUncaughtError: (error) => reporting.error(error),
-  }).render(
-    <App door={door} world={theWorld} deeds={openDeeds(theWorld)} screen={screen} configuration={configuration} />,
-  )
+  }).render(<App door={door} world={theWorld} deeds={deeds} screen={screen} configuration={configuration} />)

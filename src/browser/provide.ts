@@ -25,8 +25,8 @@ export type Effects = {
   readonly projectHeader: string
   /** The console's chart with its reading of lines. */
   readonly console: typeof consoleMachine
-  /** Carries out a line. */
-  readonly performLine: (line: string) => Promise<unknown>
+  /** Carries out a line that takes something back. */
+  readonly giveLine: (line: string) => void
   /** Somewhere was arrived at: an address of the app. */
   readonly onArrival: (href: string) => void
   /** Who works where has changed. */
@@ -51,7 +51,7 @@ export const provide = (effects: Effects): typeof appMachine =>
       console: effects.console,
       run: run(effects),
       toasts: toastsMachine.provide({
-        actions: { undo: (_, { line }) => void effects.performLine(line).catch((cause) => console.warn(cause)) },
+        actions: { undo: (_, { line }) => effects.giveLine(line) },
       }),
       preferences: preferencesMachine.provide({
         actions: {

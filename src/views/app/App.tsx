@@ -1,4 +1,4 @@
-import { StrictMode, useMemo, useSyncExternalStore } from 'react'
+import { StrictMode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { addressOf } from '../../commands/addresses.ts'
 import type { World } from '../../commands/world.ts'
@@ -43,7 +43,9 @@ export const App = ({ door, world, deeds, screen, configuration }: AppProps) => 
 const Inside = ({ deeds, screen }: Pick<AppProps, 'deeds' | 'screen'>) => {
   const acts = useActsOf(deeds, useSelectedCount(screen))
   const here = useHref()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another path that makes it forget.
+  useEffect(() => deeds.forgetTrouble(), [deeds, path])
   useArrival()
   const links = useMemo(
     () => ({

@@ -3,6 +3,7 @@ import { failureSentence } from '../../commands/failure-sentence.ts'
 import type { World } from '../../commands/world.ts'
 import type { ActArguments, ActFacts, Acts } from '../parts/acts.ts'
 import { commandBook } from './command-book.ts'
+import { lineReading } from './line-memory.ts'
 
 /** A command that was not carried out: stays on the screen until the next one, or until one goes elsewhere. */
 export type Trouble = { readonly command: string; readonly sentence: string }
@@ -19,6 +20,9 @@ export type Deeds = {
   readonly acts: Acts
   readonly state: () => DeedState
   readonly subscribe: (listener: () => void) => () => void
+  /** Carries out a typed line that nobody watches, such as that of an undo: what goes wrong is told like a button's. */
+  readonly giveLine: (line: string) => void
+  /** One went elsewhere: what went wrong there is told no more. */
   readonly forgetTrouble: () => void
 }
 
@@ -72,6 +76,14 @@ export const openDeeds = (world: World): Deeds => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    forgetTrouble: () => set({ trouble: null }),
+    giveLine(line) {
+      lineReading
+        .load()
+        .then(({ performLine }) => performLine(line, world))
+        .catch((failure: unknown) => set({ trouble: { command: line, sentence: failureSentence(failure) } }))
+    },
+    forgetTrouble() {
+      if (state.trouble) set({ trouble: null })
+    },
   }
 }
