@@ -3,6 +3,21 @@ import type { World } from './world.ts'
 
 const onDebug = (world: World): boolean => world.place?.name === 'debug'
 
+/** Copies something of the machine that is looked at. */
+const copyOf = (part: 'context' | 'mermaid' | 'paths', words: string, title: string, icon: string) =>
+  command({
+    id: `debug.copy-${part}`,
+    words,
+    title,
+    icon,
+    hidden: true,
+    publicToo: true,
+    when: onDebug,
+    args: { actor: 'string' },
+    prompts: { actor: 'Of which machine?' },
+    run: ({ actor }, world) => world.send('debug', { type: `COPY_${part.toUpperCase()}`, actor }),
+  })
+
 /** What helps to find out why. */
 export const debugCommands = [
   command({
@@ -50,40 +65,7 @@ export const debugCommands = [
     prompts: { actor: 'To which machine?', event: 'Which event?' },
     run: ({ actor, event }, world) => world.send('debug', { type: 'SEND', actor, event }),
   }),
-  command({
-    id: 'debug.copy-context',
-    words: 'copy context',
-    title: 'Copy context',
-    icon: 'copy',
-    hidden: true,
-    publicToo: true,
-    when: onDebug,
-    args: { actor: 'string' },
-    prompts: { actor: 'Of which machine?' },
-    run: ({ actor }, world) => world.send('debug', { type: 'COPY_CONTEXT', actor }),
-  }),
-  command({
-    id: 'debug.copy-mermaid',
-    words: 'copy mermaid',
-    title: 'Copy chart as Mermaid',
-    icon: 'copy',
-    hidden: true,
-    publicToo: true,
-    when: onDebug,
-    args: { actor: 'string' },
-    prompts: { actor: 'Of which machine?' },
-    run: ({ actor }, world) => world.send('debug', { type: 'COPY_MERMAID', actor }),
-  }),
-  command({
-    id: 'debug.copy-paths',
-    words: 'copy paths',
-    title: 'Copy paths as JSON',
-    icon: 'workflow',
-    hidden: true,
-    publicToo: true,
-    when: onDebug,
-    args: { actor: 'string' },
-    prompts: { actor: 'Of which machine?' },
-    run: ({ actor }, world) => world.send('debug', { type: 'COPY_PATHS', actor }),
-  }),
+  copyOf('context', 'copy context', 'Copy context', 'copy'),
+  copyOf('mermaid', 'copy mermaid', 'Copy chart as Mermaid', 'copy'),
+  copyOf('paths', 'copy paths', 'Copy paths as JSON', 'workflow'),
 ]

@@ -8,8 +8,8 @@ import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { DeedNotice } from './DeedNotice.tsx'
 import { useMachine } from './machines-of.ts'
 import { navigationGroups } from './navigation-groups.ts'
+import { useMonitorCount } from './use-monitor-count.ts'
 import { useObjectName } from './use-object-name.ts'
-import { useResource } from './use-resource.ts'
 
 const NOBODYS: readonly AccessRecord[] = []
 
@@ -40,13 +40,13 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
   const object = useObjectName(place)
-  const synopsis = useResource('project.synopsis', current ? {} : null).data
+  const monitors = useMonitorCount(place.name, current != null)
   const projects = useMemo(() => records.map(choiceOf), [records])
   const most = quota?.quotas.test_run_quota
   return (
     <Shell
       title={object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
-      navigation={navigationGroups(place.name, synopsis?.calls ?? null)}
+      navigation={navigationGroups(place.name, monitors)}
       project={current ? choiceOf(current) : null}
       projects={projects}
       user={user ? { name: user.name, email: user.email } : null}
