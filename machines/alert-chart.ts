@@ -13,6 +13,8 @@ import {
 export type AlertContext = {
   /** Troubles in a row. */
   readonly inARow: number
+  /** When the first of them was due; null where there are none. */
+  readonly sinceMs: number | null
   /** The receiver was told of an incident, and not yet of its end. */
   readonly told: boolean
   /** The newest trouble of the row: what is told at the end of a snooze in which an incident opened. */
@@ -29,6 +31,7 @@ const isAsleep = ({ snoozedUntilMs }: AlertContext, event: Settled<AlertEvent>) 
 /** An alert before anything happened. */
 export const START: AlertContext = {
   inARow: 0,
+  sinceMs: null,
   told: false,
   lastTrouble: null,
   owedRecovery: null,
@@ -55,23 +58,27 @@ const toolkit = setup({
     countTrouble: assign(({ context, event }) => {
       if (event.type !== 'RESULT') return {}
       const inARow = context.inARow + 1
-      return { inARow, lastTrouble: newsOf(event, inARow) }
+      const sinceMs = context.sinceMs ?? event.dueMs
+      return { inARow, sinceMs, lastTrouble: newsOf(event, inARow, sinceMs) }
     }),
-    forgetRow: assign({ inARow: 0, lastTrouble: null }),
+    forgetRow: assign({ inARow: 0, sinceMs: null, lastTrouble: null }),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
     wake: assign({ snoozedUntilMs: null }),
     /** The incident is over: whoever knows of it is to be told. */
     oweRecovery: assign(({ context, event }) =>
-      context.told && event.type === 'RESULT' ? { owedRecovery: newsOf(event, context.inARow) } : {},
+      context.told && event.type === 'RESULT'
+        ? { owedRecovery: newsOf(event, context.inARow, context.sinceMs ?? event.dueMs) }
+        : {},
     ),
   },
 })
 
-/** Tells of the newest trouble of an open incident: the first time, and again and again where the receiver keeps no incidents. */
+/** Tells of the newest trouble of an open incident: the first time, and again and again where the receiver does not hear of incidents alone. */
 const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
   // The incident goes on: what was owed about its end is no longer true.
   enqueue.assign({ owedRecovery: null })
-  const isRepeat = context.told && (event.type !== 'RESULT' || event.settings.stateful)
+  const isOnceOnly = event.settings.stateful && event.settings.repeats !== true
+  const isRepeat = context.told && (event.type !== 'RESULT' || isOnceOnly)
   if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
   enqueue({ type: 'notify', params: context.lastTrouble })
   enqueue.assign({ told: true })
@@ -89,7 +96,7 @@ const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
     wantsEveryPass(event.settings) &&
     context.inARow === 0
   )
-    enqueue({ type: 'notify', params: newsOf(event, 0) })
+    enqueue({ type: 'notify', params: newsOf(event, 0, event.dueMs) })
 })
 
 /**

@@ -8,8 +8,10 @@ export type AlertSettings = {
   readonly alerts: readonly Category[]
   /** How many troubles in a row open an incident; 0 means 1. */
   readonly failsInARow: number
-  /** The receiver keeps incidents itself: it is told once of each, and always of its end. */
+  /** Hears of incidents: it is told once of each, and always of its end. */
   readonly stateful: boolean
+  /** Hears of every further trouble of an incident too, although it hears of incidents. */
+  readonly repeats?: boolean
 }
 
 /** What can happen to an alert. Results come in the order of their due times, from all locations together. */
@@ -25,8 +27,13 @@ export type AlertEvent =
   | { readonly type: 'SNOOZE'; readonly untilMs: number }
   | { readonly type: 'UNSNOOZE' }
 
-/** The result that a message is about, and how many troubles in a row there had been by then. */
-export type AlertNews = { readonly resultId: string; readonly dueMs: number; readonly inARow: number }
+/** The result that a message is about, how many troubles in a row there had been by then, and when the first of them was due. */
+export type AlertNews = {
+  readonly resultId: string
+  readonly dueMs: number
+  readonly inARow: number
+  readonly sinceMs: number
+}
 
 /** An event together with what the webhook wants at that time. */
 export type Settled<Event> = Event extends unknown ? Event & { readonly settings: AlertSettings } : never
@@ -53,9 +60,14 @@ export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' 
   return 'nothing'
 }
 
-/** Hears of the end of an incident: whoever keeps incidents, and whoever asked to hear of passes. */
+/** Hears of the end of an incident: whoever hears of incidents, and whoever asked to hear of passes. */
 export const wantsRecovery = ({ stateful, alerts }: AlertSettings) => stateful || alerts.includes('PASS')
 /** Hears of each pass outside an incident. */
 export const wantsEveryPass = ({ stateful, alerts }: AlertSettings) => !stateful && alerts.includes('PASS')
 
-export const newsOf = ({ resultId, dueMs }: ResultEvent, inARow: number): AlertNews => ({ resultId, dueMs, inARow })
+export const newsOf = ({ resultId, dueMs }: ResultEvent, inARow: number, sinceMs: number): AlertNews => ({
+  resultId,
+  dueMs,
+  inARow,
+  sinceMs,
+})

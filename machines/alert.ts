@@ -6,7 +6,7 @@ export { alertMachine } from './alert-chart.ts'
 export type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
 
 /** The number of the chart's form: raised when an older stored alert would be misread. */
-export const ALERT_VERSION = 1
+export const ALERT_VERSION = 2
 
 /** An alert as it is stored: plain JSON. */
 export type StoredAlert = {
@@ -20,11 +20,24 @@ export type AlertEffect = { readonly type: 'notify' | 'recover' } & AlertNews
 
 const FRESH: StoredAlert = { version: ALERT_VERSION, value: 'quiet', context: START }
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Version 1 did not know since when a row of troubles lasts: the newest trouble it remembers is the best that can be said. */
+function withSince(older: unknown): unknown {
+  if (!isRecord(older) || !isRecord(older.context)) return null
+  const { context } = older
+  const dated = (news: unknown) => (isRecord(news) ? { ...news, sinceMs: news.dueMs } : news)
+  const sinceMs = isRecord(context.lastTrouble) ? (context.lastTrouble.dueMs ?? null) : null
+  const told = { lastTrouble: dated(context.lastTrouble), owedRecovery: dated(context.owedRecovery) }
+  return { ...older, context: { ...context, ...told, sinceMs } }
+}
+
 /** Brings a stored alert from the form of one version to that of the next. */
-const MIGRATIONS: ReadonlyMap<number, (older: unknown) => unknown> = new Map()
+const MIGRATIONS: ReadonlyMap<number, (older: unknown) => unknown> = new Map([[1, withSince]])
 
 const isNews = (news: unknown): boolean =>
-  news === null || (typeof news === 'object' && 'resultId' in news && 'dueMs' in news && 'inARow' in news)
+  news === null ||
+  (typeof news === 'object' && 'resultId' in news && 'dueMs' in news && 'inARow' in news && 'sinceMs' in news)
 
 const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'context'> => {
   if (typeof snapshot !== 'object' || snapshot === null || !('value' in snapshot) || !('context' in snapshot))
@@ -32,9 +45,17 @@ const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'co
   const { value, context } = snapshot
   if (!['quiet', 'counting', 'open'].some((state) => state === value)) return false
   if (typeof context !== 'object' || context === null) return false
-  const { inARow, told, lastTrouble, owedRecovery, snoozedUntilMs }: { [Key in keyof AlertContext]?: unknown } = context
+  const {
+    inARow,
+    sinceMs,
+    told,
+    lastTrouble,
+    owedRecovery,
+    snoozedUntilMs,
+  }: { [Key in keyof AlertContext]?: unknown } = context
   return (
     typeof inARow === 'number' &&
+    (sinceMs === null || typeof sinceMs === 'number') &&
     typeof told === 'boolean' &&
     isNews(lastTrouble) &&
     isNews(owedRecovery) &&
@@ -53,17 +74,22 @@ export const migrateAlert = (snapshot: unknown, version: number): StoredAlert =>
   return { version: ALERT_VERSION, value: migrated.value, context: migrated.context }
 }
 
-/**
- * Takes an alert one event further: what to store now, and what to send. `stored` is null before the first event; such
- * an alert begins within the webhook's snooze, if `settings` tell of one.
- */
+/** What a webhook wants, and until when it is snoozed: one that is not judged yet begins within that snooze. */
+export type WantedAlert = AlertSettings & { readonly snoozedUntilMs?: number | null }
+
+/** An alert as it is before an event, in today's form; `stored` is null before the first. */
+export const asIs = (stored: StoredAlert | null, settings: WantedAlert): StoredAlert =>
+  stored
+    ? migrateAlert(stored, stored.version)
+    : { ...FRESH, context: { ...START, snoozedUntilMs: settings.snoozedUntilMs ?? null } }
+
+/** Takes an alert one event further: what to store now, and what to send. `stored` is null before the first event. */
 export const advance = (
   stored: StoredAlert | null,
   event: AlertEvent,
-  settings: AlertSettings & { readonly snoozedUntilMs?: number | null },
+  settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[] } => {
-  const born = { ...FRESH, context: { ...START, snoozedUntilMs: settings.snoozedUntilMs ?? null } }
-  const { value, context } = stored ? migrateAlert(stored, stored.version) : born
+  const { value, context } = asIs(stored, settings)
   const [next, actions] = transition(alertMachine, alertMachine.resolveState({ value, context }), {
     ...event,
     settings,

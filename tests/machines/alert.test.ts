@@ -16,6 +16,7 @@ const settings: fc.Arbitrary<AlertSettings> = fc.record({
   alerts: fc.uniqueArray(fc.constantFrom<Category>(...CATEGORIES), { minLength: 1 }),
   failsInARow: fc.nat({ max: 4 }),
   stateful: fc.boolean(),
+  repeats: fc.boolean(),
 })
 type Draft =
   | { kind: 'result'; category: Category; ignored: boolean }
@@ -59,10 +60,11 @@ const story = (events: readonly AlertEvent[], wanted: AlertSettings): string =>
     .join(' ')
 const letters: Record<string, Category> = { P: 'PASS', S: 'SLOW', W: 'WARNING', F: 'FAIL', X: 'SKIPPED' }
 const read = (text: string) => resultsOf([...text.replaceAll(' ', '')].map((letter) => letters[letter] ?? 'QUEUED'))
-const wants = (alerts: string, failsInARow = 0, stateful = false): AlertSettings => ({
+const wants = (alerts: string, failsInARow = 0, stateful = false, repeats = false): AlertSettings => ({
   alerts: [...alerts].map((letter) => letters[letter] ?? 'QUEUED'),
   failsInARow,
   stateful,
+  repeats,
 })
 
 describe('What an alert never does', () => {
@@ -199,6 +201,14 @@ describe('What an alert always does', () => {
   })
 })
 
+const came = (category: Category, at: number): AlertEvent => ({
+  type: 'RESULT',
+  category,
+  resultId: `r${at}`,
+  dueMs: at,
+  ignored: false,
+})
+
 describe('The rule book, by examples', () => {
   test.each([
     ['alerts at once', 'P F F P F', wants('F'), '. ! ! . !'],
@@ -210,6 +220,12 @@ describe('The rule book, by examples', () => {
     ['a warning does not end an incident', 'F W P', wants('F', 1, true), '! . ok'],
     ['slow ends an incident', 'F S P', wants('F', 1, true), '! ok .'],
     ['a receiver of incidents is told once', 'F F F P P F', wants('F', 1, true), '! . . ok . !'],
+    [
+      'who wants repeats hears of each failure and of the recovery',
+      'F F F P P F',
+      wants('F', 1, true, true),
+      '! ! ! ok . !',
+    ],
     ['who also wants passes hears of the recovery once, and of each pass', 'F F P P', wants('PF'), '! ! ok !'],
     ['who also wants passes hears of them at once', 'P F F P', wants('PF', 2), '! . ! ok'],
     ['a receiver of incidents hears of no passes', 'P F P P', wants('PF', 1, true), '. ! ok .'],
@@ -223,13 +239,6 @@ describe('The rule book, by examples', () => {
     expect(story(read(results), wanted)).toBe(messages)
   })
 
-  const came = (category: Category, at: number): AlertEvent => ({
-    type: 'RESULT',
-    category,
-    resultId: `r${at}`,
-    dueMs: at,
-    ignored: false,
-  })
   const fail = (at: number) => came('FAIL', at)
   const pass = (at: number) => came('PASS', at)
   const snooze: AlertEvent = { type: 'SNOOZE', untilMs: 100 }
@@ -274,7 +283,7 @@ describe('The rule book, by examples', () => {
 
   test('what is told at the end of a snooze is the newest trouble, with the length of its row', () => {
     expect(follow([snooze, fail(1), fail(2), wake], wants('F')).at(-1)?.effects).toEqual([
-      { type: 'notify', resultId: 'r2', dueMs: 2, inARow: 2 },
+      { type: 'notify', resultId: 'r2', dueMs: 2, inARow: 2, sinceMs: 1 },
     ])
   })
 
@@ -286,6 +295,16 @@ describe('The rule book, by examples', () => {
 })
 
 describe('Stored alerts of other versions', () => {
+  test('an alert of version 1 goes on, and dates its row by the newest trouble it knew', () => {
+    const news = { resultId: 'r4', dueMs: 4, inARow: 3 }
+    const first = { inARow: 3, told: true, lastTrouble: news, owedRecovery: null, snoozedUntilMs: null }
+    // An older server stored it: no type of today describes it.
+    const older = { version: 1, value: 'open', context: first }
+    const { stored, effects } = advance(older as never, came('PASS', 9), wants('F', 3, true))
+    expect(stored.value).toBe('quiet')
+    expect(effects).toEqual([{ type: 'recover', resultId: 'r9', dueMs: 9, inARow: 3, sinceMs: 4 }])
+  })
+
   test("today's form is kept as it is", () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
