@@ -261,3 +261,18 @@ test('results are filtered by location and by what brought them about, and each 
       next_id: ids[at - 1] ?? null,
     })
 })
+
+test('each run is counted once in the use of the month, and one that was skipped is none', async () => {
+  const use = async () => (await running.api.get<{ counts: Record<string, number> }>('/api/2/account/quota')).counts
+  const before = await use()
+  expect(before.org_test_run_count).toBe(before.user_test_run_count)
+  const reportTwice = async (change: Partial<Report>) => {
+    await running.api.post(`/api/3/monitors/${monitorId}/run`, { location_id: 'here' })
+    const [job] = await here.work()
+    if (!job) throw new Error('Nothing was leased.')
+    for (let time = 0; time < 2; time++) await here.report({ ...reportOf(job), ...change })
+  }
+  await reportTwice({})
+  await reportTwice({ result_category: 'SKIPPED', result: 'TOKEN_EXPIRED' })
+  expect((await use()).user_test_run_count).toBe((before.user_test_run_count ?? 0) + 1)
+})

@@ -5,6 +5,7 @@ import { runsTable } from '../dispatch/lease.ts'
 import type { Database, Db } from '../store/database.ts'
 import { eventSheet } from '../store/events.ts'
 import type { Partitions } from '../store/partitions.ts'
+import { addUse } from '../store/quota.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import { lockTargets } from '../store/target-locks.ts'
@@ -130,6 +131,7 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
     })
     const added = await options.results.add(db, rows)
     await addToHours(db, added)
+    await addUse(db, added)
     await tellResults(db, events, added, targets)
     const { results, resultUrl } = options
     const queued = await judgeAlerts(db, { results, added, targets, now, resultUrl, events })

@@ -4,6 +4,7 @@ import { first } from './migrations/0001-first.ts'
 import { identity } from './migrations/0002-identity.ts'
 import { events } from './migrations/0003-events.ts'
 import { answered } from './migrations/0004-answered.ts'
+import { usage } from './migrations/0012-usage.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0002-identity': statement(identity),
   '0003-events': statement(events),
   '0004-answered': statement(answered),
+  '0012-usage': statement(usage),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */

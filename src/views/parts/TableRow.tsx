@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, useState } from 'react'
 import { Act } from './Act.tsx'
 import { useActs } from './acts.ts'
 import { Checkbox } from './Checkbox.tsx'
@@ -28,20 +28,26 @@ type RowProps<Row> = {
   rowRef?: Ref<HTMLTableRowElement> | undefined
 }
 
-const RowActs = <Row,>({ row, calls: { rowName, acts, menu } }: Pick<RowProps<Row>, 'row' | 'calls'>) => (
+/** `met`: the pointer or the focus is on the row, or was. The actions show only then, and a long table is drawn without them. */
+const RowActs = <Row,>({
+  row,
+  calls: { rowName, acts, menu },
+  met,
+}: Pick<RowProps<Row>, 'row' | 'calls'> & { met: boolean }) => (
   <span className={classes.acts}>
-    {acts?.(row).map((act) => (
-      <Act
-        key={act.command}
-        command={act.command}
-        args={act.args}
-        kind="ghost"
-        size="small"
-        icon={act.icon}
-        iconOnly
-        label={`${act.label} ${rowName(row)}`}
-      />
-    ))}
+    {met &&
+      acts?.(row).map((act) => (
+        <Act
+          key={act.command}
+          command={act.command}
+          args={act.args}
+          kind="ghost"
+          size="small"
+          icon={act.icon}
+          iconOnly
+          label={`${act.label} ${rowName(row)}`}
+        />
+      ))}
     {menu && (
       <Menu
         label={`More actions for ${rowName(row)}`}
@@ -58,6 +64,8 @@ const RowActs = <Row,>({ row, calls: { rowName, acts, menu } }: Pick<RowProps<Ro
 const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }: RowProps<Item>): ReactNode => {
   const { rowId, rowName, acts, menu, pointing, toggling } = calls
   const commands = useActs()
+  const [isMet, meet] = useState(false)
+  const met = () => meet(true)
   const point = () => {
     const spec = pointing?.(row)
     if (spec) commands.perform(spec.command, spec.args)
@@ -75,6 +83,8 @@ const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }
       aria-selected={toggling ? isSelected : undefined}
       aria-current={isCursor || undefined}
       aria-rowindex={index}
+      onPointerEnter={met}
+      onFocus={met}
       onPointerDown={pointing && !isCursor ? point : undefined}
     >
       {toggling && (
@@ -95,7 +105,7 @@ const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }
       )}
       {(acts || menu) && (
         <td className={classes.last}>
-          <RowActs row={row} calls={calls} />
+          <RowActs row={row} calls={calls} met={isMet || isCursor} />
         </td>
       )}
     </tr>
