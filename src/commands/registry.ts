@@ -13,6 +13,7 @@ import { navigationCommands } from './navigation.ts'
 import { openCommands } from './open.ts'
 import { projectCommands } from './projects.ts'
 import { resultCommands } from './results.ts'
+import { sampleCommands } from './samples.ts'
 import { scheduleCommands } from './schedules.ts'
 import { sessionCommands } from './session.ts'
 import { tabCommands } from './tabs.ts'
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...scheduleCommands,
   ...webhookCommands,
   ...resultCommands,
+  ...sampleCommands,
   ...chartCommands,
   ...projectCommands,
   ...openCommands,

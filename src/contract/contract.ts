@@ -3,6 +3,7 @@ import { agents } from './agents.ts'
 import { live } from './live.ts'
 import { monitors } from './monitors.ts'
 import { runs } from './results.ts'
+import { samples } from './samples.ts'
 import { schedules } from './schedules.ts'
 import { sessions } from './sessions.ts'
 import { statistics } from './statistics.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...accounts,
   ...sessions,
   ...agents,
+  ...samples,
   ...live,
   ...system,
 } as const

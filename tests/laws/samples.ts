@@ -84,6 +84,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
   },
+  'sample.import': { body: { project_ids: ['AbC'], kind: 'basic' } },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },
   'account.verify': { body: { token: 'x'.repeat(32) } },

@@ -8,6 +8,7 @@ import { monitorHandlers } from './monitors.ts'
 import { passwordHandlers } from './passwords.ts'
 import { registrationHandlers } from './registration.ts'
 import { resultHandlers } from './results.ts'
+import { sampleHandlers } from './samples.ts'
 import { scheduleHandlers } from './schedules.ts'
 import { sessionHandlers } from './sessions.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -27,6 +28,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...passwordHandlers(services),
   ...sessionHandlers(services),
   ...agentHandlers(services),
+  ...sampleHandlers(services),
   ...liveHandlers(services),
   ...systemHandlers(services),
 })

@@ -12,6 +12,8 @@ export type Change = {
   resource: { type: string; id: string; name: string | null }
   before?: unknown
   after?: unknown
+  /** The project that it belongs to, where that is not the request's. */
+  project?: Project
 }
 
 export type Context = {

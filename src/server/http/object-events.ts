@@ -11,7 +11,7 @@ const isKind = (type: string): type is ObjectEvent['kind'] => KINDS.has(type)
 export const objectEvents = (action: string, changes: readonly Change[], by: string | null): ObjectEvent[] => {
   const verb = action.split('.')[1]
   if (verb === 'run') return []
-  const change = verb === 'create' ? 'created' : verb === 'delete' ? 'removed' : 'updated'
+  const change = verb === 'create' || verb === 'import' ? 'created' : verb === 'delete' ? 'removed' : 'updated'
   return changes.flatMap(({ resource: { type, id } }) =>
     isKind(type) ? [{ type: 'object', kind: type, id, change, by }] : [],
   )

@@ -181,9 +181,13 @@ const carryOut = async (
     }
     const result = await handler(input, context)
     if (result instanceof Refusal) return result
-    const entry = { action: endpoint.audit ?? name, project: admission?.project ?? null }
-    for (const change of changes) await writeAudit(context, { ...entry, change })
-    for (const event of objectEvents(entry.action, changes, actorOf(caller).id)) context.tell(event)
+    const action = endpoint.audit ?? name
+    for (const change of changes) {
+      const project = change.project ?? admission?.project ?? null
+      await writeAudit(context, { action, project, change })
+      if (project)
+        for (const event of objectEvents(action, [change], actorOf(caller).id)) events.tell(project.key, event)
+    }
     if (await events.write(db, now)) context.afterCommit(options.announce)
     const done = { status: endpoint.status, answer: result }
     if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)

@@ -27,6 +27,8 @@ export type MonitorDoc = {
     timeout_seconds: number
   }
   readonly conditions: ConditionSet
+  /** Which of the sample monitors it came from, whatever became of it since. */
+  readonly sample?: string
 }
 
 export const monitors = objectsOf<MonitorDoc>('monitor')
