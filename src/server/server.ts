@@ -23,6 +23,7 @@ import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
+import { openMailTransport } from './mail/transport.ts'
 import { openSample } from './sample/sample.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
@@ -37,6 +38,7 @@ import { forgetAgents } from './store/agents.ts'
 import { COMPACTION_EVERY_MS, compact } from './store/compaction.ts'
 import { forgetEvents } from './store/events.ts'
 import { partitionsOf } from './store/partitions.ts'
+import { clearRemoved } from './store/project-removal.ts'
 import { postgresResults } from './store/result-store.ts'
 
 export type ServerOptions = {
@@ -72,6 +74,7 @@ const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
+const REMOVAL_MS = 60_000
 
 /** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
@@ -138,15 +141,18 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       audience: `${url}/api`,
       webClient: WEB_CLIENT,
       waitForCode: (request) => countCode(db, clientAddress(request, configuration.trustProxy), clock()),
-      onSignedOut: noteSignOuts({ db, clock, trustProxy: configuration.trustProxy, log }),
+      onSignedOut: noteSignOuts({ db, sealing, clock, trustProxy: configuration.trustProxy, log }),
       log,
     })
+    const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
     const services: Services = {
       configuration,
       url,
+      mail,
       identity,
       provider,
       wakeMail: () => mails.wake(),
+      wakeRemoval: () => removal.wake(),
       database,
       results,
       sealing,
@@ -167,7 +173,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
     const sender = openSender({ database, sealing, allowed, clock, version: VERSION, onSettled: delivery, log })
     const deliveries = loop('delivery', DELIVERY_MS, () => sender.sendDue(), log)
-    const postman = openPostman({ database, sealing, clock, url, mail: configuration.mail, log })
+    const postman = openPostman({ database, sealing, clock, url, transport: mail, log })
     const mails = loop('mail', MAIL_MS, () => postman.sendDue(), log)
     const scheduler = loop(
       'scheduler',
@@ -206,15 +212,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     )
     const forgetting = loop('events', FORGET_EVENTS_MS, () => forgetEvents(db, clock()).then(() => false), log)
+    const removal = loop('removal', REMOVAL_MS, () => clearRemoved(db), log)
     const looks = loop('live', LOOK_MS, () => live.look().then(() => false), log)
     closing.push(async () => {
       await looks.stop()
       live.stop()
-      await Promise.all([scheduler, sweeper, compaction, upkeep, forgetting].map((one) => one.stop()))
+      await Promise.all([scheduler, sweeper, compaction, upkeep, forgetting, removal].map((one) => one.stop()))
       await ingest.idle()
       await deliveries.stop()
       await mails.stop()
-      postman.close()
+      mail.close()
       await sender.idle()
     })
 

@@ -5,6 +5,7 @@ import type { Dispatch } from './dispatch/dispatch.ts'
 import type { EmbeddedProvider } from './identity/embedded.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Live } from './live/live.ts'
+import type { MailTransport } from './mail/transport.ts'
 import type { Database } from './store/database.ts'
 import type { ResultStore } from './store/result-store.ts'
 import type { Sealing } from './store/sealing.ts'
@@ -25,8 +26,12 @@ export type Services = {
   /** Who signs people in: the embedded provider, null where a tenant does. */
   readonly provider: EmbeddedProvider | null
   readonly identity: Identity
+  /** The way out for mail, or into the outbox where there is none. */
+  readonly mail: MailTransport
   /** Wakes the sender of mail. */
   readonly wakeMail: () => void
+  /** Wakes what takes away the remains of removed projects. */
+  readonly wakeRemoval: () => void
   /** Wakes the sender of webhook deliveries. */
   readonly wakeDelivery: () => void
   /** What calls and webhooks may reach although it is not public. */

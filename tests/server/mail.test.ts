@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postMail } from '../../src/server/mail/outbox.ts'
 import { openPostman } from '../../src/server/mail/postman.ts'
 import { letterOf } from '../../src/server/mail/template.ts'
+import { openMailTransport } from '../../src/server/mail/transport.ts'
 import { sealingWith } from '../../src/server/store/sealing.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
 import { eventually } from '../support/eventually.ts'
@@ -68,10 +69,13 @@ test('a mail server that is down is tried again with growing waits, and gets eac
     sealing: sealingWith('another key, for the mail of this test alone'),
     clock: () => nowMs,
     url: 'http://localhost:1',
-    mail: { smtpUrl: mailbox.url, from: 'Sonde <sonde@example.org>' },
     log: () => {},
   }
-  const [one, two] = [openPostman(options), openPostman(options)]
+  const transport = openMailTransport({
+    ...options,
+    mail: { smtpUrl: mailbox.url, from: 'Sonde <sonde@example.org>' },
+  })
+  const [one, two] = [openPostman({ ...options, transport }), openPostman({ ...options, transport })]
   await postMail(db, { kind: 'verify-address', to: person.email, now: nowMs })
   mailbox.refuse(true)
   await Promise.all([one.sendDue(), two.sendDue()])
@@ -87,8 +91,7 @@ test('a mail server that is down is tried again with growing waits, and gets eac
   expect(mailbox.received[0]).toMatchObject({ from: 'sonde@example.org', to: person.email })
   expect(mailbox.received[0]?.text).toMatch(/text\/plain[\s\S]*text\/html/)
   expect(await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()).toMatchObject({ state: 1, letter: null })
-  one.close()
-  two.close()
+  transport.close()
 })
 
 test('what people call themselves is text in a letter, never markup', () => {

@@ -2,7 +2,7 @@ import { accountByEmail, issueToken } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import { type Letter, letterOf } from './template.ts'
 
-/** Why mail is sent. */
+/** Why mail is sent that is written when it leaves. */
 export type MailKind = 'verify-address' | 'address-taken' | 'password-reset' | 'password-changed'
 
 type Writing = { db: Db; url: string; recipient: string; now: number }
@@ -12,10 +12,12 @@ type Account = { id: string; name: string }
  * Writes a letter when it is about to be sent, so that asking for one takes the same time whether the address has an account or
  * not, and a link's hour begins when it leaves. Null where there is nobody to write to.
  */
-export const writeLetter = async (kind: MailKind, writing: Writing): Promise<Letter | null> => {
+export const writeLetter = async (kind: string, writing: Writing): Promise<Letter | null> => {
   const account = await accountByEmail(writing.db, writing.recipient)
-  return account && account.blocked === null ? letters[kind](account, writing) : null
+  return account && account.blocked === null && isKind(kind) ? letters[kind](account, writing) : null
 }
+
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(letters, kind)
 
 const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<Letter>> = {
   'verify-address': async ({ id, name }, { db, url, now }) =>

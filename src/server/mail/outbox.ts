@@ -29,6 +29,43 @@ export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: 
       and created > ${mail.now - HOUR_MS}) < ${AN_HOUR}`.execute(db)
 }
 
+type Written = { kind: string; to: string; letter: Letter; now: number }
+
+/** Keeps a letter for a site admin to read. */
+export const keepLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
+  putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
+
+/** Puts a letter into the outbox that was written already, in the transaction of what it is about; `headers` go out beside the usual ones. */
+export const postLetter = (
+  db: Db,
+  sealing: Sealing,
+  written: Written & { headers?: Readonly<Record<string, string>> },
+): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
+
+const putLetter = async (
+  db: Db,
+  sealing: Sealing,
+  { kind, to, letter, headers, now }: Written & { headers?: Readonly<Record<string, string>> },
+  stage: { state: number; next_try: number | null },
+): Promise<void> => {
+  await db
+    .insertInto('mail')
+    .values({
+      id: newId(),
+      kind,
+      recipient: to.trim().toLowerCase(),
+      letter: JSON.stringify(sealing.seal(JSON.stringify(letter))),
+      subject: letter.subject,
+      headers: headers ? JSON.stringify(headers) : null,
+      created: now,
+      claimed_until: null,
+      last_try: null,
+      error: null,
+      ...stage,
+    })
+    .execute()
+}
+
 export type Mail = {
   id: string
   kind: string

@@ -4,6 +4,10 @@ import { first } from './migrations/0001-first.ts'
 import { identity } from './migrations/0002-identity.ts'
 import { events } from './migrations/0003-events.ts'
 import { answered } from './migrations/0004-answered.ts'
+import { auditChain } from './migrations/0005-audit-chain.ts'
+import { notifications } from './migrations/0006-notifications.ts'
+import { subscriptions } from './migrations/0008-subscriptions.ts'
+import { settings } from './migrations/0009-settings.ts'
 import { usage } from './migrations/0012-usage.ts'
 
 const statement = (text: string): Migration => ({
@@ -18,6 +22,10 @@ const migrations: Record<string, Migration> = {
   '0002-identity': statement(identity),
   '0003-events': statement(events),
   '0004-answered': statement(answered),
+  '0005-audit-chain': statement(auditChain),
+  '0006-notifications': statement(notifications),
+  '0008-subscriptions': statement(subscriptions),
+  '0009-settings': statement(settings),
   '0012-usage': statement(usage),
 }
 

@@ -18,7 +18,7 @@ export type Tables = {
   account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
-  project: { key: Key; id: string; org_id: string | null; name: string; doc: Json<Record<string, unknown>> } & Stamps
+  project: ProjectColumns & Stamps
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
   api_key: {
     id: string
@@ -78,6 +78,10 @@ export type Tables = {
   rollup_stale: { target_key: number; hour: number }
   alert_state: { webhook_key: number; target_key: number; version: number; state: Json<unknown>; last_update: number }
   alert_waiting: RunColumns & { until: number }
+  alert_decision: DecisionColumns
+  notification: NotificationColumns
+  notification_mark: { reader: string; project_key: number; read_to: number }
+  notification_read: { reader: string; project_key: number; key: number; read: boolean }
   delivery: {
     key: Key
     message_id: string
@@ -94,6 +98,7 @@ export type Tables = {
     http_code: number | null
     error: string | null
     state: Generated<number>
+    told: Generated<boolean>
   }
   audit: {
     key: Key
@@ -108,6 +113,21 @@ export type Tables = {
     action: string
     changes: Json<unknown>
     request_id: string
+    /** The project's key, 0 where there is none. */
+    chain: ColumnType<number, never, never>
+    /** Null only of entries from before the chain, until the server has started. */
+    number: number
+    hash: Buffer
+  }
+  audit_chain: {
+    chain: number
+    number: number
+    hash: Buffer
+    dropped: number
+    dropped_hash: Buffer
+    begun: number
+    chains: number
+    seal: Buffer
   }
   oidc_store: {
     model: string
@@ -120,6 +140,7 @@ export type Tables = {
     consumed: number | null
     expires: number
   }
+  sign_in: SignInColumns
   throttle: { key: Buffer; tries: number; last: number; until: number }
   mail: {
     key: Key
@@ -134,7 +155,20 @@ export type Tables = {
     last_try: number | null
     error: string | null
     state: Generated<number>
+    subject: Maybe<string>
+    headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
   }
+  subscription: {
+    key: Key
+    account_id: string
+    project_key: number | null
+    kind: string
+    created: number
+    next_due: number
+    time_zone: string
+  }
+  mail_unsubscribed: { webhook_id: string; address: string; time: number }
+  mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
     scope: string
@@ -144,6 +178,26 @@ export type Tables = {
     answer: ColumnType<unknown, string | null, string | null>
     created: number
   }
+}
+
+type ProjectColumns = {
+  key: Key
+  id: string
+  org_id: string | null
+  name: string
+  doc: Json<Record<string, unknown>>
+  /** Since when it is gone for everybody. */
+  removed: Maybe<number>
+}
+
+type SignInColumns = {
+  grant_id: string
+  account_id: string
+  client: string
+  ip: string | null
+  user_agent: string | null
+  started: number
+  last_used: number
 }
 
 type AccountColumns = {
@@ -161,6 +215,43 @@ type AccountColumns = {
   current_project_noted: Maybe<number>
   /** The project that was made with the account, until it is first visited. */
   new_project_key: Maybe<number>
+  /** The project to open after signing in. */
+  default_project_key: Maybe<number>
+  nickname: Maybe<string>
+  /** A data URL. */
+  picture: Maybe<string>
+  preferences: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+type NotificationColumns = {
+  key: Key
+  project_key: number
+  time: number
+  last: number
+  times: Generated<number>
+  kind: number
+  target_key: Generated<number>
+  webhook_key: Generated<number>
+  result_id: string | null
+  category: number | null
+  title: string
+  text: string
+  open: Generated<boolean>
+}
+
+export type DecisionColumns = RunColumns & {
+  webhook_key: number
+  late: boolean
+  time: number
+  outcome: number
+  event: number
+  state_before: number
+  state_after: number
+  guard: string | null
+  counted_before: number
+  counted: number
+  needed: number
+  snoozed_until: number | null
 }
 
 /** What names one run. */

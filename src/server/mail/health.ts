@@ -1,0 +1,23 @@
+import type { Db } from '../store/database.ts'
+
+/** Whether mail leaves, as the last try of any server told it. `since`: milliseconds. */
+export type MailHealth = { readonly error: string | null; readonly since: number }
+
+const NAME = 'mail_health'
+
+/** Null before the first try. */
+export const readMailHealth = async (db: Db): Promise<MailHealth | null> => {
+  const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst()
+  if (!row) return null
+  // Written by `noteMailHealth` alone.
+  return row.value as MailHealth
+}
+
+export const noteMailHealth = async (db: Db, health: MailHealth): Promise<void> => {
+  const value = JSON.stringify(health)
+  await db
+    .insertInto('installation')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
