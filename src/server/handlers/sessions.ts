@@ -11,6 +11,7 @@ import { forbidden, Refusal, tooManyTries } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { accountByEmail, accountById } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
+import type { Sealing } from '../store/sealing.ts'
 import { endSignIn } from '../store/sign-ins.ts'
 
 type Names = 'session.read' | 'session.sign-in' | 'session.end'
@@ -49,7 +50,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
       await guess.wasRight()
       const redirect_to = await provider.finish(exchange, account.id)
       await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
-      await noteSession(context, 'session.sign-in', account)
+      await noteSession(sealing, context, 'session.sign-in', account)
       exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
       return { redirect_to }
     },
@@ -65,9 +66,15 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
 
 /** Notes in the audit log that the provider signed a browser out. */
 export const noteSignOuts =
-  (options: { db: Db; clock: () => number; trustProxy: readonly IpBlock[]; log: (line: string) => void }) =>
+  (options: {
+    db: Db
+    sealing: Sealing
+    clock: () => number
+    trustProxy: readonly IpBlock[]
+    log: (line: string) => void
+  }) =>
   (accountId: string, request: IncomingMessage): void => {
-    const { db, clock, trustProxy, log } = options
+    const { db, sealing, clock, trustProxy, log } = options
     const deed = {
       db,
       now: clock(),
@@ -76,20 +83,22 @@ export const noteSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(deed, 'session.end', account))
+      .then((account) => account && noteSession(sealing, deed, 'session.end', account))
       .catch((cause: Error) => log(`audit: ${cause.message}`))
   }
 
 /** The audit entry of a session that began or ended where no handler's own entry tells it. */
 const noteSession = (
+  sealing: Sealing,
   context: Omit<Deed, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: { id: string; email: string },
 ): Promise<void> =>
   writeAudit(
+    sealing,
     {
       ...context,
       caller: { kind: 'account', accountId: id, email, sitePermission: null, entered: null, signIn: null },
     },
-    { action, change: { resource: { type: 'account', id, name: email } }, project: null },
+    { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
   )

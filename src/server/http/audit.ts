@@ -1,6 +1,8 @@
 import type { Caller } from '../access/caller.ts'
+import { appendEntries, type Content } from '../store/audit-chain.ts'
+import type { Db } from '../store/database.ts'
 import { newId } from '../store/identifiers.ts'
-import { isSealed } from '../store/sealing.ts'
+import { isSealed, type Sealing } from '../store/sealing.ts'
 import type { Change, Context } from './context.ts'
 
 const MAX_CHANGES = 200
@@ -17,28 +19,41 @@ export const actorOf = (caller: Caller): { kind: string; id: string | null } => 
 /** What an entry says of the request. */
 export type Deed = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
 
-/** Writes one entry, in the transaction of the deed itself. */
+type Whereabouts = { key: number; orgId: string | null } | null
+
+/** Writes an entry for each change, as the last part of the deed's own transaction, or in one of their own where there is none. */
 export const writeAudit = async (
-  context: Deed,
-  entry: { action: string; change: Change; project: { key: number; orgId: string | null } | null },
+  sealing: Sealing,
+  deed: Deed,
+  { action, changes, project }: { action: string; changes: readonly Change[]; project: Whereabouts },
 ): Promise<void> => {
-  await context.db
-    .insertInto('audit')
-    .values({
-      id: newId(),
-      time: context.now,
-      project_key: entry.project?.key ?? null,
-      org_id: entry.project?.orgId ?? null,
-      actor: JSON.stringify(actorOf(context.caller)),
-      ip: context.ip,
-      user_agent: context.userAgent?.slice(0, 400) ?? null,
-      resource: JSON.stringify(entry.change.resource),
-      action: entry.action,
-      changes: JSON.stringify(differences(entry.change.before, entry.change.after)),
-      request_id: context.requestId,
-    })
-    .execute()
+  const places = new Map<number | null, Content[]>()
+  for (const change of changes) {
+    const place = change.project ?? project
+    const entry = contentOf(deed, action, change, place)
+    const others = places.get(entry.project_key)
+    if (others) others.push(entry)
+    else places.set(entry.project_key, [entry])
+  }
+  const write = async (db: Db) => {
+    for (const entries of places.values()) await appendEntries(db, sealing, entries, deed.now)
+  }
+  await (deed.db.isTransaction ? write(deed.db) : deed.db.transaction().execute(write))
 }
+
+const contentOf = (deed: Deed, action: string, change: Change, place: Whereabouts): Content => ({
+  id: newId(),
+  time: deed.now,
+  project_key: place?.key ?? null,
+  org_id: place?.orgId ?? null,
+  actor: actorOf(deed.caller),
+  ip: deed.ip,
+  user_agent: deed.userAgent === null ? null : cut(deed.userAgent, 400),
+  resource: change.resource,
+  action,
+  changes: differences(change.before, change.after),
+  request_id: deed.requestId,
+})
 
 type Difference = { path: string; before: unknown; after: unknown }
 
@@ -60,9 +75,12 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** At most so many characters, and no half of one at the end. */
+const cut = (text: string, characters: number): string => text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')
+
 /** A value as it may stand in the log: sealed parts told as "changed", and not longer than a person would read. */
 const told = (value: unknown): unknown => {
   if (value === undefined) return null
   const text = JSON.stringify(value, (_, part) => (isSealed(part) ? 'changed' : part))
-  return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${text.slice(0, MAX_VALUE_CHARACTERS)}…`
+  return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${cut(text, MAX_VALUE_CHARACTERS)}…`
 }

@@ -184,13 +184,14 @@ const carryOut = async (
     const action = endpoint.audit ?? name
     for (const change of changes) {
       const project = change.project ?? admission?.project ?? null
-      await writeAudit(context, { action, project, change })
       if (project)
         for (const event of objectEvents(action, [change], actorOf(caller).id)) events.tell(project.key, event)
     }
     if (await events.write(db, now)) context.afterCommit(options.announce)
     const done = { status: endpoint.status, answer: result }
     if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)
+    // Last, since the project's chain of entries is held from here to the commit.
+    await writeAudit(options.sealing, context, { action, changes, project: admission?.project ?? null })
     return done
   })
   if (!(outcome instanceof Refusal)) for (const effect of effects) effect()

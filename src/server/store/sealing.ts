@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A secret value at rest. An object, so that no text a person writes can be mistaken for one. */
 export type Sealed = { readonly sealed: string }
@@ -7,6 +7,8 @@ export type Sealing = {
   seal(plain: string): Sealed
   /** Throws where the value was sealed with another key, or was changed. */
   open(value: Sealed): string
+  /** Signs a link of the audit log's chain: HMAC-SHA-256 under a key of its own, derived from the same secret. */
+  sign(link: string): Buffer
 }
 
 export const isSealed = (value: unknown): value is Sealed =>
@@ -18,7 +20,9 @@ const TAG_BYTES = 16
 /** AES-256-GCM under a key derived from the installation's secret; each value with a nonce of its own. */
 export const sealingWith = (secretKey: string): Sealing => {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'secrets at rest', 32))
+  const chainKey = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'the chain of the audit log', 32))
   return {
+    sign: (link) => createHmac('sha256', chainKey).update(link, 'utf8').digest(),
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
