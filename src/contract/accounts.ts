@@ -1,9 +1,9 @@
 import { endpoint, shape } from './endpoint.ts'
 import { tags, time } from './wire.ts'
 
-const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
+export const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
 
-const project = shape({
+export const project = shape({
   id: 'string',
   name: 'string',
   org_id: 'string | null',
@@ -14,7 +14,7 @@ const project = shape({
   last_update: time,
 })
 
-const organization = shape({
+export const organization = shape({
   id: 'string',
   org_id: 'string',
   name: 'string',
@@ -39,6 +39,32 @@ const accessRecord = shape({
   organization: [organization, '|', 'null'],
 })
 
+/** How a person wants the app; what is absent was never said. */
+export const preferences = shape({
+  'theme?': "'system' | 'light' | 'dark'",
+  'density?': "'compact' | 'regular' | 'relaxed'",
+  /** Whether single letters are shortcuts. */
+  'single_keys?': 'boolean',
+  /** An IANA name; null: that of the browser. */
+  'time_zone?': 'string <= 64 | null',
+})
+
+const profile = shape({
+  id: 'string',
+  name: 'string',
+  nickname: 'string | null',
+  email: 'string',
+  email_verified: 'boolean',
+  /** A data URL. */
+  picture: 'string | null',
+  default_project_id: 'string | null',
+  preferences,
+  /** Whether this server keeps the password; where it does not, a tenant does. */
+  has_password: 'boolean',
+  last_login: 'string | null',
+  created: time,
+})
+
 const email = shape('3 <= string <= 320')
 const password = shape('string <= 1000')
 /** From a link that was sent by mail. */
@@ -58,17 +84,35 @@ export const accounts = {
         roles: 'Record<string, string[]>',
         permissions: 'string[]',
         verify_needed: 'boolean',
+        /** The account as its owner is shown it everywhere. */
+        'account?': { name: 'string', nickname: 'string | null', picture: 'string | null' },
+        /** The project to open after signing in; null: the one that was open last. */
+        'default_project_id?': 'string | null',
+        'preferences?': preferences,
       },
       projects: [accessRecord, '[]'],
       organizations: [organization, '[]'],
     }),
   }),
-  'project.read': endpoint('GET /api/2/projects/{id}', {
-    summary: 'A project and its organization; the id is that of the request’s project',
-    access: 'see',
-    answer: shape({ project, organization: [organization, '|', 'null'], access_level: accessLevel }),
+  'account.read': endpoint('GET /api/2/account/', {
+    summary: 'The caller’s own account: name, address, preferences',
+    access: 'account',
+    answer: profile,
   }),
-  'account.register': endpoint('POST /api/2/account/', {
+  'account.update': endpoint('POST /api/2/account/', {
+    summary: 'Changes the caller’s own account: fields that are absent stay as they are',
+    access: 'account',
+    audit: 'account.update',
+    body: shape({
+      'name?': '1 <= string <= 200',
+      'nickname?': 'string <= 100 | null',
+      'picture?': 'string <= 90000 | null',
+      'default_project_id?': 'string <= 128 | null',
+      'preferences?': preferences,
+    }),
+    answer: profile,
+  }),
+  'account.register': endpoint('POST /api/2/account/register', {
     summary:
       'Makes an account with a project of its own, where registration is open. The answer is the same where the address has one already',
     access: 'public',

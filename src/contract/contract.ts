@@ -1,13 +1,16 @@
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { apiKeys } from './api-keys.ts'
 import { live } from './live.ts'
 import { monitors } from './monitors.ts'
+import { projects } from './projects.ts'
 import { runs } from './results.ts'
 import { samples } from './samples.ts'
 import { schedules } from './schedules.ts'
 import { sessions } from './sessions.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
+import { trials } from './trials.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The kinds that people manage. */
@@ -21,9 +24,12 @@ export const contract = {
   ...runs,
   ...statistics,
   ...accounts,
+  ...projects,
+  ...apiKeys,
   ...sessions,
   ...agents,
   ...samples,
+  ...trials,
   ...live,
   ...system,
 } as const

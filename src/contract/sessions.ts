@@ -1,7 +1,21 @@
 import { endpoint, shape } from './endpoint.ts'
+import { results, time } from './wire.ts'
 
 /** A request that carries this header does not make its project the account's current one. */
 export const NO_SESSION_HEADER = 'Sonde-No-Session'
+
+const session = shape({
+  id: 'string',
+  /** The program: the web app, a command line. */
+  client: 'string',
+  /** Whether the caller asks from there. */
+  current: 'boolean',
+  ip: 'string | null',
+  user_agent: 'string | null',
+  started: time,
+  /** To the hour: when its access token was last renewed. */
+  last_used: time,
+})
 
 /**
  * Signing in to the embedded provider, and out. The provider sends a browser to the page `/interaction/{uid}`, and these are that
@@ -32,6 +46,25 @@ export const sessions = {
     access: 'account',
     effect: 'write',
     audit: 'session.end',
+    status: 204,
+    answer: null,
+  }),
+  'session.list': endpoint('GET /api/2/account/sessions/', {
+    summary: 'Where the caller is signed in, the newest first; empty where a tenant signs people in',
+    access: 'account',
+    answer: results(session),
+  }),
+  'session.remove': endpoint('DELETE /api/2/account/sessions/{id}', {
+    summary: 'Signs the caller out in one other place',
+    access: 'account',
+    audit: 'session.remove',
+    status: 204,
+    answer: null,
+  }),
+  'session.end-others': endpoint('POST /api/2/account/sessions/end', {
+    summary: 'Signs the caller out everywhere but here',
+    access: 'account',
+    audit: 'session.end-others',
     status: 204,
     answer: null,
   }),

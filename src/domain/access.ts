@@ -14,6 +14,9 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   own: ['OWNER'],
 }
 
+// The table's own names.
+const rights = Object.keys(RIGHTS) as ProjectRight[]
+
 /** Whether a level holds a right within its project. */
 export const holds = (level: Level, right: ProjectRight): boolean => RIGHTS[right].includes(level)
 
@@ -36,3 +39,7 @@ export const isAnalyst = (level: Level): boolean => level === 'ANALYST'
 
 /** Changes nothing: VIEWER and ANALYST. */
 export const isViewOnly = (level: Level): boolean => level === 'VIEWER' || level === 'ANALYST'
+
+/** The levels that hold no right which `level` lacks: what somebody of that level may hand on. */
+export const levelsWithin = (level: Level): readonly Level[] =>
+  LEVELS.filter((each) => rights.every((right) => !holds(each, right) || holds(level, right)))

@@ -12,6 +12,7 @@ import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import { openSender } from './delivery/sender.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
+import { openTrials } from './dispatch/trials.ts'
 import { dropExpired } from './dispatch/lease.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { noteSignOuts } from './handlers/sessions.ts'
@@ -140,6 +141,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       url,
       audience: `${url}/api`,
       webClient: WEB_CLIENT,
+      addressOf: (request) => clientAddress(request, configuration.trustProxy),
       waitForCode: (request) => countCode(db, clientAddress(request, configuration.trustProxy), clock()),
       onSignedOut: noteSignOuts({ db, sealing, clock, trustProxy: configuration.trustProxy, log }),
       log,
@@ -157,6 +159,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       results,
       sealing,
       dispatch,
+      trials: openTrials(database, clock),
       ingest,
       live,
       resultUrl,
@@ -206,6 +209,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         await partitions.maintain(clock())
         await forgetOld(db, clock())
         await forgetAgents(db, clock())
+        await forgetTrials(db, clock())
         await forgetIdentity(db, clock())
         return false
       },

@@ -45,7 +45,7 @@ test('the embedded provider is not there, and the page is told of the tenant', a
   const page = await (await fetch(open.server.url)).text()
   if (page.includes('needs_setup')) expect(page).toContain(tenant.domain)
   const typed = { email: 'ada@example.com', password: 'a long password' }
-  expect((await open.api.as('').call('POST', '/api/2/account/', typed)).status).toBe(404)
+  expect((await open.api.as('').call('POST', '/api/2/account/register', typed)).status).toBe(404)
   expect((await open.api.as('').call('POST', '/interaction/x/login', typed)).status).toBe(404)
 })
 

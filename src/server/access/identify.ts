@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
+import { formatTime } from '../../domain/wire-time.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
@@ -53,7 +54,7 @@ const byAccessToken = async (
   )
 }
 
-const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | null> => {
+const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Refusal | null> => {
   const row = await db
     .selectFrom('api_key')
     .innerJoin('project', 'project.key', 'api_key.project_key')
@@ -61,7 +62,13 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | nul
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
     .select(['project.key', 'project.id as project_id', 'project.org_id'])
     .executeTakeFirst()
-  if (!row || (row.expires !== null && row.expires <= now)) return null
+  if (!row) return null
+  if (row.expires !== null && row.expires <= now)
+    return new Refusal(
+      401,
+      'unauthenticated',
+      `This API key expired at ${formatTime(row.expires)}: make another in the project’s settings.`,
+    )
   if ((row.last_used ?? 0) < now - USE_NOTED_EVERY_MS)
     await db.updateTable('api_key').set({ last_used: now }).where('id', '=', row.id).execute()
   return {

@@ -45,7 +45,7 @@ export const standingOf = async (
     select a.id, a.email, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
       p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
     from account a
-    left join project p on p.id = ${named.projectId ?? null}
+    left join project p on p.id = ${named.projectId ?? null} and p.removed is null
     left join project_access x on x.project_key = p.key and x.account_id = a.id
     left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
     where ${account} and a.blocked is null and ${signedIn}`.execute(db)
@@ -66,6 +66,21 @@ const enteredBy = (row: Row, site: SitePermission | null): { project: Project; l
   if (row.project_key === null) return null
   const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null, site && levelOfSite[site]])
   return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
+}
+
+/** The key of a project that an account may enter by any of its grants; null where it may not, or there is none. */
+export const projectKeyOf = async (
+  db: Db,
+  { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
+  projectId: string,
+): Promise<number | null> => {
+  const { rows } = await sql<{ key: number }>`
+    select p.key from project p where p.id = ${projectId} and p.removed is null and (${sitePermission !== null}
+      or exists (select from project_access where project_key = p.key and account_id = ${accountId})
+      or exists (select from organization_member where org_id = p.org_id and account_id = ${accountId} and role_id = 'ADMIN'))`.execute(
+    db,
+  )
+  return rows[0]?.key ?? null
 }
 
 const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Promise<void> => {

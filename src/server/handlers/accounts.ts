@@ -7,27 +7,19 @@ import type { Caller } from '../access/caller.ts'
 import { noteCurrent } from '../access/standing.ts'
 import { actorOf } from '../http/audit.ts'
 import type { Handlers } from '../http/context.ts'
-import { forbidden, invalid, notFound } from '../refusal.ts'
+import { forbidden, invalid } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import { createApiKey, createProject } from '../store/projects.ts'
 import { monthlyUse } from '../store/quota.ts'
-import { listOfAccount, listOfKey, organizationsOf, projectAnswer } from './project-list.ts'
+import { listOfAccount, listOfKey, projectAnswer } from './project-list.ts'
 
-type Names = 'project.list' | 'project.read' | 'project.create' | 'quota.read'
+type Names = 'project.list' | 'project.create' | 'quota.read'
 
 export const accountHandlers = (): Pick<Handlers, Names> => ({
   'project.list': async (_, { caller, db }) => {
     if (caller.kind === 'account') return listOfAccount(db, caller)
     if (caller.kind === 'api_key') return listOfKey(db, caller)
     return forbidden('Projects are listed for accounts and API keys.')
-  },
-
-  'project.read': async ({ params }, { db, project, level }) => {
-    if (params.id !== project.id) return notFound('project')
-    const row = await db.selectFrom('project').selectAll().where('key', '=', project.key).executeTakeFirst()
-    if (!row) return notFound('project')
-    const [organization] = await organizationsOf(db, row.org_id ? [row.org_id] : [])
-    return { project: projectAnswer(row), organization: organization ?? null, access_level: level }
   },
 
   'project.create': async ({ body }, context) => {

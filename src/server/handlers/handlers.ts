@@ -2,17 +2,22 @@ import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentHandlers } from './agents.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import { lastDayHandlers } from './last-day.ts'
 import { liveHandlers } from './live.ts'
 import { monitorHandlers } from './monitors.ts'
 import { passwordHandlers } from './passwords.ts'
+import { profileHandlers } from './profile.ts'
+import { projectHandlers } from './projects.ts'
 import { registrationHandlers } from './registration.ts'
 import { resultHandlers } from './results.ts'
 import { sampleHandlers } from './samples.ts'
 import { scheduleHandlers } from './schedules.ts'
 import { sessionHandlers } from './sessions.ts'
+import { signInHandlers } from './sign-ins.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
+import { trialHandlers } from './trials.ts'
 import { webhookHandlers } from './webhooks.ts'
 
 /** A handler for every endpoint of the contract: one that is missing does not compile. */
@@ -24,11 +29,16 @@ export const handlersWith = (services: Services): Handlers => ({
   ...statisticsHandlers(),
   ...lastDayHandlers(),
   ...accountHandlers(),
+  ...profileHandlers(),
+  ...projectHandlers(services),
+  ...apiKeyHandlers(),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),
+  ...signInHandlers(),
   ...agentHandlers(services),
   ...sampleHandlers(services),
+  ...trialHandlers(services),
   ...liveHandlers(services),
   ...systemHandlers(services),
 })

@@ -5,7 +5,7 @@ import { byLevel, type Level } from '../../domain/access.ts'
 import { highestLevel } from '../../domain/effective-level.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Caller } from '../access/caller.ts'
-import { accountById } from '../store/accounts.ts'
+import { accountById, projectIdOf } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import type { ProjectRow } from '../store/projects.ts'
 
@@ -102,7 +102,7 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
     from project p
     left join project_access x on x.project_key = p.key and x.account_id = ${account.id}
     left join organization_member m on m.org_id = p.org_id and m.account_id = ${account.id} and m.role_id = 'ADMIN'
-    where p.key in (
+    where p.removed is null and p.key in (
       select project_key from project_access where account_id = ${account.id}
       union select key from project where org_id in (
         select org_id from organization_member where account_id = ${account.id} and role_id = 'ADMIN'))`.execute(db)
@@ -124,6 +124,9 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
       verify_needed: account.password_hash !== null && account.email_verified === null,
+      account: { name: account.name, nickname: account.nickname, picture: account.picture },
+      default_project_id: await projectIdOf(db, account.default_project_key),
+      preferences: account.preferences,
     },
     projects,
     organizations,

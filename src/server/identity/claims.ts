@@ -25,7 +25,7 @@ export const findAccountIn =
         return {
           sub: id,
           name: account.name,
-          nickname: account.name,
+          nickname: account.nickname ?? account.name,
           email: account.email,
           email_verified: account.email_verified !== null,
           created: formatTime(account.created),

@@ -7,6 +7,7 @@ import { Provider } from 'oidc-provider/lib/provider.js'
 import { tooManyTries } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
+import { noteSignIn } from '../store/sign-ins.ts'
 import { adapterOn, storedId } from './adapter.ts'
 import { findAccountIn, ownClaims } from './claims.ts'
 import { clientName, clientsAt } from './clients.ts'
@@ -23,6 +24,8 @@ export type ProviderOptions = {
   audience: string
   webClient: string
   keys: IdentityKeys
+  /** The address that a request comes from. */
+  addressOf: (request: IncomingMessage) => string | null
   /** Counts a code that was typed for a device; answers how long to wait before the next (ms). */
   waitForCode: (request: IncomingMessage) => Promise<number>
   /** A browser was signed out of an account. */
@@ -123,10 +126,26 @@ const configurationWith = (options: ProviderOptions): Configuration => {
     extraParams: ['audience'],
     findAccount: findAccountIn(db, url),
     // What a token hangs on: the server looks at each request whether it is still there.
-    extraTokenClaims: async (_, token) => {
+    extraTokenClaims: async (ctx, token) => {
       if (token.kind !== 'AccessToken' || !token.grantId) return undefined
-      const session = token.clientId === webClient ? token.sessionUid : undefined
-      return { grant: storedId(token.grantId), ...(session && { session: storedId(session) }) }
+      const uid = token.clientId === webClient ? token.sessionUid : undefined
+      const grant = storedId(token.grantId)
+      const session = uid ? storedId(uid) : null
+      const { accountId, clientId } = token
+      if (accountId && clientId)
+        await noteSignIn(
+          db,
+          {
+            grant,
+            session,
+            accountId,
+            client: clientName(clientId),
+            ip: options.addressOf(ctx.req),
+            userAgent: ctx.req.headers['user-agent'] ?? null,
+          },
+          clock(),
+        )
+      return { grant, ...(session && { session }) }
     },
     features: featuresWith(audience),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },

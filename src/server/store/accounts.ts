@@ -14,6 +14,18 @@ export const accountByEmail = (db: Db, email: string) =>
 export const accountById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The id of a project that is still there. */
+export const projectIdOf = async (db: Db, key: number | null): Promise<string | null> => {
+  if (key === null) return null
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('key', '=', key)
+    .where('removed', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 type NewAccount = {
   email: string
   name: string

@@ -8,6 +8,7 @@ import { auditChain } from './migrations/0005-audit-chain.ts'
 import { notifications } from './migrations/0006-notifications.ts'
 import { subscriptions } from './migrations/0008-subscriptions.ts'
 import { settings } from './migrations/0009-settings.ts'
+import { retries } from './migrations/0010-retries.ts'
 import { usage } from './migrations/0012-usage.ts'
 
 const statement = (text: string): Migration => ({
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0006-notifications': statement(notifications),
   '0008-subscriptions': statement(subscriptions),
   '0009-settings': statement(settings),
+  '0010-retries': statement(retries),
   '0012-usage': statement(usage),
 }
 

@@ -1,8 +1,7 @@
+import { storeApiKey } from './api-keys.ts'
 import type { Db } from './database.ts'
-import { hashOf, newId, newSecret } from './identifiers.ts'
+import { newId } from './identifiers.ts'
 import { schedules } from './schedules.ts'
-
-type Level = 'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'
 
 export type ProjectRow = {
   key: number
@@ -48,26 +47,6 @@ export const createProject = async (
   return project
 }
 
-/** A new API key; answers it in clear, this once. `secret` is given where an operator chose it. */
-export const createApiKey = async (
-  db: Db,
-  made: { projectKey: number; name: string; level: Level; accountId: string; now: number; secret?: string },
-): Promise<string> => {
-  const secret = made.secret ?? newSecret()
-  await db
-    .insertInto('api_key')
-    .values({
-      id: newId(),
-      project_key: made.projectKey,
-      name: made.name,
-      prefix: secret.slice(0, 4),
-      hash: hashOf(secret),
-      access_level: made.level,
-      created: made.now,
-      created_by: made.accountId,
-      last_used: null,
-      expires: null,
-    })
-    .execute()
-  return secret
-}
+/** A new API key that never expires; answers it in clear, this once. `secret` is given where an operator chose it. */
+export const createApiKey = async (db: Db, made: Parameters<typeof storeApiKey>[1]): Promise<string> =>
+  (await storeApiKey(db, made)).secret

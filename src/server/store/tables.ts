@@ -67,6 +67,8 @@ export type Tables = {
     project_key: number
     trigger: number
     expires: number
+    /** When an attempt after the first begins; null: when it is due. */
+    not_before: ColumnType<number | null, number | null | undefined, never>
     context: ColumnType<Record<string, string> | null, string | null, never>
     lease_until: number | null
     agent_id: string | null
@@ -194,6 +196,8 @@ type SignInColumns = {
   grant_id: string
   account_id: string
   client: string
+  /** The browser's session, where it belongs to one. */
+  session: string | null
   ip: string | null
   user_agent: string | null
   started: number
@@ -248,6 +252,7 @@ export type DecisionColumns = RunColumns & {
   state_before: number
   state_after: number
   guard: string | null
+  category: number | null
   counted_before: number
   counted: number
   needed: number
@@ -276,6 +281,8 @@ export type ResultRow = RunColumns & {
   request_size: number
   response_size: number
   dest_ip: string | null
+  /** What a failed attempt is left out of: the bits of `IGNORED`. */
+  ignored: number
 }
 
 /** The results of one target at one location within one period, summed up. */
