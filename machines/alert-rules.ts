@@ -60,6 +60,8 @@ export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' 
   return 'nothing'
 }
 
+/** Hears of an incident once, however long it lasts. */
+export const isToldOnce = ({ stateful, repeats }: AlertSettings) => stateful && repeats !== true
 /** Hears of the end of an incident: whoever hears of incidents, and whoever asked to hear of passes. */
 export const wantsRecovery = ({ stateful, alerts }: AlertSettings) => stateful || alerts.includes('PASS')
 /** Hears of each pass outside an incident. */

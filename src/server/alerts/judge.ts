@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type AlertEvent, advance, type StoredAlert } from '../../../machines/alert.ts'
+import type { AlertEvent } from '../../../machines/alert.ts'
+import { decide } from '../../../machines/alert-decision.ts'
 import { isCandidate } from '../../domain/alerting.ts'
-import { categories, triggers } from '../store/codes.ts'
+import { categories, IGNORED } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import type { EventSheet } from '../store/events.ts'
 import type { Stored } from '../store/objects.ts'
@@ -9,8 +10,11 @@ import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
 import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
+import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { recordUnheard, unheardOf } from './manual-runs.ts'
 import type { Moved } from './moved.ts'
+import { keepStates, statesOf } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { hold, releaseReady } from './waiting.ts'
 
@@ -25,8 +29,6 @@ export type Judgement = {
   events: EventSheet
 }
 
-const MANUAL = triggers.code('manual')
-
 /**
  * Advances the alerts of these results' monitors, in the order of due times, and puts what is to be sent into the outbox. In the
  * transaction that stores the results, under the locks of their targets. Answers how many deliveries were made.
@@ -35,15 +37,22 @@ export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number>
   const { added, targets, now } = judgement
   const watched = await webhooksOf(db, [...new Set(added.map((result) => result.project_key))])
   if (watched.length === 0) return 0
-  const heard = added.filter(
-    (result) => result.trigger !== MANUAL && candidates(watched, targets.get(result.target_key)).length > 0,
-  )
+  const relevant = added.filter((result) => candidates(watched, targets.get(result.target_key)).length > 0)
+  if (relevant.length === 0) return 0
+  const unheard = await unheardOf(db, relevant)
+  const heard = unheard.length === 0 ? relevant : relevant.filter((result) => !unheard.includes(result))
+  if (unheard.length > 0) {
+    const states = await statesOf(db, watched, keysOf(unheard))
+    await recordUnheard(db, unheard, (target) => candidates(watched, target), { targets, states, now })
+  }
   if (heard.length === 0) return 0
   const held = await hold(db, heard, now)
   const ready = held.size === 0 ? heard : heard.filter((result) => !held.has(idOfRun(result)))
-  const released = await releaseReady(db, [...new Set(heard.map((result) => result.target_key))], now)
+  const released = await releaseReady(db, keysOf(heard), now)
   return judgeReady(db, judgement, watched, [...released, ...ready])
 }
+
+const keysOf = (results: readonly ResultRow[]): number[] => [...new Set(results.map((result) => result.target_key))]
 
 /** Judges results that wait for nothing any more. */
 export const judgeReady = async (
@@ -52,7 +61,7 @@ export const judgeReady = async (
   watched: readonly Stored<WebhookDoc>[],
   ready: readonly ResultRow[],
 ): Promise<number> => {
-  const states = await statesOf(db, watched, [...new Set(ready.map((result) => result.target_key))])
+  const states = await statesOf(db, watched, keysOf(ready))
   const moved = new Map<string, Moved>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
@@ -64,11 +73,17 @@ export const judgeReady = async (
         category: categories.name(result.category),
         resultId: idOfRun(result),
         dueMs: result.due,
-        ignored: false,
+        ignored: (result.ignored & IGNORED.alerts) !== 0,
       }
       const before = moved.get(name)
-      const { stored, effects } = advance(before?.stored ?? states.get(name) ?? null, event, alertSettings(webhook.doc))
-      moved.set(name, { webhook, target, stored, effects: [...(before?.effects ?? []), ...effects] })
+      const next = decide(before?.stored ?? states.get(name) ?? null, event, alertSettings(webhook.doc))
+      moved.set(name, {
+        webhook,
+        target,
+        stored: next.stored,
+        effects: [...(before?.effects ?? []), ...next.effects],
+        decisions: [...(before?.decisions ?? []), ...next.decisions],
+      })
     }
   }
   for (const [name, { webhook, target, stored }] of moved)
@@ -80,6 +95,7 @@ export const judgeReady = async (
         state: stored.value,
       })
   await keepStates(db, [...moved.values()], judgement.now)
+  await recordDecisions(db, [...moved.values()], ready, judgement.now)
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }
 
@@ -91,31 +107,4 @@ export const webhooksOf = async (db: Db, projectKeys: readonly number[]): Promis
     select key, id, project_key, name, doc, owner, created, last_update from object
     where kind = 'webhook' and project_key = any(${[...projectKeys]}::int[])`.execute(db)
   return rows
-}
-
-const statesOf = async (
-  db: Db,
-  watched: readonly Stored<WebhookDoc>[],
-  targetKeys: readonly number[],
-): Promise<Map<string, StoredAlert>> => {
-  const { rows } = await sql<{ webhook_key: number; target_key: number; state: StoredAlert }>`
-    select webhook_key, target_key, state from alert_state
-    where webhook_key = any(${watched.map((webhook) => webhook.key)}::int[]) and target_key = any(${[...targetKeys]}::int[])`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [`${row.webhook_key}:${row.target_key}`, row.state]))
-}
-
-export const keepStates = async (db: Db, moved: readonly Moved[], now: number): Promise<void> => {
-  if (moved.length === 0) return
-  const rows = moved.map(({ webhook, target, stored }) => ({
-    w: webhook.key,
-    t: target.key,
-    v: stored.version,
-    s: stored,
-  }))
-  await sql`insert into alert_state (webhook_key, target_key, version, state, last_update)
-    select w, t, v, s, ${now}::bigint from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int, v smallint, s jsonb)
-    on conflict (webhook_key, target_key) do update
-      set version = excluded.version, state = excluded.state, last_update = excluded.last_update`.execute(db)
 }

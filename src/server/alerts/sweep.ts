@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { advance, type StoredAlert } from '../../../machines/alert.ts'
+import type { StoredAlert } from '../../../machines/alert.ts'
+import { decide } from '../../../machines/alert-decision.ts'
 import type { Database, Db } from '../store/database.ts'
 import { eventSheet } from '../store/events.ts'
 import type { Stored } from '../store/objects.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { lockTargets } from '../store/target-locks.ts'
 import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
+import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
-import { judgeReady, keepStates, webhooksOf } from './judge.ts'
+import { judgeReady, webhooksOf } from './judge.ts'
 import type { Moved } from './moved.ts'
+import { keepStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
@@ -78,10 +81,10 @@ export const wake = async (
   const moved = states.flatMap(({ target_key, state }): Moved[] => {
     const target = targets.get(target_key)
     if (!target) return []
-    const { stored, effects } = advance(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc))
-    return [{ webhook, target, stored, effects }]
+    return [{ webhook, target, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
   })
   await keepStates(db, moved, now)
+  await recordDecisions(db, moved, [], now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)
 }
 
@@ -102,7 +105,7 @@ export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: numbe
   const moved = rows.flatMap(({ target_key, state }): Moved[] => {
     const target = targets.get(target_key)
     return target
-      ? [{ webhook, target, ...advance(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
+      ? [{ webhook, target, ...decide(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
       : []
   })
   await keepStates(db, moved, now)

@@ -6,7 +6,7 @@ type Reason = Shape<typeof reason>
 type ExceptionType = Shape<typeof exceptionType>
 
 /** Names kept as small numbers: the place in the list is what is stored, so lists only ever grow at their end. */
-const coded = <const Name extends string>(names: readonly Name[]) => {
+export const coded = <const Name extends string>(names: readonly Name[]) => {
   const numbers = new Map(names.map((name, at) => [name, at]))
   return {
     code: (name: Name): number => {
@@ -47,3 +47,6 @@ export const reasons = coded<Reason>([
 export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_setup', 'download', 'skipped'])
 
 export const triggers = coded(['schedule', 'manual', 'api'])
+
+/** The bits of `result.ignored`: what a failed attempt is left out of. */
+export const IGNORED = { statistics: 1, alerts: 2 } as const

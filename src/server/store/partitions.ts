@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { DAY_MS, periodStart } from '../../domain/periods.ts'
 import type { Db } from './database.ts'
 
-/** Figures are kept for 13 months, evidence for 30 days. */
+/** Figures are kept for 13 months; evidence, and what alerts decided, for 30 days. */
 const RESULT_DAYS = 396
-const DETAIL_DAYS = 30
+export const DETAIL_DAYS = 30
 const AHEAD_DAYS = 3
 
-const TABLES = { result: RESULT_DAYS, result_detail: DETAIL_DAYS } as const
+const TABLES = { result: RESULT_DAYS, result_detail: DETAIL_DAYS, alert_decision: DETAIL_DAYS } as const
 const SPACE = 7302
 
 const nameOf = (table: string, day: number): string =>

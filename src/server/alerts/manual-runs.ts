@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { StoredAlert } from '../../../machines/alert.ts'
+import { notAsked } from '../../../machines/alert-decision.ts'
+import { keepDecisions } from '../store/alert-decisions.ts'
+import { categories, triggers } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
+import type { Stored } from '../store/objects.ts'
+import { idOfRun } from '../store/runs.ts'
+import type { ResultRow } from '../store/tables.ts'
+import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
+import { rowOf } from './decisions.ts'
+import type { AlertTarget } from './targets.ts'
+
+const MANUAL = triggers.code('manual')
+
+/** Those of these results that no alert hears of: manual runs, but for projects that alert on them. */
+export const unheardOf = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
+  const manual = results.filter(({ trigger }) => trigger === MANUAL)
+  if (manual.length === 0) return []
+  const { rows } = await sql<{ key: number }>`
+    select key from project where key = any(${[...new Set(manual.map((result) => result.project_key))]}::int[])
+      and (doc ->> 'alert_on_manual_runs')::boolean`.execute(db)
+  const hearing = new Set(rows.map(({ key }) => key))
+  return manual.filter((result) => !hearing.has(result.project_key))
+}
+
+/** Keeps, for results that no alert hears of, that this is why nobody was told. */
+export const recordUnheard = async (
+  db: Db,
+  unheard: readonly ResultRow[],
+  candidates: (target: AlertTarget | undefined) => Stored<WebhookDoc>[],
+  known: {
+    targets: ReadonlyMap<number, AlertTarget>
+    states: ReadonlyMap<string, StoredAlert>
+    now: number
+  },
+): Promise<void> => {
+  const rows = unheard.flatMap((result) =>
+    candidates(known.targets.get(result.target_key))
+      .filter(({ doc }) => doc.alerts.some((each) => each === categories.name(result.category)))
+      .flatMap((webhook) => {
+        const stored = known.states.get(`${webhook.key}:${result.target_key}`) ?? null
+        const decision = notAsked(stored, idOfRun(result), alertSettings(webhook.doc))
+        return rowOf(decision, { webhookKey: webhook.key, category: result.category, now: known.now })
+      }),
+  )
+  await keepDecisions(db, rows, known.now)
+}
