@@ -124,12 +124,19 @@ const meta = shape({
   exception_type: [exceptionType, '|', 'null'],
   trigger: "'schedule' | 'manual' | 'api'",
   schedule_id: 'string | null',
+  /** 0 for the run itself; then the retries of a failed one. */
   attempt: 'number',
+  /** The first attempt of the same run; null for the first. */
+  retry_of: 'string | null',
+  /** A failed attempt that was made again, and is left out of statistics by the schedule's settings. */
+  ignored_in_stats: 'boolean',
   /** When it was due. */
   due: time,
   /** When the agent began. */
   created: time,
 })
+
+const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })
 
 /** Who may not see evidence gets the summary; the others its figures too, and on demand the whole run. */
 const result = shape({
@@ -150,6 +157,8 @@ const result = shape({
   /** The results of the same monitor that were due before and after it; null where there is none. */
   'previous_id?': 'string | null',
   'next_id?': 'string | null',
+  /** All attempts of the same run of a schedule, in order; the last may still be QUEUED. */
+  'attempts?': [attempt, '[]'],
 })
 
 const trigger = shape("'schedule' | 'manual' | 'api'")

@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts'
+import { retryTagProblems } from './retry-settings.ts'
 import { frequencySeconds } from './schedule-times.ts'
 import { tagProblems } from './tag-rules.ts'
 
@@ -24,7 +25,7 @@ const duplicateProblems = (field: string, ids: readonly string[]): Problem[] =>
 export const scheduleProblems = (draft: ScheduleDraft): Problem[] => {
   const problems: Problem[] = []
   if (draft.name?.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
-  if (draft.tags) problems.push(...tagProblems('tags', draft.tags))
+  if (draft.tags) problems.push(...tagProblems('tags', draft.tags), ...retryTagProblems('tags', draft.tags))
   if (draft.frequency !== undefined && frequencySeconds(draft.frequency) === null)
     problems.push({
       field: 'frequency',

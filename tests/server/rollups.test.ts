@@ -43,6 +43,7 @@ const resultAt = (due: number, location: number, category: number, total: number
   request_size: 0,
   response_size: 0,
   dest_ip: null,
+  ignored: 0,
 })
 
 const results = fc.array(

@@ -10,7 +10,8 @@ const AHEAD_MS = 1_000
 /** They become free in steps, so that an agent gets what falls due within one at once instead of job by job. */
 const STEP_MS = 250
 
-export type LeasedJob = RunColumns & { context: Record<string, string> | null }
+/** `start`: when it begins, which for attempts after the first is later than when the run was due. */
+export type LeasedJob = RunColumns & { start: number; context: Record<string, string> | null }
 
 /** Leases up to `limit` jobs of a location to an agent: what is due first, first. No two agents ever get the same. */
 export const leaseJobs = async (
@@ -20,14 +21,15 @@ export const leaseJobs = async (
   const { rows } = await sql<LeasedJob>`
     with free as materialized (
       select target_key, due, location_key, source, attempt from job
-      where location_key = ${asked.locationKey} and due <= ${Math.floor(asked.now / STEP_MS) * STEP_MS + AHEAD_MS} and expires > ${asked.now}
+      where location_key = ${asked.locationKey} and coalesce(not_before, due) <= ${Math.floor(asked.now / STEP_MS) * STEP_MS + AHEAD_MS} and expires > ${asked.now}
         and (lease_until is null or lease_until <= ${asked.now})
-      order by due limit ${asked.limit} for update skip locked)
-    update job set lease_until = greatest(job.due, ${asked.now}) + ${LEASE_MS}, agent_id = ${asked.agentId}, leases = leases + 1
+      order by coalesce(not_before, due) limit ${asked.limit} for update skip locked)
+    update job set lease_until = greatest(coalesce(not_before, job.due), ${asked.now}) + ${LEASE_MS}, agent_id = ${asked.agentId}, leases = leases + 1
     from free where (job.target_key, job.due, job.location_key, job.source, job.attempt)
       = (free.target_key, free.due, free.location_key, free.source, free.attempt)
-    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.context`.execute(db)
-  return rows.sort((a, b) => a.due - b.due)
+    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.context,
+      coalesce(not_before, job.due) as start`.execute(db)
+  return rows.sort((a, b) => a.start - b.start)
 }
 
 /** Keeps jobs leased that an agent is still at. */
@@ -50,7 +52,7 @@ export const renewLeases = async (db: Db, agentId: string, ids: readonly string[
 export const runsTable = (runs: readonly RunColumns[]) =>
   sql`(select * from json_to_recordset(${JSON.stringify(runs)}::json) as row(target_key int, due bigint, location_key smallint, source int, attempt smallint))`
 
-/** Drops jobs that nobody took in time; each counts as a missed run of its schedule. Answers how many. */
+/** Drops jobs that nobody took in time; each counts as a missed run of its schedule, but for retries, whose run was made. Answers how many. */
 export const dropExpired = async (db: Db, now: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with expired as materialized (
@@ -59,10 +61,10 @@ export const dropExpired = async (db: Db, now: number): Promise<number> => {
     gone as (
       delete from job using expired where (job.target_key, job.due, job.location_key, job.source, job.attempt)
         = (expired.target_key, expired.due, expired.location_key, expired.source, expired.attempt)
-      returning job.target_key, job.location_key, job.source),
+      returning job.target_key, job.location_key, job.source, job.attempt),
     missed as (
       update slot set missed = slot.missed + lost.count
-      from (select source, target_key, location_key, count(*)::int from gone group by 1, 2, 3) lost
+      from (select source, target_key, location_key, count(*)::int from gone where attempt = 0 group by 1, 2, 3) lost
       where (slot.schedule_key, slot.target_key, slot.location_key) = (lost.source, lost.target_key, lost.location_key))
     select count(*) from gone`.execute(db)
   return rows[0]?.count ?? 0

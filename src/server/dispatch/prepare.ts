@@ -39,7 +39,7 @@ export const jobMaker = (db: Db, sealing: Sealing) => {
     return leased.flatMap((one) => {
       const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
       if (!entry) return []
-      return [{ id: idOfRun(one), due: formatTime(one.due), variables: one.context ?? {}, ...entry.prepared }]
+      return [{ id: idOfRun(one), due: formatTime(one.start), variables: one.context ?? {}, ...entry.prepared }]
     })
   }
 }

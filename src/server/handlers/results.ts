@@ -7,12 +7,14 @@ import { formatTime, parseTime } from '../../domain/wire-time.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
+import { categories, exceptions, IGNORED, reasons, triggers } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
 import type { Location } from '../store/locations.ts'
 import { domainOf, monitors } from '../store/monitors.ts'
-import { type QueuedRun, queuedRun, queuedRuns } from '../store/queued-runs.ts'
+import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../store/queued-runs.ts'
 import type { ListedResult, ResultDetail, ResultFilter } from '../store/result-store.ts'
 import { idOfRun, runOfId } from '../store/runs.ts'
+import type { RunColumns } from '../store/tables.ts'
 import { locationFilter } from './location-filter.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
@@ -45,6 +47,31 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
     )
   }
 
+  /** The attempts of a scheduled run, with the one that is still to come; null for a run on demand. */
+  const attemptsOf = async (db: Db, run: RunColumns): Promise<ResultAnswer['attempts'] | null> => {
+    if (run.source < 0) return null
+    const made = await results.attempts(db, run)
+    const queued = await queuedAttempt(db, run)
+    return [
+      ...made.map((one) => ({
+        id: idOfRun(one),
+        attempt: one.attempt,
+        result_category: categories.name(one.category),
+        created: formatTime(one.started),
+      })),
+      ...(queued
+        ? [
+            {
+              id: idOfRun(queued),
+              attempt: queued.attempt,
+              result_category: 'QUEUED' as const,
+              created: formatTime(queued.start),
+            },
+          ]
+        : []),
+    ]
+  }
+
   return {
     'result.list': ({ query }, context) => page(query, context),
 
@@ -63,7 +90,8 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
       if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
       const { previous: previous_id, next: next_id } = await results.neighbours(db, row)
       const detail = await results.detail(db, row)
-      return { ...(detail ? withDetail(answer, detail) : answer), previous_id, next_id }
+      const attempts = await attemptsOf(db, row)
+      return { ...(detail ? withDetail(answer, detail) : answer), previous_id, next_id, ...(attempts && { attempts }) }
     },
 
     'result.content': async ({ params }, { db, project }) => {
@@ -153,6 +181,8 @@ const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
       trigger: triggers.name(row.trigger),
       schedule_id: row.schedule_id,
       attempt: row.attempt,
+      retry_of: firstOf(row),
+      ignored_in_stats: (row.ignored & IGNORED.statistics) !== 0,
       due: formatTime(row.due),
       created: summary.created,
     },
@@ -169,7 +199,7 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
     response_time: 0,
     location_id: run.location_id,
     test: run.target_name,
-    created: formatTime(run.due),
+    created: formatTime(run.start),
   }
   if (!holds(level, 'inspect')) return summary
   return {
@@ -191,12 +221,17 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
       trigger: triggers.name(run.trigger),
       schedule_id: run.schedule_id,
       attempt: run.attempt,
-      due: summary.created,
+      retry_of: firstOf(run),
+      ignored_in_stats: false,
+      due: formatTime(run.due),
       created: summary.created,
     },
     timing: null,
   }
 }
+
+/** The first attempt of the same run; null for the first itself. */
+const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
 
 const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...evidence }: ResultDetail): ResultAnswer => ({
   ...answer,

@@ -2,6 +2,7 @@ import type { Draft, Row } from '../../contract/resource.ts'
 import type { schedules as scheduleResource } from '../../contract/schedules.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { REGIONS } from '../../domain/regions.ts'
+import { settledRetry } from '../../domain/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedule-rules.ts'
 import { frequencySeconds } from '../../domain/schedule-times.ts'
 import { formatTime } from '../../domain/wire-time.ts'
@@ -124,6 +125,7 @@ const resourceOf = (stored: Stored<ScheduleDoc>) => ({ type: 'schedule', id: sto
 const changed = (before: ScheduleDoc, { name: _, targets: __, frequency, ...draft }: ScheduleDraft): ScheduleDoc => ({
   ...before,
   ...draft,
+  ...settledRetry(before, draft),
   ...(frequency !== undefined && { frequency_seconds: frequencySeconds(frequency) ?? before.frequency_seconds }),
 })
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { judgeAlerts } from '../alerts/judge.ts'
 import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
+import { planRetries, queueRetries } from '../dispatch/retries.ts'
+import { IGNORED } from '../store/codes.ts'
 import type { Database, Db } from '../store/database.ts'
 import { eventSheet } from '../store/events.ts'
 import type { Partitions } from '../store/partitions.ts'
@@ -129,8 +131,13 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
       if (!target) refusals.set(id, 'Its monitor was deleted.')
       return target ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id) })] : []
     })
-    const added = await options.results.add(db, rows)
-    await addToHours(db, added)
+    const planned = await planRetries(db, rows, now)
+    const added = await options.results.add(db, planned.rows)
+    await queueRetries(db, added, planned.retries)
+    await addToHours(
+      db,
+      added.filter(({ ignored }) => (ignored & IGNORED.statistics) === 0),
+    )
     await addUse(db, added)
     await tellResults(db, events, added, targets)
     const { results, resultUrl } = options

@@ -56,6 +56,7 @@ export const resultRow = (
     request_size: report.request_size,
     response_size: report.response_size,
     dest_ip: report.dest_ip,
+    ignored: 0,
     detail: report.detail,
   }
 }

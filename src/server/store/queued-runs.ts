@@ -6,6 +6,8 @@ import type { RunColumns } from './tables.ts'
 
 /** A run that is due, or under way, and has no result yet. */
 export type QueuedRun = RunColumns & {
+  /** When it begins: for attempts after the first, later than the run was due. */
+  start: number
   trigger: number
   location_id: string
   target_id: string
@@ -15,7 +17,7 @@ export type QueuedRun = RunColumns & {
 }
 
 const SELECT = sql`
-  select j.target_key, j.due, j.location_key, j.source, j.attempt, j.trigger, l.id as location_id, t.id as target_id,
+  select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start, j.trigger, l.id as location_id, t.id as target_id,
     t.name as target_name, t.doc #>> '{request,url}' as url, s.id as schedule_id
   from job j join location l on l.key = j.location_key join object t on t.key = j.target_key
   left join object s on s.key = j.source`
@@ -29,6 +31,19 @@ export const queuedRun = async (db: Db, projectKey: number, id: string): Promise
   return rows[0]
 }
 
+/** The attempt of a run that is queued; undefined where none is. */
+export const queuedAttempt = async (
+  db: Db,
+  { target_key, due, location_key, source }: RunColumns,
+): Promise<(RunColumns & { start: number }) | undefined> => {
+  const { rows } = await sql<RunColumns & { start: number }>`
+    select target_key, due, location_key, source, attempt, coalesce(not_before, due) as start from job
+    where target_key = ${target_key} and due = ${due} and location_key = ${location_key} and source = ${source}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** The queued runs of a project, or of one of its monitors: the next first. */
 export const queuedRuns = async (
   db: Db,
@@ -38,6 +53,6 @@ export const queuedRuns = async (
     where j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
       ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
       ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
-    order by j.due limit ${limit}`.execute(db)
+    order by start limit ${limit}`.execute(db)
   return rows
 }

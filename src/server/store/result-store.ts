@@ -50,9 +50,15 @@ export type ResultStore = {
   read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
   /** The ids of the results of the same monitor that were due next before and after a run. */
   neighbours(db: Db, run: RunColumns): Promise<{ previous: string | null; next: string | null }>
+  /** The attempts of the same run that have results, in order. */
+  attempts(db: Db, run: RunColumns): Promise<(RunColumns & { category: number; started: number })[]>
   /** The evidence; undefined once its time is over. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }
+
+/** The evidence as an agent packed it. */
+export const unpackDetail = async (body: Buffer): Promise<ResultDetail> =>
+  JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail
 
 const RUN = sql`target_key, due, location_key, source, attempt`
 
@@ -61,14 +67,14 @@ export const postgresResults: ResultStore = {
     if (results.length === 0) return []
     const { rows } = await sql<RunColumns>`
       insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip)
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored)
       select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored
       from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
         project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
         category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
         dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
-        request_size int, response_size int, dest_ip inet)
+        request_size int, response_size int, dest_ip inet, ignored smallint)
       on conflict do nothing returning ${RUN}`.execute(db)
     const stored = new Set(rows.map(idOfRun))
     const added = results.filter((result) => stored.delete(idOfRun(result)))
@@ -130,15 +136,21 @@ export const postgresResults: ResultStore = {
     return { previous: at('previous'), next: at('next') }
   },
 
+  async attempts(db, { target_key, due, location_key, source }) {
+    const { rows } = await sql<RunColumns & { category: number; started: number }>`
+      select ${RUN}, category, started from result
+      where target_key = ${target_key} and due = ${due} and location_key = ${location_key} and source = ${source}
+      order by attempt`.execute(db)
+    return rows
+  },
+
   async detail(db, run) {
     const { rows } = await sql<{ body: Buffer }>`select body from result_detail where target_key = ${run.target_key}
       and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(
       db,
     )
     const body = rows[0]?.body
-    return (
-      body && (JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail)
-    )
+    return body && unpackDetail(body)
   },
 }
 

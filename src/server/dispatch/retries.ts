@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { ignoredIn, isTriedAgain, nextAttempt, type Retry } from '../../domain/retry.ts'
+import { retryOf } from '../../domain/retry-settings.ts'
+import { categories, exceptions, IGNORED } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
+import type { NewResult } from '../store/result-store.ts'
+import { idOfRun } from '../store/runs.ts'
+import type { ScheduleDoc } from '../store/schedules.ts'
+import type { ResultRow } from '../store/tables.ts'
+
+/** When a failed attempt is made again, and until when that makes sense: milliseconds, by the id of the failed run. */
+export type Retries = ReadonlyMap<string, { readonly at: number; readonly nextDueMs: number }>
+
+const NONE: Retries = new Map()
+
+/**
+ * Decides which failed attempts of scheduled runs are made again, and marks those that do not count. Asks for nothing where
+ * nothing failed.
+ */
+export const planRetries = async (
+  db: Db,
+  rows: readonly NewResult[],
+  now: number,
+): Promise<{ rows: readonly NewResult[]; retries: Retries }> => {
+  const failed = rows.filter(isFailedRun)
+  if (failed.length === 0) return { rows, retries: NONE }
+  const schedules = await retrying(db, [...new Set(failed.map((row) => row.source))])
+  if (schedules.size === 0) return { rows, retries: NONE }
+  const retries = new Map<string, { at: number; nextDueMs: number }>()
+  const marked = rows.map((row) => {
+    const schedule = isFailedRun(row) ? schedules.get(row.source) : undefined
+    if (!schedule) return row
+    const nextDueMs = row.due + schedule.frequencyMs
+    const at = nextAttempt(schedule.retry, { attempt: row.attempt, endMs: row.started + row.total, nextDueMs }, now)
+    if (at !== null) retries.set(idOfRun(row), { at, nextDueMs })
+    const { statistics, alerts } = ignoredIn(schedule.retry, row.attempt, at !== null)
+    return { ...row, ignored: (statistics ? IGNORED.statistics : 0) | (alerts ? IGNORED.alerts : 0) }
+  })
+  return { rows: marked, retries }
+}
+
+/** Sources below zero are runs on demand: those are made once. */
+const isFailedRun = ({ source, category, exception }: ResultRow): boolean => {
+  const type = exceptions.name(exception)
+  return source > 0 && isTriedAgain(categories.name(category), type)
+}
+
+/** The schedules among these that are on and try failed runs again, by key. */
+const retrying = async (
+  db: Db,
+  keys: readonly number[],
+): Promise<Map<number, { retry: Retry; frequencyMs: number }>> => {
+  const { rows } = await sql<{ key: number; doc: ScheduleDoc }>`
+    select key, doc from object where key = any(${[...keys]}::int[]) and kind = 'schedule'
+      and doc ->> 'backoff_method' <> 'none' and (doc -> 'enabled')::boolean`.execute(db)
+  return new Map(
+    rows.flatMap(({ key, doc }) => {
+      const retry = retryOf(doc)
+      return retry ? [[key, { retry, frequencyMs: doc.frequency_seconds * 1000 }] as const] : []
+    }),
+  )
+}
+
+/**
+ * Queues the next attempts of results that were stored just now, in the transaction that stores them: a crash leaves both done or
+ * neither, and a report that comes twice brings about one retry. Targets that were taken off their schedule meanwhile have none.
+ */
+export const queueRetries = async (db: Db, added: readonly ResultRow[], retries: Retries): Promise<void> => {
+  const rows = added.flatMap((result) => {
+    const retry = retries.get(idOfRun(result))
+    if (!retry) return []
+    const { target_key, due, location_key, source, attempt, project_key, trigger } = result
+    const run = { target_key, due, location_key, source, attempt: attempt + 1, project_key, trigger }
+    return [{ ...run, not_before: retry.at, expires: retry.nextDueMs }]
+  })
+  if (rows.length === 0) return
+  await sql`
+    insert into job (target_key, due, location_key, source, attempt, project_key, trigger, not_before, expires)
+    select r.target_key, r.due, r.location_key, r.source, r.attempt, r.project_key, r.trigger, r.not_before, r.expires
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(target_key int, due bigint, location_key smallint, source int,
+      attempt smallint, project_key int, trigger smallint, not_before bigint, expires bigint)
+    where exists (select from slot
+      where (slot.schedule_key, slot.target_key, slot.location_key) = (r.source, r.target_key, r.location_key))
+    on conflict do nothing`.execute(db)
+}
