@@ -19,6 +19,7 @@ import { sessionCommands } from './session.ts'
 import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
 import { textCommands } from './text.ts'
+import { trialCommands } from './trials.ts'
 import { webhookCommands } from './webhooks.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
@@ -63,6 +64,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...webhookCommands,
   ...resultCommands,
   ...sampleCommands,
+  ...trialCommands,
   ...chartCommands,
   ...projectCommands,
   ...openCommands,

@@ -41,6 +41,7 @@ import { forgetEvents } from './store/events.ts'
 import { partitionsOf } from './store/partitions.ts'
 import { clearRemoved } from './store/project-removal.ts'
 import { postgresResults } from './store/result-store.ts'
+import { forgetTrials } from './store/trials.ts'
 
 export type ServerOptions = {
   configuration: Configuration

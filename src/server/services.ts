@@ -2,6 +2,7 @@ import type { AllowRule } from '../domain/addresses.ts'
 import type { Identity } from './access/bearer.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
+import type { Trials } from './dispatch/trials.ts'
 import type { EmbeddedProvider } from './identity/embedded.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Live } from './live/live.ts'
@@ -19,6 +20,7 @@ export type Services = {
   readonly results: ResultStore
   readonly sealing: Sealing
   readonly dispatch: Dispatch
+  readonly trials: Trials
   readonly ingest: Ingest
   readonly live: Live
   /** Where a person finds a result. */

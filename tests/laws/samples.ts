@@ -84,6 +84,16 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
   },
+  'trial.start': {
+    body: {
+      request: { method: 'GET', url: 'https://example.com/', headers: [{ key: 'Accept', value: '*/*' }] },
+      conditions: {
+        meta: { break_on_fail: false },
+        conditions: [{ source: 'http_code', condition: 'eq', val: '200', on_false: { outcome: 'fail' } }],
+      },
+      location_id: 'local',
+    },
+  },
   'sample.import': { body: { project_ids: ['AbC'], kind: 'basic' } },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },

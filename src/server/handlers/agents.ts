@@ -3,14 +3,18 @@ import { REGIONS } from '../../domain/regions.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { agentOf, noteAgent } from '../access/identify.ts'
 import { LEASE_MS } from '../dispatch/lease.ts'
+import { isTrial } from '../dispatch/trials.ts'
 import type { Handlers } from '../http/context.ts'
+import type { Receipt } from '../ingest/ingest.ts'
 import { reportOf } from '../ingest/older-form.ts'
+import { type Report, readReport } from '../ingest/reported.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../scheduler/due-runs.ts'
 import type { Services } from '../services.ts'
 import { agentsSeen } from '../store/agents.ts'
 import { hashOf, newId, newSecret } from '../store/identifiers.ts'
 import { allLocations, joinLocation, type Location } from '../store/locations.ts'
+import { runOfId } from '../store/runs.ts'
 import { syncLocation } from '../store/slots.ts'
 
 type Names = 'agent.list' | 'agent.register' | 'agent.work' | 'agent.results' | 'agent.result'
@@ -102,7 +106,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
 
   'agent.results': async ({ body }, { caller }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
-    return services.ingest.accept(body.results, caller.locationKey)
+    return acceptReports(services, body.results, caller.locationKey)
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {
@@ -124,6 +128,29 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
       : { result_id: report.id }
   },
 })
+
+/** Results go where results are kept; what trials came to, to whoever waits for it. */
+const acceptReports = async (
+  { ingest, trials }: Services,
+  reports: readonly Report[],
+  locationKey: number,
+): Promise<Receipt> => {
+  const isOfTrial = ({ id }: Report): boolean => {
+    const run = runOfId(id)
+    return run !== null && isTrial(run)
+  }
+  const ofTrials = reports.filter(isOfTrial)
+  if (ofTrials.length === 0) return ingest.accept(reports, locationKey)
+  const others = reports.filter((report) => !isOfTrial(report))
+  const receipt = await ingest.accept(others, locationKey)
+  for (const report of ofTrials) {
+    const reported = readReport(report, locationKey)
+    if (typeof reported === 'string') receipt.refused.push({ id: report.id, reason: reported })
+    else if (await trials.settle(reported.run, report)) receipt.accepted.push(report.id)
+    else receipt.refused.push({ id: report.id, reason: 'Nobody waits for this trial any more.' })
+  }
+  return receipt
+}
 
 /** `AWS Oregon [United States, North America]`, as far as it is known. */
 const displayName = ({ place }: Location): string => {
