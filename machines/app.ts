@@ -124,8 +124,11 @@ const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) =>
   const heard: CacheEvent = event
   if (cache) enqueue.sendTo(cache, heard)
   const project = system.get('project')
-  const refresh: ProjectSwitchEvent = { type: 'REFRESH' }
-  if (project && event.event.type === 'object' && event.event.kind === 'project') enqueue.sendTo(project, refresh)
+  if (project && event.event.type === 'object' && event.event.kind === 'project') {
+    const { change, id } = event.event
+    const told: ProjectSwitchEvent = change === 'removed' ? { type: 'REMOVED', id } : { type: 'REFRESH' }
+    enqueue.sendTo(project, told)
+  }
   const settled: RunEvent | null = event.event.type === 'result' ? { type: 'SETTLED', resultId: event.event.id } : null
   if (settled) for (const run of Object.values(context.runs)) enqueue.sendTo(run, settled)
 })
@@ -183,7 +186,7 @@ export const appMachine = toolkit
             id: 'project',
             systemId: 'project',
             src: 'project',
-            input: ({ context }) => ({ remembered: context.remembered }),
+            input: ({ context }) => ({ remembered: context.remembered, arrived: context.signIn.cameBack }),
             onSnapshot: [
               {
                 guard: { type: 'isAnotherProject', params: projectOf },

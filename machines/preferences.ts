@@ -1,15 +1,28 @@
 import { assign, setup } from 'xstate'
+import type { preferences as ofAccount } from '../src/contract/accounts.ts'
+import type { Shape } from '../src/contract/endpoint.ts'
+import { atTheDoor } from './at-the-door.ts'
 import { typed } from './typed.ts'
 
-/** How a person wants the app. `singleKeys`: single letters are shortcuts; `collapsed`: the sidebar is a rail. */
+/**
+ * How a person wants the app. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, null for the browser's own;
+ * `collapsed`: the sidebar is a rail, on this device alone.
+ */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'compact' | 'regular' | 'relaxed'
   readonly singleKeys: boolean
+  readonly timeZone: string | null
   readonly collapsed: boolean
 }
 
-export type PreferencesEvent = { readonly type: 'SET' } & Partial<Preferences>
+/** Preferences as an account keeps them. */
+export type AccountPreferences = Shape<typeof ofAccount>
+
+/** `FOLLOW`: somebody has come in, whose account says so. */
+export type PreferencesEvent =
+  | ({ readonly type: 'SET' } & Partial<Preferences>)
+  | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
 
 const THEMES = ['system', 'light', 'dark'] as const
 const DENSITIES = ['compact', 'regular', 'relaxed'] as const
@@ -22,25 +35,85 @@ export const preferencesFrom = (stored: unknown): Preferences => {
     theme: THEMES.find((theme) => theme === from.theme) ?? 'system',
     density: DENSITIES.find((density) => density === from.density) ?? 'regular',
     singleKeys: typeof from.singleKeys === 'boolean' ? from.singleKeys : true,
+    timeZone: typeof from.timeZone === 'string' && from.timeZone !== '' ? from.timeZone : null,
     collapsed: typeof from.collapsed === 'boolean' ? from.collapsed : false,
   }
 }
 
-/** How the app looks and listens to this person, on this device. */
+const followed = (here: Preferences, { theme, density, single_keys, time_zone }: AccountPreferences): Preferences =>
+  preferencesFrom({
+    ...here,
+    ...(theme && { theme }),
+    ...(density && { density }),
+    ...(single_keys !== undefined && { singleKeys: single_keys }),
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+  })
+
+const forAccount = ({ theme, density, singleKeys, timeZone }: Preferences): AccountPreferences => ({
+  theme,
+  density,
+  single_keys: singleKeys,
+  time_zone: timeZone,
+})
+
+/** How the app looks and listens to this person: on this device, and from signing in on as their account says. */
 export const preferencesMachine = setup({
   types: typed<{ context: Preferences; events: PreferencesEvent; input: { readonly stored: unknown } }>(),
+  actors: {
+    /** Stores them with the account. */
+    store: atTheDoor<void, { preferences: AccountPreferences }>('store'),
+  },
+  guards: {
+    isOfDevice: ({ event }) =>
+      event.type === 'SET' && Object.keys(event).every((key) => ['type', 'collapsed'].includes(key)),
+  },
   actions: {
-    set: assign(({ context, event: { type: _, ...change } }) => preferencesFrom({ ...context, ...change })),
+    set: assign(({ context, event }) => {
+      if (event.type !== 'SET') return {}
+      const { type: _, ...change } = event
+      return preferencesFrom({ ...context, ...change })
+    }),
+    follow: assign(({ context, event }) => (event.type === 'FOLLOW' ? followed(context, event.preferences) : {})),
     /** Stores them on this device. */
     keep: () => {},
     /** Makes the page look so. */
     apply: () => {},
+    warn: (_, _failure: { cause: unknown }) => {},
   },
 }).createMachine({
   id: 'preferences',
   context: ({ input }) => preferencesFrom(input.stored),
-  initial: 'settled',
+  initial: 'alone',
   states: {
-    settled: { entry: 'apply', on: { SET: { actions: ['set', 'keep', 'apply'] } } },
+    alone: {
+      entry: 'apply',
+      on: {
+        SET: { actions: ['set', 'keep', 'apply'] },
+        FOLLOW: { target: 'following', actions: ['follow', 'keep', 'apply'] },
+      },
+    },
+    following: {
+      initial: 'settled',
+      on: {
+        FOLLOW: { actions: ['follow', 'keep', 'apply'] },
+        SET: [
+          { guard: 'isOfDevice', actions: ['set', 'keep', 'apply'] },
+          { target: '.storing', reenter: true, actions: ['set', 'keep', 'apply'] },
+        ],
+      },
+      states: {
+        settled: {},
+        storing: {
+          invoke: {
+            id: 'store',
+            src: 'store',
+            input: ({ context }) => ({ preferences: forAccount(context) }),
+            onDone: 'settled',
+            // They hold here all the same; the account is told with the next change.
+            onError: { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
+          },
+        },
+      },
+    },
   },
 })

@@ -72,6 +72,7 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
     'xstate.error.actor.quota': [{ error }],
     SWITCH: [{ id: 'b' }, { id: 'z' }],
     ADDED: [{ record: recordOf('c', 'OWNER') }],
+    REMOVED: [{ id: 'a' }, { id: 'b' }],
   },
   tells: ({ account, projects, current, next, opening, error: failed }) => [
     account?.permissions,

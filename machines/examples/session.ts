@@ -62,5 +62,14 @@ export const signIn: readonly Example[] = [
 }))
 
 export const preferences: readonly Example[] = [
-  { machine: preferencesMachine, input: { stored: null }, cases: { SET: [{ theme: 'dark' }, { singleKeys: false }] } },
+  {
+    machine: preferencesMachine,
+    input: { stored: null },
+    cases: {
+      SET: [{ theme: 'dark' }, { singleKeys: false }, { collapsed: true }],
+      FOLLOW: [{ preferences: { density: 'compact', time_zone: 'Europe/Vienna' } }],
+      'xstate.done.actor.store': [{ output: undefined }],
+      'xstate.error.actor.store': [{ error }],
+    },
+  },
 ]

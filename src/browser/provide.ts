@@ -3,7 +3,7 @@ import { appMachine } from '../../machines/app.ts'
 import type { consoleMachine } from '../../machines/console.ts'
 import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
-import { preferencesMachine } from '../../machines/preferences.ts'
+import { type AccountPreferences, preferencesMachine } from '../../machines/preferences.ts'
 import type { Project } from '../../machines/project-choice.ts'
 import { type Opened, type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
@@ -17,7 +17,7 @@ import type { LiveEvent } from '../contract/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
-import { lasting, rememberProject } from './storage.ts'
+import { forgetProject, lasting, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -57,6 +57,12 @@ export const provide = (effects: Effects): typeof appMachine =>
         actions: {
           keep: ({ context }) => lasting.write('preferences', context),
           apply: ({ context }) => applyAppearance(context),
+          warn: (_, { cause }) => console.warn(cause),
+        },
+        actors: {
+          store: fromPromise<void, { preferences: AccountPreferences }>(async ({ input: { preferences }, signal }) => {
+            await effects.call('account.update', { body: { preferences } }, { signal })
+          }),
         },
       }),
     },
@@ -83,7 +89,8 @@ const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachi
       ),
       readProject: fromPromise<Project, { projectId: string }>(
         async ({ input: { projectId }, signal }) =>
-          (await call('project.read', { params: { id: projectId } }, { signal, projectId })) as Project,
+          ((await call('project.read', { params: { id: projectId } }, { signal, projectId })) as { project: Project })
+            .project,
       ),
       fetchQuota: fromPromise<Quota, { projectId: string }>(
         async ({ input: { projectId }, signal }) => (await call('quota.read', {}, { signal, projectId })) as Quota,
@@ -95,6 +102,7 @@ const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachi
       refuseUnknown: () => console.warn('PROJECT ID NOT IN PROJECTS'),
       refreshToken: () => void identity.refreshToken().catch((cause) => console.warn(cause)),
       rememberProject: (_, { projectId }) => rememberProject(projectId),
+      forgetProject: () => forgetProject(),
       reportUser: (_, opened) => onUser(opened),
     },
   })

@@ -46,8 +46,13 @@ export const rememberedProject = (): string | null =>
     .find((pair) => pair.startsWith(`${PROJECT_COOKIE}=`))
     ?.slice(PROJECT_COOKIE.length + 1) ?? null
 
-export const rememberProject = (id: string): void => {
+/** No project was open. */
+export const forgetProject = (): void => remember('', 0)
+
+export const rememberProject = (id: string): void => remember(encodeURIComponent(id), PROJECT_SECONDS)
+
+const remember = (value: string, seconds: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
-  document.cookie = `${PROJECT_COOKIE}=${encodeURIComponent(id)}; Max-Age=${PROJECT_SECONDS}; Path=/; SameSite=Lax${secure}`
+  document.cookie = `${PROJECT_COOKIE}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
 }

@@ -24,6 +24,8 @@ export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'compact' | 'regular' | 'relaxed'
   readonly singleKeys: boolean
+  /** An IANA name; null: the browser's own. */
+  readonly timeZone: string | null
   readonly collapsed: boolean
 }
 

@@ -37,7 +37,11 @@ export const apiKeyProblems = (
   if (expires && expires_days)
     problems.push({ field: 'expires', code: 'duplicate', message: 'expires must be left out beside expires_days.' })
   else if (expires && at === null)
-    problems.push({ field: 'expires', code: 'invalid', message: 'expires must be a time such as 2026-12-31T00:00:00Z.' })
+    problems.push({
+      field: 'expires',
+      code: 'invalid',
+      message: 'expires must be a time such as 2026-12-31T00:00:00Z.',
+    })
   else if (at !== null && at <= now)
     problems.push({ field: 'expires', code: 'range', message: 'expires must be a time to come.' })
   if (until !== null && problems.length === 0 && (at === null || at > until))

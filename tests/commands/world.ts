@@ -51,7 +51,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
     project: { id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', level: 'OWNER' },
     focus: { kind: 'monitor', id: CHECKOUT, name: 'Checkout · capture payment' },
     selection: null,
-    preferences: { theme: 'system', density: 'regular', singleKeys: true, collapsed: false },
+    preferences: { theme: 'system', density: 'regular', singleKeys: true, timeZone: null, collapsed: false },
     entities: (kind) => exampleEntities[kind],
     known: () => undefined,
     go: (name, ...rest) => void gone.push(`${name} ${JSON.stringify(rest)}`),

@@ -96,6 +96,17 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   },
   'sample.import': { body: { project_ids: ['AbC'], kind: 'basic' } },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
+  'account.update': {
+    body: {
+      name: 'Ada',
+      nickname: 'ada',
+      picture: null,
+      default_project_id: null,
+      preferences: { theme: 'dark', density: 'compact', single_keys: false, time_zone: 'Europe/Vienna' },
+    },
+  },
+  'project.update': { body: { name: 'Renamed', tags: ['a'], alert_on_manual_runs: true } },
+  'key.create': { body: { name: 'CI', access_level: 'VIEWER', expires_days: 30 } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },
   'account.verify': { body: { token: 'x'.repeat(32) } },
   'account.ask-reset': { body: { email: 'nobody@example.com' } },

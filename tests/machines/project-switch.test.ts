@@ -54,7 +54,7 @@ const listOf = (ids: string[], meta: Partial<ProjectList['meta']> = {}): Project
 const quotaOf = (level: string, trial_expiry_date: string | null = null): Quota =>
   ({ sub: { level }, trial_expiry_date }) as Quota
 
-const openSwitch = (remembered: string | null = null) => {
+const openSwitch = (remembered: string | null = null, arrived = false) => {
   const did: string[] = []
   const lists = deferred<ProjectList | null, object>()
   const reads = deferred<Project, { projectId: string }>()
@@ -78,9 +78,10 @@ const openSwitch = (remembered: string | null = null) => {
         refuseUnknown: note('PROJECT ID NOT IN PROJECTS'),
         logNoAccount: note('No current account'),
         refreshToken: note('refresh token'),
+        forgetProject: note('forget project'),
       },
     }),
-    { input: { remembered } },
+    { input: { remembered, arrived } },
   ).start()
   const list = async (answer: ProjectList | null) => {
     lists.last().resolve(answer)
@@ -113,6 +114,38 @@ describe('Switching the project', () => {
     const order = ['abort pending', 'clear caches', 'clear admin caches', 'remember b', 'report b TRIAL, next b']
     expect(did).toEqual(order)
     expect(now()).toEqual(['ready', 'b', null])
+  })
+
+  test('one that was deleted is closed, forgotten, and another is opened, also for who views the whole site', async () => {
+    const { actor, did, list, quota, now } = openSwitch('a')
+    const permissions = ['site_admin']
+    await list(listOf(['a', 'b'], { permissions }))
+    await quota()
+    did.length = 0
+    actor.send({ type: 'REMOVED', id: 'c' })
+    expect([now(), did]).toEqual([['ready', 'a', null], []])
+    actor.send({ type: 'REMOVED', id: 'a' })
+    expect([now(), did]).toEqual([
+      ['listing', null, null],
+      ['forget project', 'abort pending', 'clear caches'],
+    ])
+    await list(listOf(['b'], { permissions }))
+    await quota()
+    expect(now()).toEqual(['ready', 'b', null])
+  })
+
+  test('who has just signed in lands in the project they chose for it; a reload stays where one was', async () => {
+    for (const [arrived, first] of [
+      [true, 'b'],
+      [false, 'a'],
+    ] as const) {
+      const { list, now } = openSwitch(null, arrived)
+      await list(listOf(['a', 'b'], { current_project_id: 'a', default_project_id: 'b' }))
+      expect(now()).toEqual(['switching', null, first])
+    }
+    const { list, now } = openSwitch(null, true)
+    await list(listOf(['a'], { default_project_id: 'b' }))
+    expect(now()).toEqual(['switching', null, 'a'])
   })
 
   test('to the current or the next project is ignored', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { FAILED_TEXT, lazyScreenMachine, QUIET_MS, TIMEOUT_MS, WAITING_TEXT } from '../../machines/lazy-screen.ts'
 import { navigationMachine, pathOf } from '../../machines/navigation.ts'
-import { preferencesFrom, preferencesMachine } from '../../machines/preferences.ts'
+import { type AccountPreferences, preferencesFrom, preferencesMachine } from '../../machines/preferences.ts'
 import { type Departure, signInMachine, type UserProfile } from '../../machines/sign-in.ts'
 import { deferred, heard } from './deferred.ts'
 
@@ -252,7 +252,7 @@ describe('Signing in', () => {
 
 describe('Preferences', () => {
   test('what was stored and cannot be understood is as at first, field by field', () => {
-    const first = { theme: 'system', density: 'regular', singleKeys: true, collapsed: false }
+    const first = { theme: 'system', density: 'regular', singleKeys: true, timeZone: null, collapsed: false }
     for (const stored of [null, 7, 'x', {}, { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null }])
       expect(preferencesFrom(stored)).toEqual(first)
     expect(preferencesFrom({ theme: 'dark', density: 'x' })).toEqual({ ...first, theme: 'dark' })
@@ -275,5 +275,45 @@ describe('Preferences', () => {
     ).start()
     actor.send({ type: 'SET', theme: 'dark' })
     expect(did).toEqual(['apply light', 'keep dark', 'apply dark'])
+  })
+
+  const openFollowing = () => {
+    const stores = deferred<void, { preferences: AccountPreferences }>()
+    const actor = createActor(preferencesMachine.provide({ actors: { store: stores.logic } }), {
+      input: { stored: { theme: 'light', density: 'compact', collapsed: true } },
+    }).start()
+    return { actor, stores, now: () => actor.getSnapshot() }
+  }
+
+  test('who comes in finds them as their account says; what it does not say, and what is the device’s, stays', () => {
+    const { actor, stores, now } = openFollowing()
+    actor.send({ type: 'SET', theme: 'dark' })
+    actor.send({ type: 'FOLLOW', preferences: { theme: 'system', time_zone: 'Europe/Vienna' } })
+    expect(now().context).toEqual({
+      theme: 'system',
+      density: 'compact',
+      singleKeys: true,
+      timeZone: 'Europe/Vienna',
+      collapsed: true,
+    })
+    expect(stores.calls).toHaveLength(0)
+  })
+
+  test('from then on each change goes to the account, the newest last; a fold of the sidebar stays on the device', async () => {
+    const { actor, stores, now } = openFollowing()
+    actor.send({ type: 'FOLLOW', preferences: {} })
+    actor.send({ type: 'SET', collapsed: false })
+    expect(stores.calls).toHaveLength(0)
+    actor.send({ type: 'SET', theme: 'dark' })
+    actor.send({ type: 'SET', singleKeys: false })
+    expect(stores.last().input.preferences).toEqual({
+      theme: 'dark',
+      density: 'compact',
+      single_keys: false,
+      time_zone: null,
+    })
+    stores.last().reject(new Error('No.'))
+    await heard()
+    expect([now().value, now().context.theme]).toEqual([{ following: 'settled' }, 'dark'])
   })
 })

@@ -26,7 +26,8 @@ const mailTo = (address: string, subject: string) =>
   )
 
 const post = (path: string, body: object, api = running.api.as('')) => api.call('POST', path, body)
-const register = (email: string, password = PASSWORD) => post('/api/2/account/register', { email, password, name: 'Newcomer' })
+const register = (email: string, password = PASSWORD) =>
+  post('/api/2/account/register', { email, password, name: 'Newcomer' })
 const meta = async (person: SignedIn) => {
   const { meta, projects } = await person.api().get<{
     meta: Record<string, unknown>
@@ -143,7 +144,8 @@ test('registrations without end from one address are held up', async () => {
 test('where registration is closed, or the installation is not set up, nobody registers', async () => {
   const closed = await startServer()
   expect(
-    (await closed.api.as('').call('POST', '/api/2/account/register', { email: 'a@b.example', password: PASSWORD })).status,
+    (await closed.api.as('').call('POST', '/api/2/account/register', { email: 'a@b.example', password: PASSWORD }))
+      .status,
   ).toBe(403)
   await closed.stop()
 })

@@ -68,7 +68,9 @@ const defaultProject = async (
   if (id === null || id === '') return { key: null, problems: [] }
   const key = await projectKeyOf(db, caller, id)
   const message = 'default_project_id must be the id of a project that you may enter.'
-  return key === null ? { problems: [{ field: 'default_project_id', code: 'unknown', message }] } : { key, problems: [] }
+  return key === null
+    ? { problems: [{ field: 'default_project_id', code: 'unknown', message }] }
+    : { key, problems: [] }
 }
 
 const toldOf = ({ name, nickname, picture }: Account) => ({

@@ -48,6 +48,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
         theme: context?.theme ?? 'system',
         density: context?.density ?? 'regular',
         singleKeys: context?.singleKeys ?? true,
+        timeZone: context?.timeZone ?? null,
         collapsed: context?.collapsed ?? false,
       }
     },
