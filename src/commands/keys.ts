@@ -1,6 +1,6 @@
 import { whyNot } from './availability.ts'
 import type { Command, KeyScope } from './command.ts'
-import { type KeyBinding, keyBindings } from './registry.ts'
+import { type KeyBinding, keyBindings, keyKindOf } from './registry.ts'
 import type { World } from './world.ts'
 
 /** A key as the browser tells of it. */
@@ -32,9 +32,13 @@ export const HINT_MS = 600
 
 export const restingKeys: KeyState = { pending: null }
 
-/** The keys that act now: of commands that can be given, in scopes that there are. */
-export const keyMap = (world: World): readonly KeyBinding[] =>
-  keyBindings.filter(({ scope, command }) => isIn(scope, world) && whyNot(command, world) === null)
+/** The keys that act now: of commands that can be given, in scopes that there are. Those of the kind that has the focus come first. */
+export const keyMap = (world: World): readonly KeyBinding[] => {
+  const all = keyBindings.filter(({ scope, command }) => isIn(scope, world) && whyNot(command, world) === null)
+  const kind = world.focus?.kind ?? world.selection?.kind
+  const isOwn = ({ command }: KeyBinding): boolean => kind !== undefined && keyKindOf(command) === kind
+  return [...all.filter(isOwn), ...all.filter((binding) => !isOwn(binding))]
+}
 
 const isIn = (scope: KeyScope, { focus, selection }: World): boolean =>
   scope !== 'object' || focus !== null || selection !== null

@@ -1,4 +1,5 @@
 import { appearanceCommands } from './appearance.ts'
+import { bulkArgumentOf } from './argument.ts'
 import { chartCommands } from './charts.ts'
 import type { Command, KeyScope } from './command.ts'
 import { conditionCommands } from './conditions.ts'
@@ -21,6 +22,7 @@ import { tagCommands } from './tags.ts'
 import { textCommands } from './text.ts'
 import { trialCommands } from './trials.ts'
 import { webhookCommands } from './webhooks.ts'
+import type { EntityKind } from './world.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
 export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
@@ -46,8 +48,17 @@ export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
 /** Every key of a command. */
 const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? [keys, ...alsoKeys] : [])
 
-/** A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. */
+/** The kind of thing whose key it is; null where it is nobody's. */
+export const keyKindOf = (command: Command): EntityKind | null =>
+  command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null
+
+/**
+ * A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. Objects of
+ * two kinds never have the focus at once.
+ */
 const overlaps = (a: Command, b: Command): boolean => {
+  const [kind, other] = [keyKindOf(a), keyKindOf(b)]
+  if (kind !== null && other !== null && kind !== other) return false
   const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
   return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
 }
