@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { alertDecisions } from './alert-decisions.ts'
 import { apiKeys } from './api-keys.ts'
+import { audits } from './audits.ts'
 import { live } from './live.ts'
 import { monitors } from './monitors.ts'
 import { projects } from './projects.ts'
@@ -21,6 +23,7 @@ export const contract = {
   ...monitors.endpoints,
   ...schedules.endpoints,
   ...webhooks.endpoints,
+  ...alertDecisions,
   ...runs,
   ...statistics,
   ...accounts,
@@ -30,6 +33,7 @@ export const contract = {
   ...agents,
   ...samples,
   ...trials,
+  ...audits,
   ...live,
   ...system,
 } as const

@@ -62,7 +62,9 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
     case 'recovered':
       return `“${name}” was told that it is over: this is the first good result after ${countedWords(countedBefore)}.`
     case 'fired_late':
-      return `“${name}” was sent when its snooze ended: this was the newest of ${countedWords(counted)} in a row by then.`
+      return counted <= 1
+        ? `“${name}” was sent when its snooze ended: this was still the newest result.`
+        : `“${name}” was sent when its snooze ended: this was the newest of ${counted} in a row by then.`
     case 'recovered_late':
       return `“${name}” was told when its snooze ended that it is over.`
     case 'counted':

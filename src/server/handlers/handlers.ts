@@ -2,7 +2,9 @@ import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts.ts'
 import { agentHandlers } from './agents.ts'
+import { alertDecisionHandlers } from './alert-decisions.ts'
 import { apiKeyHandlers } from './api-keys.ts'
+import { auditHandlers } from './audits.ts'
 import { lastDayHandlers } from './last-day.ts'
 import { liveHandlers } from './live.ts'
 import { monitorHandlers } from './monitors.ts'
@@ -25,6 +27,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...scheduleHandlers(),
   ...webhookHandlers(services),
+  ...alertDecisionHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...lastDayHandlers(),
@@ -39,6 +42,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...agentHandlers(services),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...auditHandlers(services),
   ...liveHandlers(services),
   ...systemHandlers(services),
 })
