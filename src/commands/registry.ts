@@ -21,6 +21,7 @@ import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
 import { textCommands } from './text.ts'
 import { trialCommands } from './trials.ts'
+import { watchCommands } from './watches.ts'
 import { webhookCommands } from './webhooks.ts'
 import type { EntityKind } from './world.ts'
 
@@ -76,6 +77,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...resultCommands,
   ...sampleCommands,
   ...trialCommands,
+  ...watchCommands,
   ...chartCommands,
   ...projectCommands,
   ...openCommands,

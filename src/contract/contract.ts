@@ -13,6 +13,7 @@ import { sessions } from './sessions.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
 import { trials } from './trials.ts'
+import { watches } from './watches.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The kinds that people manage. */
@@ -33,6 +34,7 @@ export const contract = {
   ...agents,
   ...samples,
   ...trials,
+  ...watches,
   ...audits,
   ...live,
   ...system,

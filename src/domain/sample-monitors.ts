@@ -1,5 +1,6 @@
 import type { condition } from '../contract/conditions.ts'
 import type { Shape } from '../contract/endpoint.ts'
+import { expectStatus } from './watch.ts'
 
 type Condition = Shape<typeof condition>
 type Pair = { readonly key: string; readonly value: string }
@@ -37,14 +38,6 @@ export const SAMPLE_SCHEDULE = { name: 'Sample schedule', frequencySeconds: 300 
 const json: Pair = { key: 'Content-Type', value: 'application/json' }
 const accept: Pair = { key: 'Accept', value: 'application/json' }
 
-const status = (code: string): Condition => ({
-  name: `Answers ${code}`,
-  source: 'http_code',
-  condition: 'eq',
-  val: code,
-  on_true: { outcome: 'pass' },
-  on_false: { outcome: 'fail', message: `The status is not ${code}` },
-})
 const contains = (text: string, what: string): Condition => ({
   name: what,
   source: 'text',
@@ -69,7 +62,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     description: 'The simplest monitor: one address that should always answer 200, and soon.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/ok', timeout_seconds: 10 },
-    conditions: [status('200'), slowFrom(500)],
+    conditions: [expectStatus(200), slowFrom(500)],
   },
   {
     slug: 'headers-only',
@@ -95,7 +88,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     comesTo: 'PASS',
     request: { method: 'GET', path: '/json', headers: [accept] },
     conditions: [
-      status('200'),
+      expectStatus(200),
       contains('"c-1042"', 'Holds the customer'),
       {
         name: 'Is no larger than 10 kB',
@@ -146,7 +139,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
       headers: [json, { key: 'X-Request-Source', value: 'sonde' }],
       body: '{\n  "customer": "c-1042",\n  "items": [{ "sku": "kettle-blue", "count": 1 }]\n}',
     },
-    conditions: [status('200'), contains('kettle-blue', 'Took the order')],
+    conditions: [expectStatus(200), contains('kettle-blue', 'Took the order')],
   },
   {
     slug: 'replace-address',
@@ -175,7 +168,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     description: 'DELETE without a body.',
     comesTo: 'PASS',
     request: { method: 'DELETE', path: '/echo', parameters: [{ key: 'session', value: 's-77' }] },
-    conditions: [status('200')],
+    conditions: [expectStatus(200)],
   },
   {
     slug: 'moved',
@@ -183,7 +176,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     description: 'Follows two redirects to the answer; the time that they take is shown apart.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/redirect?hops=2&to=/json' },
-    conditions: [status('200')],
+    conditions: [expectStatus(200)],
   },
   {
     slug: 'redirect',
@@ -192,7 +185,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     comesTo: 'PASS',
     request: { method: 'GET', path: '/redirect?hops=1&to=/ok', follow_redirects: false },
     conditions: [
-      status('302'),
+      expectStatus(302),
       {
         name: 'Leads to the right place',
         source: 'header',

@@ -84,6 +84,17 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
   },
+  'watch.create': {
+    body: {
+      meta: { name: 'Watched', tags: ['a'] },
+      request: { method: 'GET', url: 'https://example.com/' },
+      conditions: {
+        meta: { break_on_fail: false },
+        conditions: [{ source: 'http_code', condition: 'eq', val: '200', on_false: { outcome: 'fail' } }],
+      },
+      schedule: { frequency: 300, locations: ['local'] },
+    },
+  },
   'trial.start': {
     body: {
       request: { method: 'GET', url: 'https://example.com/', headers: [{ key: 'Accept', value: '*/*' }] },

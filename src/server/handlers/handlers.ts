@@ -20,6 +20,7 @@ import { signInHandlers } from './sign-ins.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
 import { trialHandlers } from './trials.ts'
+import { watchHandlers } from './watches.ts'
 import { webhookHandlers } from './webhooks.ts'
 
 /** A handler for every endpoint of the contract: one that is missing does not compile. */
@@ -42,6 +43,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...agentHandlers(services),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...watchHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
   ...systemHandlers(services),
