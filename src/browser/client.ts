@@ -35,7 +35,8 @@ export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptio
 
 const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
 const RETRY_DELAY_MS = 1_000
-/** Measured: the largest page that the server answers within its budget while the first rows show early. */
+/** The first rows show early; what follows comes in the largest pages that the server answers within its budget. */
+const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
 
@@ -81,7 +82,8 @@ export const openClient = (options: ClientOptions): Call => {
     if (!paged.has(operation)) return send(operation, requestOf(route, input), call)
     const rows: unknown[] = []
     for (let cursor: string | null = null; ; ) {
-      const query = { limit: PAGE_SIZE, ...(input.query ?? {}), ...(cursor !== null && { cursor }) }
+      const limit = cursor === null ? FIRST_PAGE : PAGE_SIZE
+      const query = { limit, ...(input.query ?? {}), ...(cursor !== null && { cursor }) }
       const answer = (await send(operation, requestOf(route, { ...input, query }), call)) as Page
       const page = answer.data ?? answer.results ?? []
       rows.push(...page)

@@ -37,12 +37,14 @@ export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
     take(`the id ${command.id}`, command)
     take(`the words “${command.words}”`, command)
   }
-  for (const [index, command] of all.entries()) {
-    for (const other of all.slice(index + 1)) {
-      const key = keysOf(command).find((each) => keysOf(other).includes(each))
-      if (key && overlaps(command, other)) throw new Error(`${command.id} and ${other.id} share the key ${key}.`)
+  const answering = new Map<string, Command[]>()
+  for (const command of all)
+    for (const key of keysOf(command)) {
+      const others = answering.get(key) ?? []
+      const other = others.find((each) => overlaps(command, each))
+      if (other) throw new Error(`${other.id} and ${command.id} share the key ${key}.`)
+      answering.set(key, [...others, command])
     }
-  }
   return all
 }
 

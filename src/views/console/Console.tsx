@@ -10,8 +10,8 @@ import { completed, ghostOf, suggestionsFor } from '../../commands/line/suggest.
 import type { Suggestion } from '../../commands/line/suggestion.ts'
 import { confirmationOf } from '../../commands/perform.ts'
 import type { World } from '../../commands/world.ts'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Icon } from '../parts/Icon.tsx'
+import { Overlay } from '../parts/Overlay.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { Chips } from './Chips.tsx'
 import { Choices } from './Choices.tsx'
@@ -86,7 +86,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   const asked = reading.current ?? reading.missing
   const problemShown = problem !== null || refusal !== null ? problemId : null
   return (
-    <Dialog label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
+    <Overlay label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
       <Command
         shouldFilter={false}
         vimBindings={false}
@@ -161,7 +161,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
           willRun={moved === undefined && isComplete(reading)}
         />
       </Command>
-    </Dialog>
+    </Overlay>
   )
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Act } from './Act.tsx'
 import { useActs } from './acts.ts'
 import { Checkbox } from './Checkbox.tsx'
@@ -25,7 +25,6 @@ type RowProps<Row> = {
   isCursor: boolean
   isSelected: boolean
   index?: number | undefined
-  rowRef?: Ref<HTMLTableRowElement> | undefined
 }
 
 /** `met`: the pointer or the focus is on the row, or was. The actions show only then, and a long table is drawn without them. */
@@ -61,7 +60,7 @@ const RowActs = <Row,>({
   </span>
 )
 
-const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }: RowProps<Item>): ReactNode => {
+const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index }: RowProps<Item>): ReactNode => {
   const { rowId, rowName, acts, menu, pointing, toggling } = calls
   const commands = useActs()
   const [isMet, meet] = useState(false)
@@ -76,7 +75,6 @@ const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, rowRef }
   }
   return (
     <tr
-      ref={rowRef}
       data-row={rowId(row)}
       data-index={index === undefined ? undefined : index - 2}
       className={isCursor ? classes.cursor : undefined}

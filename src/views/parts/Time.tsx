@@ -1,6 +1,5 @@
 import { formats } from './format.ts'
 import { useTicking } from './ticker.ts'
-import { tip } from './tip.ts'
 
 type TimeProps = {
   /** Unix ms, or as the wire writes it; null: "—". */
@@ -18,9 +17,5 @@ export const Time = ({ at, as = 'ago' }: TimeProps) => {
     return as === 'ago' ? formats.ago(instant, now) : as === 'full' ? formats.instant(instant) : formats.utc(instant)
   })
   if (!known) return <span className="muted">{text}</span>
-  return (
-    <time dateTime={new Date(instant).toISOString()} {...tip(as === 'utc' ? null : formats.utc(instant))}>
-      {text}
-    </time>
-  )
+  return <time dateTime={new Date(instant).toISOString()}>{text}</time>
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formats } from './format.ts'
 import { placement } from './placement.ts'
 import classes from './Tooltip.module.css'
 
@@ -9,7 +10,11 @@ const wanted = (element: HTMLElement): boolean =>
   element.dataset.tipWhen !== 'cut' || element.scrollWidth > element.clientWidth
 
 const ownerOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip], time[datetime]') : null
+
+/** An instant says itself in UTC: written when it is asked for, since a list has hundreds. */
+const wordsOf = (element: HTMLElement): string =>
+  element.dataset.tip ?? formats.utc(Date.parse(element.getAttribute('datetime') ?? ''))
 
 /**
  * The one tooltip of the app: shows `data-tip` of what is hovered or focused by keyboard. It lies in the top layer, so that no
@@ -30,7 +35,7 @@ export const TooltipLayer = () => {
     const show = (element: HTMLElement) => {
       owner = element
       if (!element.isConnected || !wanted(element)) return
-      panel.textContent = element.dataset.tip ?? ''
+      panel.textContent = wordsOf(element)
       // A dialog opened since lies above what was shown before it: showing anew puts the tooltip on top.
       if (panel.matches(':popover-open')) panel.hidePopover()
       panel.showPopover()

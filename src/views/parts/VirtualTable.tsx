@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSteadyRow } from './steady-row.ts'
 import classes from './Table.module.css'
 import { Table, tableClass } from './Table.tsx'
@@ -9,7 +9,7 @@ import type { TableProps } from './table-column.ts'
 
 /** Fewer rows than this are simply drawn. */
 const VIRTUAL_FROM = 120
-const OVERSCAN = 6
+const OVERSCAN = 5
 /** What stands above the rows while the page scrolls: the top bar and the table's own header, in px. */
 const STICKY_PX = 52 + 34
 
@@ -25,19 +25,19 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
   const calls = useSteadyRow(props)
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
-  // What stands above the table grows and shrinks: notices, filters that wrap.
-  useLayoutEffect(() => {
-    const measure = () => {
+  // Reading a style is dear, and the height is asked for each of thousands of rows: all are as high as one.
+  const [height, setHeight] = useState(() => rowHeight(twoLine, dense))
+  useEffect(() => {
+    // What stands above the table grows and shrinks: notices, filters that wrap. The observer asks when all is laid out already.
+    const observer = new ResizeObserver(() => {
       const box = body.current?.getBoundingClientRect()
       if (box) setTop(Math.round(box.top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+      const row = body.current?.querySelector('[data-row]')?.getBoundingClientRect()
+      if (row) setHeight(row.height)
+    })
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
-  // Reading a style is dear, and it is asked for each of thousands of rows.
-  const height = useMemo(() => rowHeight(twoLine, dense), [twoLine, dense])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: useCallback(() => height, [height]),
@@ -54,6 +54,12 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
       [rows, rowId],
     ),
   })
+  const measured = useRef(height)
+  useLayoutEffect(() => {
+    if (measured.current === height) return
+    measured.current = height
+    virtualizer.measure()
+  }, [height, virtualizer])
   const place = cursor === null || cursor === undefined ? -1 : rows.findIndex((row) => rowId(row) === cursor)
   const followed = useRef(cursor)
   // Only the cursor's moves scroll: rows that arrive or are sorted anew leave the page where it is.
@@ -80,7 +86,6 @@ const Virtual = <Row,>(props: TableProps<Row>) => {
               <TableRow
                 key={key}
                 {...{ calls, columns, row }}
-                rowRef={virtualizer.measureElement}
                 index={index + 2}
                 isCursor={index === place}
                 isSelected={selection?.has(rowId(row)) ?? false}
