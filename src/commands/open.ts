@@ -10,6 +10,7 @@ const VARIABLES: Readonly<Record<string, { readonly argument: string; readonly k
   callId: { argument: 'monitor', kind: 'monitor' },
   locationId: { argument: 'location', kind: 'location' },
   resultId: { argument: 'result', kind: 'result' },
+  webhookId: { argument: 'webhook', kind: 'webhook' },
 }
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -27,6 +28,14 @@ const ICONS: Readonly<Record<string, string>> = {
   collections: 'catalog',
   'new-project': 'plus',
   debug: 'debug',
+  webhooks: 'bell',
+  webhook: 'bell',
+  'new-webhook': 'plus',
+  'webhook-edit': 'edit',
+  'monitor-webhooks': 'bell',
+  profile: 'person',
+  'project-settings': 'settings',
+  'api-keys': 'key',
 }
 
 /** A command for every screen that has words: `open monitors`, `open monitor-latency <monitor>`. */

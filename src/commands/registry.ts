@@ -1,3 +1,5 @@
+import { accountCommands } from './account.ts'
+import { apiKeyCommands } from './api-keys.ts'
 import { appearanceCommands } from './appearance.ts'
 import { bulkArgumentOf } from './argument.ts'
 import { chartCommands } from './charts.ts'
@@ -12,6 +14,7 @@ import { monitorListCommands } from './monitor-list.ts'
 import { monitorCommands } from './monitors.ts'
 import { navigationCommands } from './navigation.ts'
 import { openCommands } from './open.ts'
+import { projectSettingsCommands } from './project-settings.ts'
 import { projectCommands } from './projects.ts'
 import { resultCommands } from './results.ts'
 import { sampleCommands } from './samples.ts'
@@ -82,6 +85,9 @@ export const commands: readonly Command[] = withoutClashes([
   ...watchCommands,
   ...chartCommands,
   ...projectCommands,
+  ...projectSettingsCommands,
+  ...apiKeyCommands,
+  ...accountCommands,
   ...openCommands,
   ...navigationCommands,
   ...tabCommands,

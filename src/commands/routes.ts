@@ -69,6 +69,18 @@ export const routes = {
     title: 'Pass and fail',
     words: 'monitor-passfail',
   }),
+  profile: route({ path: '/settings/profile', title: 'Profile', flags: ['noProjectOk'], words: 'profile' }),
+  'project-settings': route({ path: '/settings/project', title: 'Project settings', words: 'project-settings' }),
+  'api-keys': route({ path: '/settings/api-key', title: 'API keys', words: 'api-keys' }),
+  'monitor-webhooks': route({
+    path: '/tests/test/{callId}/webhooks',
+    title: 'Alerts & Webhooks',
+    words: 'monitor-webhooks',
+  }),
+  webhooks: route({ path: '/webhooks', title: 'Alerts & Webhooks', words: 'webhooks', keys: 'g a' }),
+  'new-webhook': route({ path: '/webhooks/new', title: 'New alert', words: 'new-webhook' }),
+  webhook: route({ path: '/webhooks/{webhookId}', title: 'Alert', words: 'webhook' }),
+  'webhook-edit': route({ path: '/webhooks/{webhookId}/edit', title: 'Edit alert', words: 'webhook-edit' }),
   results: route({ path: '/tests/results', title: 'Results', words: 'results', keys: 'g r' }),
   result: route({ path: '/tests/result/{resultId}/', title: 'Result', words: 'result' }),
 } as const
@@ -79,6 +91,9 @@ export type RouteName = keyof typeof routes
 export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/login/', '/'],
   ['/projects', '/collections'],
+  ['/account-settings/webhooks', '/webhooks'],
+  ['/settings/', '/settings/profile'],
+  ['/settings/generate-api-key', '/settings/api-key'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],
   ['/stats/{callId}/', '/tests/test/{callId}/stats/'],
   ['/stats/{callId}/latency', '/tests/test/{callId}/stats/latency'],

@@ -6,7 +6,7 @@ import type { Place } from './addresses.ts'
 import type { LinkArguments, RouteName } from './routes.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
-export type EntityKind = 'monitor' | 'schedule' | 'webhook' | 'location' | 'project' | 'collection' | 'tag' | 'result'
+export type EntityKind = 'monitor' | 'schedule' | 'webhook' | 'location' | 'project' | 'collection' | 'tag' | 'result' | 'api-key'
 
 /** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
 export type Entity = {
@@ -83,5 +83,7 @@ export type MachineName =
   | 'list'
   | 'draft'
   | 'debug'
+  /** The dialog that shows a new secret, once. */
+  | 'secret'
   /** What only the screen that is shown can do, such as exporting what it lists or moving the focus into its search. */
   | 'screen'

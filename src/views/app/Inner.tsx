@@ -5,6 +5,7 @@ import { TooltipLayer } from '../parts/Tooltip.tsx'
 import { ConsoleLayer } from './ConsoleLayer.tsx'
 import { Keys } from './Keys.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
+import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
@@ -26,5 +27,6 @@ export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: b
     <LeavingDialog />
     <ToastLayer />
     <ConsoleLayer />
+    <SecretLayer />
   </>
 )

@@ -29,12 +29,19 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
       isMonitor ? { label: 'Monitors', place: { to: 'monitors' } } : { label: 'Results', place: { to: 'results' } },
       { label: object ?? (place.params.callId === 'new' ? 'New monitor' : routes[place.name].title) },
     ]
+  if (place.params.webhookId !== undefined || place.name === 'new-webhook')
+    return [
+      first,
+      { label: routes.webhooks.title, place: { to: 'webhooks' } },
+      { label: object ?? routes[place.name].title },
+    ]
   return [first, { label: routes[place.name].title }]
 }
 
 /** The shell, fed from the machines. */
 export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
+  const account = useMachine('project', (snapshot) => snapshot?.context.account?.account)
   const current = useMachine('project', (snapshot) => snapshot?.context.current)
   const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
@@ -49,7 +56,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       navigation={navigationGroups(place.name, monitors)}
       project={current ? choiceOf(current) : null}
       projects={projects}
-      user={user ? { name: user.name, email: user.email } : null}
+      user={user ? { name: account?.name ?? user.name, email: user.email, picture: account?.picture } : null}
       crumbs={crumbsOf(place, current?.project.name, object)}
       quota={quota && most ? { used: quota.counts.org_test_run_count, most } : null}
       preferences={{
@@ -57,7 +64,10 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
         density: preferences?.density ?? 'regular',
         collapsed: preferences?.collapsed ?? false,
       }}
-      account={[{ to: 'debug', label: 'Debug', icon: 'debug' }]}
+      account={[
+        { to: 'profile', label: 'Profile', icon: 'person' },
+        { to: 'debug', label: 'Debug', icon: 'debug' },
+      ]}
     >
       <DeedNotice />
       {children}

@@ -3,6 +3,7 @@ import type { Entity, EntityKind } from '../../commands/world.ts'
 import type { CallOf } from '../../contract/client.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
+import { destinationOf } from '../../domain/webhook-types.ts'
 import type { AppActor } from './door.ts'
 import { machineOf } from './machines-of.ts'
 
@@ -74,10 +75,14 @@ const schedules = derived<Answer<'schedule.list'>>(({ data }) =>
   data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
 )
 const webhooks = derived<Answer<'webhook.list'>>(({ data }) =>
-  data.map(({ id, name, parameters }) => ({ id, name, note: parameters.url })),
+  data.map(({ id, name, web_hook_type, parameters }) => ({ id, name, note: destinationOf(web_hook_type, parameters) })),
 )
 const locations = derived<Answer<'agent.list'>>(({ agent_list }) =>
   agent_list.map(({ id, agent, online }) => ({ id, name: agent.name, note: online ? agent.region : 'offline' })),
+)
+
+const apiKeys = derived<Answer<'key.list'>>(({ results }) =>
+  results.map(({ id, name, prefix, access_level }) => ({ id, name, note: `${prefix}… ${access_level}` })),
 )
 
 /** What there is of a kind, for choices and for names in a line. */
@@ -104,6 +109,8 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
         id,
         name,
       }))
+    case 'api-key':
+      return apiKeys(loaded(app, 'key.list', {}))
     case 'result':
       return []
   }

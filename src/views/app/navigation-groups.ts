@@ -5,12 +5,14 @@ import type { NavigationGroup } from '../shell/shell-data.ts'
 const belongsTo = (name: RouteName): RouteName => {
   if (name === 'result') return 'results'
   if (name === 'new-project') return 'collections'
+  if (name === 'webhook' || name === 'new-webhook' || name === 'webhook-edit') return 'webhooks'
+  if (name === 'api-keys') return 'project-settings'
   return name === 'monitor' || name === 'new-monitor' || name.startsWith('monitor-') ? 'monitors' : name
 }
 
 /** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
 export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
-  const line = <const To extends 'home' | 'monitors' | 'results' | 'collections'>(to: To) => ({
+  const line = <const To extends 'home' | 'monitors' | 'results' | 'collections' | 'webhooks' | 'project-settings'>(to: To) => ({
     to,
     current: belongsTo(shown) === to,
   })
@@ -23,6 +25,13 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Project', items: [{ ...line('collections'), label: 'Collections', icon: 'catalog' }] },
+    { title: 'Configure', items: [{ ...line('webhooks'), label: 'Alerts', icon: 'bell' }] },
+    {
+      title: 'Project',
+      items: [
+        { ...line('collections'), label: 'Collections', icon: 'catalog' },
+        { ...line('project-settings'), label: 'Settings', icon: 'settings' },
+      ],
+    },
   ]
 }

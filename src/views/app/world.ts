@@ -11,7 +11,8 @@ import { machineOf } from './machines-of.ts'
 import type { ScreenMachines } from './screen-machines.ts'
 
 const isOfScreen = (name: MachineName): name is 'list' | 'draft' => name === 'list' || name === 'draft'
-const isOther = (name: MachineName): name is 'debug' | 'screen' => name === 'debug' || name === 'screen'
+const isOther = (name: MachineName): name is 'debug' | 'secret' | 'screen' =>
+  name === 'debug' || name === 'secret' || name === 'screen'
 
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
 export const worldOf = (door: Door, screen: ScreenMachines): World => {
@@ -109,7 +110,13 @@ const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachin
 const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
   const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
   if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
-  const { callId, resultId } = place?.params ?? {}
+  const { callId, resultId, webhookId } = place?.params ?? {}
+  if (webhookId)
+    return {
+      kind: 'webhook',
+      id: webhookId,
+      name: world.entities('webhook').find(({ id }) => id === webhookId)?.name ?? webhookId,
+    }
   if (callId && callId !== 'new')
     return {
       kind: 'monitor',

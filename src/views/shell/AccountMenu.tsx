@@ -44,7 +44,7 @@ export const AccountMenu = ({ user, preferences, account = [] }: AccountMenuProp
       items={items}
       face={
         <>
-          <Avatar name={user.name} round />
+          <Avatar name={user.name} picture={user.picture} round />
           <Icon name="chevron-down" />
         </>
       }

@@ -32,7 +32,7 @@ export type ShellData = {
   /** Null while none is selected. */
   readonly project: ProjectChoice | null
   readonly projects: readonly ProjectChoice[]
-  readonly user: { readonly name: string; readonly email: string } | null
+  readonly user: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined } | null
   readonly crumbs: readonly Crumb[]
   /** Runs this month; null where the plan has no limit. */
   readonly quota: { readonly used: number; readonly most: number } | null

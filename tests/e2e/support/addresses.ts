@@ -12,7 +12,7 @@ export const isFrontDoor = (name: RouteName): boolean =>
   hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
-export const addressesOf = ({ monitorId, resultId }: Furnished): Readonly<Record<RouteName, string>> => {
+export const addressesOf = ({ monitorId, resultId, webhookId }: Furnished): Readonly<Record<RouteName, string>> => {
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -38,6 +38,14 @@ export const addressesOf = ({ monitorId, resultId }: Furnished): Readonly<Record
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
+    profile: {},
+    'project-settings': {},
+    'api-keys': {},
+    'monitor-webhooks': { callId },
+    webhooks: {},
+    'new-webhook': {},
+    webhook: { webhookId },
+    'webhook-edit': { webhookId },
     results: {},
     result: { resultId },
   }

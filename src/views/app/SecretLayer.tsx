@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react'
+import { Act } from '../parts/Act.tsx'
+import { Code } from '../parts/Code.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Field } from '../parts/Field.tsx'
+import { TextInput } from '../parts/TextInput.tsx'
+import { useScreenEvents } from './screen-machines.ts'
+
+type Secret = { readonly title: string; readonly secret: string; readonly sample: string | null }
+
+const curlOf = ({ secret, sample }: Secret): string =>
+  `curl -H 'Authorization: Bearer ${secret}' ${location.origin}${sample}`
+
+const ignore = () => {}
+
+/**
+ * Shows a secret that was just made, once: whatever screen is shown, and however it was asked for. A command sends it to `secret` as
+ * `SHOW` with its `title`; with `sample`, a path of the API, a line for a terminal shows how it is used.
+ */
+export const SecretLayer = () => {
+  const [shown, show] = useState<Secret | null>(null)
+  useScreenEvents(
+    'secret',
+    useCallback(({ type, title, secret, sample }) => {
+      if (type === 'CLOSE') show(null)
+      if (type === 'SHOW' && typeof secret === 'string')
+        show({ title: String(title), secret, sample: typeof sample === 'string' ? sample : null })
+    }, []),
+  )
+  if (!shown) return null
+  return (
+    <Dialog
+      title={shown.title}
+      closing={{ command: 'secret.close' }}
+      holdsInput
+      actions={
+        <>
+          <Act
+            command="text.copy"
+            args={{ text: shown.secret, what: 'Secret' }}
+            kind="primary"
+            icon="copy"
+            label="Copy it"
+            hint={false}
+          />
+          <Act command="secret.close" />
+        </>
+      }
+    >
+      <p>Store it now: you will not see it again. Only its hash is kept here.</p>
+      <Field label="Secret">
+        <TextInput value={shown.secret} readOnly mono onValue={ignore} />
+      </Field>
+      {shown.sample && <Code text={curlOf(shown)} label="Example for a terminal" />}
+    </Dialog>
+  )
+}

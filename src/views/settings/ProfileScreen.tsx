@@ -1,0 +1,42 @@
+import { useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { Trouble } from '../results/Trouble.tsx'
+import { AddressCard } from './AddressCard.tsx'
+import { AppearanceCard } from './AppearanceCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { PictureCard } from './PictureCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { SettingsHead } from './SettingsHead.tsx'
+import classes from './settings.module.css'
+
+/** One's own account: who one is, how the app is to look, and where one is signed in. */
+const ProfileScreen = () => {
+  const { data, error, status, refetch } = useResource('account.read', {})
+  const isSlow = useSlow(status === 'pending' && !data)
+  useTitle()
+  if (!data) {
+    if (error) return <Trouble page error={error} refetch={refetch} />
+    return isSlow ? <Loading label="Profile" /> : null
+  }
+  return (
+    <>
+      <SettingsHead title="Profile" lead="What is set here follows you to every browser you sign in with." />
+      <div className={classes.columns}>
+        <div className="stack">
+          <ProfileForm profile={data} />
+          <AppearanceCard />
+          <SessionsCard hasPassword={data.has_password} />
+        </div>
+        <div className="stack">
+          <PictureCard profile={data} />
+          <AddressCard profile={data} />
+          <PasswordCard profile={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+export default ProfileScreen

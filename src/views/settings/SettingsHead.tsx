@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useMachine } from '../app/machines-of.ts'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Tabs } from '../parts/Tabs.tsx'
+
+/** The head of the settings: one's own, those of the project, its keys. */
+export const SettingsHead = ({ title, lead, actions }: { title: string; lead: ReactNode; actions?: ReactNode }) => {
+  const isOpen = useMachine('project', (snapshot) => snapshot?.context.current != null)
+  return (
+    <>
+      <PageHead title={title} lead={lead} actions={actions} />
+      <Tabs
+        label="Settings"
+        tabs={[
+          { to: 'profile', label: 'Profile' },
+          ...(isOpen
+            ? ([
+                { to: 'project-settings', label: 'Project' },
+                { to: 'api-keys', label: 'API keys' },
+              ] as const)
+            : []),
+        ]}
+      />
+    </>
+  )
+}
