@@ -3,14 +3,18 @@ import { agents } from './agents.ts'
 import { alertDecisions } from './alert-decisions.ts'
 import { apiKeys } from './api-keys.ts'
 import { audits } from './audits.ts'
+import { deliveries } from './deliveries.ts'
 import { live } from './live.ts'
+import { mailEndpoints } from './mail.ts'
 import { monitors } from './monitors.ts'
+import { notificationFeed } from './notifications.ts'
 import { projects } from './projects.ts'
 import { runs } from './results.ts'
 import { samples } from './samples.ts'
 import { schedules } from './schedules.ts'
 import { sessions } from './sessions.ts'
 import { statistics } from './statistics.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { trials } from './trials.ts'
 import { watches } from './watches.ts'
@@ -24,7 +28,9 @@ export const contract = {
   ...monitors.endpoints,
   ...schedules.endpoints,
   ...webhooks.endpoints,
+  ...deliveries,
   ...alertDecisions,
+  ...notificationFeed,
   ...runs,
   ...statistics,
   ...accounts,
@@ -37,6 +43,8 @@ export const contract = {
   ...watches,
   ...audits,
   ...live,
+  ...mailEndpoints,
+  ...subscriptions,
   ...system,
 } as const
 

@@ -1,5 +1,4 @@
 import { endpoint, shape } from './endpoint.ts'
-import { page, results, time } from './wire.ts'
 
 /** The installation itself. */
 export const system = {
@@ -42,23 +41,6 @@ export const system = {
       project_id: 'string',
       /** An OWNER key of the project; shown this once. */
       api_key: 'string',
-    }),
-  }),
-  'outbox.list': endpoint('GET /api/2/admin/outbox/', {
-    summary: 'Mail that is being sent, or waits to be read here because no mail server is configured; newest first',
-    access: 'site',
-    query: page,
-    answer: results({
-      id: 'string',
-      kind: 'string',
-      to: 'string',
-      created: time,
-      status: "'waiting' | 'sent' | 'failed' | 'kept'",
-      tries: 'number',
-      error: 'string | null',
-      /** Only of mail that is kept here: what has gone out is not shown again. */
-      subject: 'string | null',
-      text: 'string | null',
     }),
   }),
 } as const

@@ -7,13 +7,18 @@ import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
 import { countCode } from './access/guess.ts'
 import { firstAccount, isEmpty, setUp } from './access/setup.ts'
+import { tellDeliveryErrors } from './alerts/delivery-errors.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
+import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
+import { forgetDeliveries } from './delivery/deliveries.ts'
 import { openSender } from './delivery/sender.ts'
+import { openStartRun } from './delivery/start-run.ts'
+import { writeDueDigests } from './digests/due.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
-import { openTrials } from './dispatch/trials.ts'
 import { dropExpired } from './dispatch/lease.ts'
+import { openTrials } from './dispatch/trials.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { noteSignOuts } from './handlers/sessions.ts'
 import { openAppPage } from './http/app-page.ts'
@@ -36,8 +41,11 @@ import { listen } from './start/listen.ts'
 import { loop } from './start/loop.ts'
 import { openStore } from './start/store.ts'
 import { forgetAgents } from './store/agents.ts'
+import { beginChains } from './store/audit-adoption.ts'
+import { dropOldEntries } from './store/audit-retention.ts'
 import { COMPACTION_EVERY_MS, compact } from './store/compaction.ts'
 import { forgetEvents } from './store/events.ts'
+import { forgetNotifications } from './store/notifications.ts'
 import { partitionsOf } from './store/partitions.ts'
 import { clearRemoved } from './store/project-removal.ts'
 import { postgresResults } from './store/result-store.ts'
@@ -54,6 +62,8 @@ export type ServerOptions = {
   /** Where the web app was built. */
   webDir?: string
   checkAnswers?: boolean
+  /** Where the services answer that webhooks send to; for tests. */
+  providers?: Providers
 }
 
 export type Server = {
@@ -74,6 +84,8 @@ const STALLED_MS = 10_000
 const SWEEP_MS = 1_000
 const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
+const DIGESTS_MS = 20_000
+const UNDELIVERED_MS = 15_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 const REMOVAL_MS = 60_000
@@ -101,6 +113,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const { database } = store
     const { db } = database
     const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    const taken = await beginChains(db, sealing, clock())
+    if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)
     const joinToken = await openJoinToken(db, sealing, configuration.dataDir)
     await createFirstAccount(db, configuration, clock())
     const partitions = partitionsOf(db)
@@ -148,6 +162,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     })
     const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
+    const delivering = {
+      sealing,
+      allowed,
+      clock,
+      version: VERSION,
+      url,
+      providers: options.providers ?? PROVIDERS,
+      mail,
+      startRun: openStartRun({ database, dispatch }),
+    }
     const services: Services = {
       configuration,
       url,
@@ -164,6 +188,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ingest,
       live,
       resultUrl,
+      delivering,
       wakeDelivery: delivery,
       allowed,
       health,
@@ -175,9 +200,19 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     }
 
-    const sender = openSender({ database, sealing, allowed, clock, version: VERSION, onSettled: delivery, log })
+    const sender = openSender({ ...delivering, database, results, onSettled: delivery, announce: live.announce, log })
     const deliveries = loop('delivery', DELIVERY_MS, () => sender.sendDue(), log)
     const postman = openPostman({ database, sealing, clock, url, transport: mail, log })
+    const digests = loop(
+      'digests',
+      DIGESTS_MS,
+      async () => {
+        const { more, written } = await writeDueDigests({ database, sealing, url, clock, log })
+        if (written > 0) mails.wake()
+        return more
+      },
+      log,
+    )
     const mails = loop('mail', MAIL_MS, () => postman.sendDue(), log)
     const scheduler = loop(
       'scheduler',
@@ -202,6 +237,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       },
       log,
     )
+    const undelivered = loop(
+      'undelivered',
+      UNDELIVERED_MS,
+      () => tellDeliveryErrors({ database, now: clock(), announce: live.announce }).then(() => false),
+      log,
+    )
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',
@@ -209,9 +250,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       async () => {
         await partitions.maintain(clock())
         await forgetOld(db, clock())
+        await forgetNotifications(db, clock())
         await forgetAgents(db, clock())
+        await forgetDeliveries(db, clock())
         await forgetTrials(db, clock())
         await forgetIdentity(db, clock())
+        await dropOldEntries(db, sealing, clock())
         return false
       },
       log,
@@ -222,12 +266,15 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     closing.push(async () => {
       await looks.stop()
       live.stop()
-      await Promise.all([scheduler, sweeper, compaction, upkeep, forgetting, removal].map((one) => one.stop()))
+      await Promise.all(
+        [scheduler, sweeper, undelivered, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
+      )
       await ingest.idle()
       await deliveries.stop()
+      await digests.stop()
       await mails.stop()
-      mail.close()
       await sender.idle()
+      mail.close()
     })
 
     const app = serve(contract, handlersWith(services), {

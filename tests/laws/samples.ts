@@ -5,6 +5,7 @@ import { evidence, packed } from '../support/agent.ts'
 export type Sample = { body?: Record<string, unknown>; query?: Record<string, string> }
 
 const wh = { url: 'https://example.com/hook', username: 'ada', password: 'secret', secret: null, fails_in_a_row: 1 }
+const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
 const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
 
 export const samples: Partial<Record<EndpointName, Sample>> = {
@@ -70,6 +71,10 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'webhook.update': { body: { name: 'Hooked', parameters: { url: 'https://example.com/other' } } },
+  // Addresses that nobody may reach: a law must not send anything to anybody.
+  'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
+  'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
+  'delivery.list': { query: { limit: '10', cursor: '5', status: 'failed', monitor_id: 'x' } },
   'webhook.snooze': { body: { minutes: 10 } },
   'result.list': {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
@@ -111,6 +116,8 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     body: {
       name: 'Ada',
       nickname: 'ada',
+      company: 'Analytical Engines',
+      role: 'Programmer',
       picture: null,
       default_project_id: null,
       preferences: { theme: 'dark', density: 'compact', single_keys: false, time_zone: 'Europe/Vienna' },
@@ -124,7 +131,21 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'account.reset-password': { body: { token: 'x'.repeat(32), password: 'long and unusual' } },
   'account.change-password': { body: { password: 'the one that holds', new_password: 'long and unusual' } },
   'session.sign-in': { body: { email: 'eve@example.com', password: 'long and unusual' } },
-  'outbox.list': { query: { limit: '10', cursor: '5' } },
+  'audit.list': {
+    query: { ...when, limit: '10', cursor: '1.1', actor: 'ada@example.com', action: 'monitor', type: 'monitor' },
+  },
+  'audit.list-of-resource': { query: { ...when, limit: '10', action: 'monitor.create' } },
+  'audit.csv': { query: { ...when, actor: 'x' } },
+  'notification.list': { query: { limit: '10', cursor: '5', kind: 'alert', unread: 'true' } },
+  'notification.list-of-call': { query: { limit: '10', since: '2026-01-01T00:00:00Z' } },
+  'notification.mark': { body: { ids: ['a'], read: true } },
+  'alert.decisions': { query: { limit: '10', monitor_id: 'x' } },
+  'outbox.list': { query: { limit: '10', cursor: '5', status: 'kept' } },
+  'subscription.add': { body: { time_zone: 'Europe/Vienna' } },
+  'subscription.add-digest': { body: { option: 'weekly', project_id: 'x', time_zone: 'Europe/Vienna' } },
+  'subscription.end-digest': { query: { option: 'weekly', project_id: 'x' } },
+  'subscription.trigger': { body: { option: 'daily', project_id: 'x' } },
+  'subscription.undeliverable': { body: { emails: ['nobody@example.com'] } },
   'setup.complete': {
     body: { token: 'x'.repeat(32), email: 'eve@example.com', password: 'long enough', organization: 'O', project: 'P' },
   },

@@ -5,9 +5,12 @@ import { agentHandlers } from './agents.ts'
 import { alertDecisionHandlers } from './alert-decisions.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { auditHandlers } from './audits.ts'
+import { deliveryHandlers } from './deliveries.ts'
 import { lastDayHandlers } from './last-day.ts'
 import { liveHandlers } from './live.ts'
+import { mailHandlers } from './mail.ts'
 import { monitorHandlers } from './monitors.ts'
+import { notificationHandlers } from './notifications.ts'
 import { passwordHandlers } from './passwords.ts'
 import { profileHandlers } from './profile.ts'
 import { projectHandlers } from './projects.ts'
@@ -18,9 +21,12 @@ import { scheduleHandlers } from './schedules.ts'
 import { sessionHandlers } from './sessions.ts'
 import { signInHandlers } from './sign-ins.ts'
 import { statisticsHandlers } from './statistics.ts'
+import { subscriptionHandlers } from './subscriptions.ts'
 import { systemHandlers } from './system.ts'
 import { trialHandlers } from './trials.ts'
+import { unsubscribeHandlers } from './unsubscribe.ts'
 import { watchHandlers } from './watches.ts'
+import { webhookTestHandlers } from './webhook-tests.ts'
 import { webhookHandlers } from './webhooks.ts'
 
 /** A handler for every endpoint of the contract: one that is missing does not compile. */
@@ -28,7 +34,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...scheduleHandlers(),
   ...webhookHandlers(services),
+  ...webhookTestHandlers(services),
+  ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
+  ...notificationHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...lastDayHandlers(),
@@ -46,5 +55,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...watchHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
+  ...mailHandlers(services),
+  ...subscriptionHandlers(services),
+  ...unsubscribeHandlers(services),
   ...systemHandlers(services),
 })

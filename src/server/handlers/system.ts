@@ -1,19 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contract } from '../../contract/contract.ts'
 import { passwordProblems } from '../../domain/password-rules.ts'
-import { formatTime } from '../../domain/wire-time.ts'
 import { firstAccount, setUp } from '../access/setup.ts'
 import type { Handlers } from '../http/context.ts'
 import { openapi } from '../http/openapi.ts'
 import { firstAdmin } from '../identity/tenant.ts'
-import { listMail } from '../mail/outbox.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
 import { emailProblems } from './registration.ts'
 
-type Names = 'health.read' | 'openapi.read' | 'setup.complete' | 'outbox.list'
+type Names = 'health.read' | 'openapi.read' | 'setup.complete'
 
 export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
   let description: object | undefined
@@ -49,19 +47,22 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
         context.now,
       )
       if (!made) return alreadyDone
+      await markNew(context.db, made)
       context.record({ resource: { type: 'account', id: made.account_id, name: body.email } })
       return made
     },
-
-    'outbox.list': async ({ query }, { db }) => {
-      const { mails, nextCursor } = await listMail(db, services.sealing, query)
-      return {
-        meta: { more: nextCursor !== null, next_cursor: nextCursor },
-        results: mails.map((mail) => ({ ...mail, created: formatTime(mail.created) })),
-      }
-    },
   }
 }
+
+/** The project counts as new until it is first visited: its owner is led through it then. */
+const markNew = (db: Db, { account_id, project_id }: { account_id: string; project_id: string }) =>
+  db
+    .updateTable('account')
+    .set(({ selectFrom }) => ({
+      new_project_key: selectFrom('project').select('key').where('id', '=', project_id),
+    }))
+    .where('id', '=', account_id)
+    .execute()
 
 /** Whose installation it will be: a new account with a password, or the one whom the operator named of the tenant. */
 const firstOf = (

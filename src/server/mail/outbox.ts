@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 import { newId } from '../store/identifiers.ts'
 import { isSealed, type Sealing } from '../store/sealing.ts'
+import type { Tables } from '../store/tables.ts'
 import type { MailKind } from './letters.ts'
 import type { Letter } from './template.ts'
 
@@ -9,6 +10,7 @@ import type { Letter } from './template.ts'
 export const MAIL_STATES = { waiting: 0, sent: 1, failed: 2, kept: 3 } as const
 
 const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
+export type MailStatus = (typeof STATUSES)[number]
 
 /** So many of one kind to one address within an hour: more would only annoy whoever owns it. */
 const AN_HOUR = 3
@@ -66,40 +68,103 @@ const putLetter = async (
     .execute()
 }
 
+/** A mail of the outbox; times in milliseconds. */
 export type Mail = {
   id: string
   kind: string
   to: string
+  subject: string | null
   created: number
-  status: keyof typeof MAIL_STATES
+  status: MailStatus
   tries: number
   error: string | null
-  subject: string | null
-  text: string | null
+  lastTry: number | null
+  nextTry: number | null
+  isReadable: boolean
 }
 
-/** A page of the outbox, newest first; only what is kept here shows what it says. */
+type Row = Selectable<Tables['mail']>
+
+const mailOf = (row: Row): Mail => ({
+  id: row.id,
+  kind: row.kind,
+  to: row.recipient,
+  subject: row.subject,
+  created: row.created,
+  status: STATUSES[row.state] ?? 'failed',
+  tries: row.tries,
+  error: row.error,
+  lastTry: row.last_try,
+  nextTry: row.next_try,
+  isReadable: isSealed(row.letter),
+})
+
+/** A page of the outbox, newest first. */
 export const listMail = async (
   db: Db,
-  sealing: Sealing,
-  { cursor, limit = 100 }: { cursor?: string; limit?: number },
+  { cursor, limit = 100, status }: { cursor?: string; limit?: number; status?: MailStatus },
 ): Promise<{ mails: Mail[]; nextCursor: string | null }> => {
   const before = /^[1-9]\d{0,15}$/.test(cursor ?? '') ? Number(cursor) : null
   const rows = await db
     .selectFrom('mail')
     .selectAll()
     .$if(before !== null, (query) => query.where('key', '<', before ?? 0))
+    .$if(status !== undefined, (query) => query.where('state', '=', MAIL_STATES[status ?? 'waiting']))
     .orderBy('key', 'desc')
     .limit(limit + 1)
     .execute()
   const shown = rows.slice(0, limit)
-  const mails = shown.map((row): Mail => {
-    const letter: Letter | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
-    const { id, kind, recipient: to, created, tries, error } = row
-    const status = STATUSES[row.state] ?? 'failed'
-    return { id, kind, to, created, status, tries, error, subject: letter?.subject ?? null, text: letter?.text ?? null }
-  })
-  return { mails, nextCursor: rows.length > limit ? String(shown.at(-1)?.key) : null }
+  return { mails: shown.map(mailOf), nextCursor: rows.length > limit ? String(shown.at(-1)?.key) : null }
+}
+
+/** One mail, and its letter where it is here. */
+export const readMail = async (
+  db: Db,
+  sealing: Sealing,
+  id: string,
+): Promise<{ mail: Mail; letter: Letter | null } | null> => {
+  const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const letter: Letter | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
+  return { mail: mailOf(row), letter }
+}
+
+/** Makes a mail that did not leave due now; null where it has left, or is gone. */
+export const retryMail = async (db: Db, id: string, now: number): Promise<Mail | null> => {
+  const row = await db
+    .updateTable('mail')
+    .set({ state: MAIL_STATES.waiting, next_try: now })
+    .where('id', '=', id)
+    .where('state', '<>', MAIL_STATES.sent)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? mailOf(row) : null
+}
+
+/** How much mail there is of each status. */
+export const mailCounts = async (db: Db): Promise<Record<MailStatus, number>> => {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['state', (count) => count.fn.countAll<number>().as('mails')])
+    .groupBy('state')
+    .execute()
+  const countOf = (status: MailStatus) => Number(rows.find(({ state }) => state === MAIL_STATES[status])?.mails ?? 0)
+  return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed'), kept: countOf('kept') }
+}
+
+/** How many mails of these kinds were written to an address since a moment, and when the first of them was. */
+export const mailsSince = async (
+  db: Db,
+  { to, kinds, since }: { to: string; kinds: readonly string[]; since: number },
+): Promise<{ count: number; first: number }> => {
+  const row = await db
+    .selectFrom('mail')
+    .select((one) => [one.fn.countAll<number>().as('count'), one.fn.min('created').as('first')])
+    .where('recipient', '=', to.trim().toLowerCase())
+    .where('kind', 'in', kinds)
+    .where('created', '>', since)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), first: Number(row.first ?? since) }
 }
 
 /** Forgets mail after 30 days, whatever became of it. */

@@ -23,3 +23,7 @@ export const undeliverableOf = async (db: Db, addresses: readonly string[]): Pro
   const lower = addresses.map((address) => address.trim().toLowerCase())
   return db.selectFrom('mail_undeliverable').selectAll().where('address', 'in', lower).orderBy('address').execute()
 }
+
+/** All of them, the newest first; at most a hundred. */
+export const allUndeliverable = (db: Db): Promise<Undeliverable[]> =>
+  db.selectFrom('mail_undeliverable').selectAll().orderBy('since', 'desc').limit(100).execute()

@@ -1,0 +1,64 @@
+/** A moment as a calendar and a clock on the wall of a time zone show it. `month` counts from 1. */
+export type WallTime = {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** What the wall shows, as if it were UTC: milliseconds. */
+const shownAt = (ms: number, timeZone: string): number => {
+  const parts = new Map(
+    formatIn(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** What the wall of a time zone shows at a moment. @throws RangeError for a zone that there is not. */
+export const wallTime = (ms: number, timeZone: string): WallTime => {
+  const shown = new Date(shownAt(ms, timeZone))
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+  }
+}
+
+/**
+ * When the wall of a time zone shows this: milliseconds. Days and months beyond their ends count on, as in `Date.UTC`. What is shown
+ * twice, when clocks go back, is meant the first time; what is skipped, when they go forward, is as much later as they go.
+ */
+export const momentOf = ({ year, month, day, hour, minute }: WallTime, timeZone: string): number => {
+  const wanted = Date.UTC(year, month - 1, day, hour, minute)
+  const offsetAt = (ms: number) => shownAt(ms, timeZone) - ms
+  // No zone changes its clocks twice within two days: one of the offsets around it is the one that holds.
+  const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)]
+  const moments = [wanted - before, wanted - after].filter((ms) => shownAt(ms, timeZone) === wanted)
+  return moments.length > 0 ? Math.min(...moments) : wanted - before
+}

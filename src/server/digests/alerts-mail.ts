@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { countWords } from '../../domain/digest.ts'
+import type { Span } from '../../domain/digest-times.ts'
+import { MAIL_GROUPS } from '../../domain/mail-groups.ts'
+import { postLetter } from '../mail/outbox.ts'
+import { letterOf } from '../mail/template.ts'
+import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
+import type { Db } from '../store/database.ts'
+import type { Installation, Reader } from './digest-mail.ts'
+import { spanWords } from './span-words.ts'
+
+type Row = { project: string; monitor: string; id: string; alerts: number; recoveries: number }
+
+const SHOWN = 50
+
+/** The alerts of a span by project and monitor, of the projects that were granted to an account or are governed by it. */
+const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select p.name as project, o.name as monitor, o.id, count(*) filter (where d.kind = 'alert')::int as alerts,
+      count(*) filter (where d.kind = 'recovery')::int as recoveries
+    from project p join delivery d on d.project_key = p.key and d.created >= ${from} and d.created < ${to}
+    join object o on o.key = d.target_key
+    where p.removed is null and (
+      exists (select from project_access x where x.project_key = p.key and x.account_id = ${accountId})
+      or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = ${accountId} and m.role_id = 'ADMIN'))
+    group by p.key, o.key having count(*) filter (where d.kind = 'alert') > 0
+    order by p.name, alerts desc, o.name`.execute(db)
+  return rows
+}
+
+/** Puts the alerts of a day into the outbox for one reader; answers whether there were any. */
+export const postAlertsOfDay = async (
+  db: Db,
+  { sealing, url }: Installation,
+  to: Reader,
+  { span, now }: { span: Span; now: number },
+): Promise<boolean> => {
+  const rows = await alertsFor(db, to.accountId, span)
+  if (rows.length === 0) return false
+  const kind = 'alerts_digest'
+  const address = unsubscribeAddress(sealing, url, {
+    ends: 'subscription',
+    accountId: to.accountId,
+    kind,
+    projectId: null,
+    address: to.email,
+  })
+  const alerts = rows.reduce((sum, row) => sum + row.alerts, 0)
+  const projects = [...new Set(rows.map(({ project }) => project))]
+  const count = `${countWords(alerts)} ${alerts === 1 ? 'alert' : 'alerts'}`
+  const letter = letterOf({
+    subject: `${MAIL_GROUPS.alerts_digest.title}: ${count}`,
+    paragraphs: [
+      `${count} on ${spanWords('daily', span, to.timeZone, false)}, from ${countWords(rows.length)} ${rows.length === 1 ? 'monitor' : 'monitors'}.`,
+    ],
+    tables: projects.map((project) => {
+      const mine = rows.filter((row) => row.project === project)
+      const left = mine.length - SHOWN
+      return {
+        title: project,
+        columns: ['Monitor', 'alerts', 'recoveries'],
+        rows: mine.slice(0, SHOWN).map((row) => ({
+          name: { words: row.monitor, address: `${url}/tests/test/${row.id}/` },
+          cells: [countWords(row.alerts), countWords(row.recoveries)],
+        })),
+        ...(left > 0 && { note: `${countWords(left)} more ${left === 1 ? 'monitor' : 'monitors'} alerted.` }),
+      }
+    }),
+    because: 'You get this because you subscribed to the alerts of the day.',
+    unsubscribe: { words: 'Unsubscribe', address },
+  })
+  await postLetter(db, sealing, {
+    kind: 'alerts-digest',
+    to: to.email,
+    letter,
+    headers: unsubscribeHeaders(address),
+    now,
+  })
+  return true
+}

@@ -1,0 +1,87 @@
+import {
+  countWords,
+  type Digest,
+  type DigestLine,
+  latencyChange,
+  latencyWords,
+  rateChange,
+  rateWords,
+} from '../../domain/digest.ts'
+import type { DigestOption } from '../../domain/digest-times.ts'
+import { type Letter, type LetterTable, letterOf } from '../mail/template.ts'
+import { spanWords } from './span-words.ts'
+
+type Told = {
+  project: { name: string }
+  digest: Digest
+  timeZone: string
+  /** Asked for, and not sent by the clock. */
+  isAskedFor: boolean
+  url: string
+  unsubscribeAddress: string
+}
+
+const TITLE: Readonly<Record<DigestOption, string>> = {
+  daily: 'Daily digest',
+  weekly: 'Weekly digest',
+  monthly: 'Monthly digest',
+}
+const BEFORE: Readonly<Record<DigestOption, string>> = { daily: 'the day', weekly: 'the week', monthly: 'the month' }
+
+const many = (count: number, one: string): string => `${countWords(count)} ${one}${count === 1 ? '' : 's'}`
+const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
+
+/** The letter that tells a digest. */
+export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): Letter => {
+  const { option, passRate, medianMs, alerts, results } = digest
+  const passed = passRate.now === null ? 'no results' : `${rateWords(passRate.now)} passed`
+  const when = spanWords(option, digest.span, timeZone, isAskedFor)
+  return letterOf({
+    subject: `[${project.name}] ${TITLE[option]}: ${passed}${alerts > 0 ? `, ${many(alerts, 'alert')}` : ''}`,
+    paragraphs: [
+      `${TITLE[option]} of “${project.name}” for ${when}.`,
+      results === 0
+        ? `There were no results: no monitor of the project ran, or none has one yet.`
+        : [
+            `${rateWords(passRate.now)} of ${many(results, 'result')} passed${pointsWords(rateChange(passRate))}.`,
+            `The median latency was ${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}.`,
+            alerts === 0 ? 'No alert was sent.' : `${many(alerts, 'alert')} ${alerts === 1 ? 'was' : 'were'} sent.`,
+            ...(digest.silent > 0
+              ? [`${many(digest.silent, 'monitor')} of ${countWords(digest.silent + digest.reporting)} had no result.`]
+              : []),
+          ].join(' '),
+      ...(results > 0 ? [`In brackets: the change against ${BEFORE[option]} before.`] : []),
+    ],
+    link: { words: 'Open the project', address: `${url}/home/` },
+    tables: tablesOf(digest, url),
+    because: `You get this because you subscribed to the ${option} digest of “${project.name}”.`,
+    unsubscribe: { words: 'Unsubscribe', address: unsubscribeAddress },
+  })
+}
+
+const pointsWords = (change: string): string =>
+  change === '' ? '' : ` (${change} ${change.endsWith('1.00') ? 'point' : 'points'})`
+
+const tablesOf = (digest: Digest, url: string): LetterTable[] => {
+  const columns = ['Monitor', 'passed', 'median', 'failed', 'alerts']
+  const row = ({ id, name, passRate, medianMs, failed, alerts }: DigestLine) => ({
+    name: { words: name, address: `${url}/tests/test/${id}/` },
+    cells: [
+      `${rateWords(passRate.now)}${inBrackets(rateChange(passRate))}`,
+      `${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}`,
+      countWords(failed),
+      countWords(alerts),
+    ],
+  })
+  const table = (title: string, lines: readonly DigestLine[], note?: string): LetterTable[] =>
+    lines.length === 0 ? [] : [{ title, columns, rows: lines.map(row), ...(note !== undefined && { note }) }]
+  return [
+    ...table(
+      'Failures, worst first',
+      digest.worst,
+      digest.moreWorst > 0 ? `${many(digest.moreWorst, 'more monitor')} had failures.` : undefined,
+    ),
+    ...table('Slower than before', digest.slower),
+    ...table(digest.worst.length === 0 ? 'All passed; the fastest' : 'Passed throughout, the fastest', digest.best),
+  ]
+}

@@ -1,0 +1,39 @@
+import { digestOf } from '../../domain/digest.ts'
+import type { DigestOption, Span } from '../../domain/digest-times.ts'
+import { postLetter } from '../mail/outbox.ts'
+import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
+import type { Db } from '../store/database.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { digestLetter } from './digest-letter.ts'
+import { projectFigures } from './figures.ts'
+
+export type Installation = { readonly sealing: Sealing; readonly url: string }
+export type Reader = { readonly accountId: string; readonly email: string; readonly timeZone: string }
+export type DigestProject = { readonly key: number; readonly id: string; readonly name: string }
+
+/** What a digest says; the same for all who get it. */
+export const readDigest = async (
+  db: Db,
+  project: DigestProject,
+  option: DigestOption,
+  spans: { span: Span; before: Span },
+) => digestOf(option, spans.span, await projectFigures(db, project.key, spans))
+
+/** Puts a digest into the outbox for one reader. */
+export const postDigest = async (
+  db: Db,
+  { sealing, url }: Installation,
+  to: Reader,
+  told: { project: DigestProject; digest: Awaited<ReturnType<typeof readDigest>>; isAskedFor: boolean; now: number },
+): Promise<void> => {
+  const address = unsubscribeAddress(sealing, url, {
+    ends: 'subscription',
+    accountId: to.accountId,
+    kind: told.digest.option,
+    projectId: told.project.id,
+    address: to.email,
+  })
+  const letter = digestLetter({ ...told, timeZone: to.timeZone, url, unsubscribeAddress: address })
+  const headers = unsubscribeHeaders(address)
+  await postLetter(db, sealing, { kind: `digest-${told.digest.option}`, to: to.email, letter, headers, now: told.now })
+}

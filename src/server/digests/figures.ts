@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { MonitorFigures, ProjectFigures } from '../../domain/digest.ts'
+import type { Span } from '../../domain/digest-times.ts'
+import { DAY_MS, periodStart } from '../../domain/periods.ts'
+import { sketchTally } from '../../domain/sketch.ts'
+import type { Db } from '../store/database.ts'
+import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/rollups.ts'
+
+/** So many monitors are summed up at once: their sketches are in memory together. */
+const AT_ONCE = 1_000
+
+type Row = {
+  target_key: number
+  is_before: boolean
+  pass: number
+  slow: number
+  warning: number
+  fail: number
+  sketches: Buffer
+}
+
+type Counted = Pick<Row, 'pass' | 'slow' | 'warning' | 'fail'>
+const NOTHING = { counts: { pass: 0, slow: 0, warning: 0, fail: 0 }, medianMs: null }
+
+/** What became of a project's monitors within a span, and in the one before it; both begin and end with the hour in which they do. */
+export const projectFigures = async (
+  db: Db,
+  projectKey: number,
+  { span, before }: { span: Span; before: Span },
+): Promise<ProjectFigures> => {
+  const monitors = await db
+    .selectFrom('object')
+    .select(['key', 'id', 'name'])
+    .where('project_key', '=', projectKey)
+    .where('kind', '=', 'monitor')
+    .orderBy('key')
+    .execute()
+  const alerts = await alertsOf(db, projectKey, span)
+  const all = { span: sketchTally(), before: sketchTally() }
+  const figures: MonitorFigures[] = []
+  for (let at = 0; at < monitors.length; at += AT_ONCE) {
+    const some = monitors.slice(at, at + AT_ONCE)
+    const sums = await sumsOf(
+      db,
+      some.map(({ key }) => key),
+      { span, before },
+      all,
+    )
+    for (const { key, id, name } of some)
+      figures.push({
+        id,
+        name,
+        span: sums.get(`${key} span`) ?? NOTHING,
+        before: sums.get(`${key} before`) ?? NOTHING,
+        alerts: alerts.get(key) ?? 0,
+      })
+  }
+  return { monitors: figures, medianMs: all.span.take(0.5), medianBeforeMs: all.before.take(0.5) }
+}
+
+/** How many alerts each monitor had within a span. */
+export const alertsOf = async (db: Db, projectKey: number, { from, to }: Span): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ target_key: number; alerts: number }>`
+    select target_key, count(*)::int as alerts from delivery
+    where project_key = ${projectKey} and created >= ${from} and created < ${to} and kind = 'alert' group by target_key`.execute(
+    db,
+  )
+  return new Map(rows.map(({ target_key, alerts }) => [target_key, alerts]))
+}
+
+type Tally = ReturnType<typeof sketchTally>
+
+/**
+ * The database adds up counts and strings sketches together, each behind its length. Whole days come from the days of all
+ * locations, but for those that hold hours which were not yet derived from; those, and what is left at both ends, from hours at
+ * each location, which are exact at every moment.
+ */
+const sumsOf = async (
+  db: Db,
+  keys: readonly number[],
+  spans: { span: Span; before: Span },
+  all: { span: Tally; before: Tally },
+): Promise<Map<string, { counts: Counted; medianMs: number | null }>> => {
+  const { rows } = await sql<Row>`
+    with location_keys as materialized (select array_agg(key) as keys from location),
+    stale as materialized (
+      select distinct target_key, hour / ${DAY_MS} * ${DAY_MS} as day from rollup_stale
+      where target_key = any(${[...keys]}::int[]) and hour >= ${spans.before.from - DAY_MS} and hour < ${spans.span.to}),
+    part as (${partOf(keys, spans.span, false)} union all ${partOf(keys, spans.before, true)})
+    select target_key, is_before, sum(pass)::int as pass, sum(slow)::int as slow, sum(warning)::int as warning, sum(fail)::int as fail,
+      string_agg(int4send(length(sketch)) || sketch, ''::bytea) as sketches
+    from part group by target_key, is_before`.execute(db)
+  const tally = sketchTally()
+  return new Map(
+    rows.map(({ target_key, is_before, sketches, pass, slow, warning, fail }) => {
+      const which = is_before ? 'before' : 'span'
+      for (let at = 0; at < sketches.length; ) {
+        const end = at + 4 + sketches.readInt32BE(at)
+        const sketch = sketches.subarray(at + 4, end)
+        tally.add(sketch)
+        all[which].add(sketch)
+        at = end
+      }
+      return [`${target_key} ${which}`, { counts: { pass, slow, warning, fail }, medianMs: tally.take(0.5) }]
+    }),
+  )
+}
+
+/** The rows of one span. */
+const partOf = (keys: readonly number[], span: Span, isBefore: boolean) => {
+  const [from, to] = [periodStart('HOUR', span.from), periodStart('HOUR', span.to)]
+  const [firstDay, lastDay] = [Math.ceil(from / DAY_MS) * DAY_MS, Math.floor(to / DAY_MS) * DAY_MS]
+  const hasDays = firstDay < lastDay
+  const columns = sql`r.target_key, ${isBefore}::boolean as is_before, r.pass, r.slow, r.warning, r.fail, r.sketch`
+  const targets = sql`r.target_key = any(${[...keys]}::int[])`
+  const hours = (start: number, end: number) => sql`
+    select ${columns} from rollup r where ${targets} and r.kind = ${PERIOD_KINDS.HOUR}
+      and r.location_key = any((select keys from location_keys)::smallint[]) and r.start >= ${start} and r.start < ${end}`
+  if (!hasDays) return hours(from, to)
+  return sql`
+    ${hours(from, firstDay)} union all ${hours(lastDay, to)} union all
+    select ${columns} from rollup r where ${targets} and r.kind = ${PERIOD_KINDS.DAY} and r.location_key = ${ALL_LOCATIONS}
+      and r.start >= ${firstDay} and r.start < ${lastDay}
+      and not exists (select 1 from stale s where s.target_key = r.target_key and s.day = r.start)
+    union all
+    select ${columns} from stale s join rollup r on r.target_key = s.target_key and r.kind = ${PERIOD_KINDS.HOUR}
+      and r.location_key = any((select keys from location_keys)::smallint[]) and r.start >= s.day and r.start < s.day + ${DAY_MS}
+    where s.day >= ${firstDay} and s.day < ${lastDay}`
+}
