@@ -65,7 +65,8 @@ export const sessionCommands = [
     secret: ['password'],
     writes: ['account.register'],
     async run(args, world) {
-      world.send('screen', { type: 'ANSWERED', answer: await world.call('account.register', { body: args }) })
+      await world.call('account.register', { body: args })
+      world.tell('Account created: sign in with it')
     },
   }),
   command({
@@ -79,7 +80,8 @@ export const sessionCommands = [
     secret: ['token'],
     writes: ['account.verify'],
     async run(args, world) {
-      world.send('screen', { type: 'ANSWERED', answer: await world.call('account.verify', { body: args }) })
+      await world.call('account.verify', { body: args })
+      world.tell('Address confirmed')
     },
   }),
   command({
@@ -108,7 +110,6 @@ export const sessionCommands = [
     writes: ['account.ask-reset'],
     async run(args, world) {
       await world.call('account.ask-reset', { body: args })
-      world.send('screen', { type: 'ANSWERED', answer: { asked: true } })
       world.tell('If there is such an account, a link is on its way')
     },
   }),
@@ -126,7 +127,7 @@ export const sessionCommands = [
     writes: ['account.reset-password'],
     async run({ account, token, password }, world) {
       await world.call('account.reset-password', { params: { id: account }, body: { token, password } })
-      world.send('screen', { type: 'ANSWERED', answer: null })
+      world.tell('Password set: sign in with it')
     },
   }),
   command({
@@ -164,7 +165,8 @@ export const sessionCommands = [
     prompts: { organization: 'What is the organization called?', project: 'What is the project called?' },
     writes: ['setup.complete'],
     async run(args, world) {
-      world.send('screen', { type: 'ANSWERED', answer: await world.call('setup.complete', { body: args }) })
+      await world.call('setup.complete', { body: args })
+      world.tell('Set up: sign in to begin')
     },
   }),
 ]

@@ -104,14 +104,15 @@ export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPer
 export const passFailFinding = (results: readonly PassFailRow[], interval: 'HOUR' | 'DAY'): string => {
   const withRuns = results.filter(({ total }) => total > 0)
   if (withRuns.length === 0) return 'Nothing ran in this period.'
-  const word = interval === 'HOUR' ? 'hours' : 'days'
+  const one = interval === 'HOUR' ? 'hour' : 'day'
   const failing = withRuns.filter(({ fail }) => fail > 0)
-  if (failing.length === 0) return `Nothing failed in any of the ${withRuns.length} ${word} with runs.`
+  if (failing.length === 0)
+    return `Nothing failed in ${withRuns.length === 1 ? `the one ${one}` : `any of the ${withRuns.length} ${one}s`} with runs.`
   const worst = failing.toSorted((a, b) => (passRate(a) ?? 1) - (passRate(b) ?? 1))[0]
   const when = worst
     ? interval === 'HOUR'
       ? `${fullDay(Date.parse(worst.time))} ${worst.time.slice(11, 16)}`
       : fullDay(Date.parse(worst.time))
     : ''
-  return `Runs failed in ${failing.length} of ${withRuns.length} ${word} with runs; ${when} UTC was the worst, with ${worst?.fail} of ${worst?.total} failed.`
+  return `Runs failed in ${failing.length} of ${withRuns.length} ${one}${withRuns.length === 1 ? '' : 's'} with runs; ${when} UTC was the worst, with ${worst?.fail} of ${worst?.total} failed.`
 }

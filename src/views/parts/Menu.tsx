@@ -12,6 +12,7 @@ import classes from './Menu.module.css'
 import { menuItems, menuTarget } from './menu-keys.ts'
 import panelClasses from './Popover.module.css'
 import type { TriggerProps } from './Popover.tsx'
+import { TriggerFace } from './TriggerFace.tsx'
 import { tip } from './tip.ts'
 
 type ItemLooks = { readonly icon?: IconName | undefined; readonly note?: string | undefined }
@@ -140,7 +141,7 @@ const lineOf = (item: MenuItem, close: () => void): ReactNode => {
 
 /** A button that opens a menu of commands and places. */
 export const Menu = (props: MenuProps) => {
-  const { label, icon, face, align = 'end', items, iconOnly, kind = 'ghost' } = props
+  const { label, face, align = 'end', items, iconOnly, kind = 'ghost' } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -172,12 +173,7 @@ export const Menu = (props: MenuProps) => {
         onKeyDown={opens}
         {...tip(props.tip ?? (iconOnly ? label : null))}
       >
-        {face ?? (
-          <>
-            {icon && <Icon name={icon} />}
-            {!iconOnly && label}
-          </>
-        )}
+        <TriggerFace {...props} />
       </button>
       <div
         ref={panel}

@@ -2,10 +2,10 @@ import { type ReactNode, useId, useRef } from 'react'
 import { type ButtonLooks, buttonClass } from './button-kind.ts'
 import { classNames } from './class-names.ts'
 import { useFloat } from './float.ts'
-import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import classes from './Popover.module.css'
 import type { Align } from './placement.ts'
+import { TriggerFace } from './TriggerFace.tsx'
 import { tip } from './tip.ts'
 
 export type TriggerProps = ButtonLooks & {
@@ -31,7 +31,7 @@ const focusable = 'input, select, textarea, button, a[href], [tabindex="0"]'
 
 /** A button that opens a panel beside itself. */
 export const Popover = (props: PopoverProps) => {
-  const { label, icon, face, align = 'start', children, holds = 'dialog', iconOnly, kind = 'secondary' } = props
+  const { label, face, align = 'start', children, holds = 'dialog', iconOnly, kind = 'secondary' } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -51,12 +51,7 @@ export const Popover = (props: PopoverProps) => {
         aria-label={iconOnly || face !== undefined ? label : undefined}
         {...tip(props.tip ?? (iconOnly ? label : null))}
       >
-        {face ?? (
-          <>
-            {icon && <Icon name={icon} />}
-            {!iconOnly && label}
-          </>
-        )}
+        <TriggerFace {...props} />
       </button>
       <div
         ref={panel}
