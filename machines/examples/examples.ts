@@ -3,6 +3,7 @@ import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
 import { lazyScreen, navigation, preferences, signIn } from './session.ts'
+import { wizard } from './wizard.ts'
 
 /** Every chart of the product with the examples that take all of its transitions, by the chart's id. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
@@ -22,4 +23,5 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   save,
   signIn,
   toasts,
+  wizard,
 }

@@ -53,6 +53,9 @@ const profile = shape({
   id: 'string',
   name: 'string',
   nickname: 'string | null',
+  company: 'string | null',
+  /** What the person does there, in their own words. */
+  role: 'string | null',
   email: 'string',
   email_verified: 'boolean',
   /** A data URL. */
@@ -106,6 +109,8 @@ export const accounts = {
     body: shape({
       'name?': '1 <= string <= 200',
       'nickname?': 'string <= 100 | null',
+      'company?': 'string <= 200 | null',
+      'role?': 'string <= 200 | null',
       'picture?': 'string <= 90000 | null',
       'default_project_id?': 'string <= 128 | null',
       'preferences?': preferences,

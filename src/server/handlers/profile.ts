@@ -32,13 +32,15 @@ export const profileHandlers = (): Pick<Handlers, Names> => ({
     const first = await defaultProject(db, caller, body.default_project_id)
     const problems = [...profileProblems(body), ...first.problems]
     if (problems.length > 0) return invalid(problems)
-    const { name, nickname, picture, preferences } = body
+    const { name, nickname, company, role, picture, preferences } = body
     await db
       .updateTable('account')
       .set({
         last_update: now,
         ...(name !== undefined && { name: name.trim() }),
         ...(nickname !== undefined && { nickname: nickname?.trim() || null }),
+        ...(company !== undefined && { company: company?.trim() || null }),
+        ...(role !== undefined && { role: role?.trim() || null }),
         ...(picture !== undefined && { picture: picture || null }),
         ...(first.key !== undefined && { default_project_key: first.key }),
         ...(preferences && { preferences: JSON.stringify({ ...before.preferences, ...preferences }) }),
@@ -48,7 +50,7 @@ export const profileHandlers = (): Pick<Handlers, Names> => ({
     const after = await accountById(db, before.id)
     if (!after) return notFound('account')
     // How somebody wants the app is nobody's business; who somebody is, is.
-    if (name !== undefined || nickname !== undefined || picture !== undefined)
+    if ([name, nickname, company, role, picture].some((each) => each !== undefined))
       context.record({
         resource: { type: 'account', id: after.id, name: after.email },
         before: toldOf(before),
@@ -73,9 +75,11 @@ const defaultProject = async (
     : { key, problems: [] }
 }
 
-const toldOf = ({ name, nickname, picture }: Account) => ({
+const toldOf = ({ name, nickname, company, role, picture }: Account) => ({
   name,
   nickname,
+  company,
+  role,
   picture: picture === null ? null : `an image of ${Math.ceil((picture.length * 3) / 4 / 1000)} kB`,
 })
 
@@ -83,6 +87,8 @@ const answerOf = async (db: Db, account: Account): Promise<Profile> => ({
   id: account.id,
   name: account.name,
   nickname: account.nickname,
+  company: account.company,
+  role: account.role,
   email: account.email,
   email_verified: account.email_verified !== null,
   picture: account.picture,

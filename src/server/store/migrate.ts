@@ -9,6 +9,7 @@ import { notifications } from './migrations/0006-notifications.ts'
 import { subscriptions } from './migrations/0008-subscriptions.ts'
 import { settings } from './migrations/0009-settings.ts'
 import { retries } from './migrations/0010-retries.ts'
+import { onboarding } from './migrations/0011-onboarding.ts'
 import { usage } from './migrations/0012-usage.ts'
 
 const statement = (text: string): Migration => ({
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0008-subscriptions': statement(subscriptions),
   '0009-settings': statement(settings),
   '0010-retries': statement(retries),
+  '0011-onboarding': statement(onboarding),
   '0012-usage': statement(usage),
 }
 

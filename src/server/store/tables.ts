@@ -222,6 +222,9 @@ type AccountColumns = {
   /** The project to open after signing in. */
   default_project_key: Maybe<number>
   nickname: Maybe<string>
+  company: Maybe<string>
+  /** What the person does there, in their own words. */
+  role: Maybe<string>
   /** A data URL. */
   picture: Maybe<string>
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
