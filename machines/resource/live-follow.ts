@@ -15,6 +15,9 @@ const isOf =
   (event: LiveEvent): event is Extract<LiveEvent, { type: Type }> =>
     event.type === type
 
+/** What people do stands in the audit log; what results and alerts do by themselves does not. */
+const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
+
 const isName = (name: string): name is EndpointName => name in contract
 
 /** What follows from live events that came together, in the order in which they came. */
@@ -24,6 +27,9 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
     : [
         ...afterResults(events.filter(isOf('result')), loaded),
         ...resultLists(events, loaded).map(outdate),
+        ...deliveryLists(events.filter(isOf('delivery')), loaded).map(outdate),
+        ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(outdate) : []),
+        ...feeds(events, loaded).map(outdate),
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
           ? countsOf(loaded).map(outdate)
@@ -73,6 +79,30 @@ const resultLists = (events: readonly LiveEvent[], loaded: readonly Call[]): rea
     return id === null || callIds.has(id)
   })
 }
+
+/** What shows how messages of webhooks went: their own lists, and the webhooks, of which each shows its newest. */
+const deliveryLists = (
+  news: readonly Extract<LiveEvent, { type: 'delivery' }>[],
+  loaded: readonly Call[],
+): readonly Call[] => {
+  if (news.length === 0) return []
+  const ids = new Set(news.map(({ webhook_id }) => webhook_id))
+  return loaded.filter(
+    (call) => isListOf('webhook', call) || (kindOf(call.operation) === 'delivery' && ids.has(idOf(call) ?? '')),
+  )
+}
+
+/** What people were told of, and what alerts decided: a result that is not good may be decided about without moving an alert. */
+const feeds = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
+  const isTold = events.some(isOf('notification'))
+  const isDecided = isTold || events.some(isOf('alert')) || events.filter(isOf('result')).some(isTrouble)
+  return loaded.filter((call) => {
+    const kind = kindOf(call.operation)
+    return (kind === 'notification' && isTold) || (kind === 'alert' && isDecided)
+  })
+}
+
+const isTrouble = ({ result_category: category }: LiveResult): boolean => category === 'FAIL' || category === 'WARNING'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
 const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): Follow[] => {

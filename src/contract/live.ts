@@ -34,11 +34,24 @@ const object = shape({
 /** The alert of one webhook for one monitor came into another state. */
 const alert = shape({ type: "'alert'", webhook_id: id, call_id: id, state: "'quiet' | 'counting' | 'open'" })
 
+/** Messages of a webhook were sent, or tried. */
+const delivery = shape({ type: "'delivery'", webhook_id: id })
+
+/** The audit log has an entry of something that no other event tells of. Who may not read that log is told no more than that. */
+const audit = shape({ type: "'audit'" })
+
+/** Something was told in the notifications, or somebody has read some: what is read is read by each for themselves. */
+const notification = shape({ type: "'notification'" })
+
 /** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
 const reset = shape({ type: "'reset'" })
 
 /** What the stream of a project tells. An event that is repeated after a break changes nothing more. */
-export const liveEvent = shape([[[[result, '|', run], '|', object], '|', alert], '|', reset])
+export const liveEvent = shape([
+  [[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification],
+  '|',
+  reset,
+])
 export type LiveEvent = Shape<typeof liveEvent>
 
 /** The stream of what happens in a project. */

@@ -4,25 +4,54 @@ import { data, tags, time } from './wire.ts'
 
 const alert = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL'")
 
-const parameters = shape({
-  url: '1 <= string <= 8192',
+const types =
+  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call'"
+
+/** The ways of telling somebody. What each asks for stands in `src/domain/webhook-types.ts`. */
+export const webhookType = shape(types)
+
+/** What the types ask for, each some of it. Null takes a parameter back. Secrets are write-only: read, they are a mask. */
+const ownParameters = shape({
+  'url?': 'string <= 8192 | null',
   'username?': 'string <= 400 | null',
-  /** Write-only. */
   'password?': 'string <= 4096 | null',
-  /** The key that signs deliveries (Standard Webhooks, `whsec_…`). Write-only; generated where absent and shown once. */
+  /** The key that signs deliveries (Standard Webhooks, `whsec_…`); generated where absent and shown once. */
   'secret?': 'string <= 400 | null',
+  /** One address, or several with commas between them. */
+  'email_address?': 'string <= 4096 | null',
+  'subject_template?': 'string <= 1000 | null',
+  'text_template?': 'string <= 20000 | null',
+  'channel?': 'string <= 200 | null',
+  'integration_key?': 'string <= 400 | null',
+  'severity?': 'string <= 40 | null',
+  'priority?': 'string <= 40 | null',
+  'api_key?': 'string <= 400 | null',
+  'routing_key?': 'string <= 400 | null',
+  'app_key?': 'string <= 400 | null',
+  'user_key?': 'string <= 400 | null',
+  'page_id?': 'string <= 200 | null',
+  'component_id?': 'string <= 200 | null',
+  'site?': 'string <= 200 | null',
+  'headers?': 'string <= 8192 | null',
+  'call_id?': 'string <= 128 | null',
+  /** Whether every further failure of an incident is told; null: as is usual for the type. */
+  'repeat?': 'boolean | null',
+})
+
+export const webhookParameters = shape({
+  ...ownParameters,
   /** How many matching results in a row it takes; 0 and 1 mean at once. */
   'fails_in_a_row?': 'number.integer >= 0 | string <= 10',
 })
 
 const draft = shape({
   'name?': '1 <= string <= 400',
-  'web_hook_type?': "'webhook' | 'generic'",
+  'web_hook_type?': `${types} | 'generic'`,
   /** Null: all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',
   'enabled?': 'boolean',
   'alerts?': [[alert, '[]'], '&', 'unknown[] >= 1'],
-  parameters,
+  parameters: webhookParameters,
   'include_tags?': tags,
   'exclude_tags?': tags,
 })
@@ -30,17 +59,12 @@ const draft = shape({
 const row = shape({
   id: 'string',
   name: 'string',
-  web_hook_type: "'webhook'",
+  web_hook_type: webhookType,
   monitor_id: 'string | null',
   enabled: 'boolean',
   alerts: [alert, '[]'],
-  parameters: {
-    url: 'string',
-    username: 'string | null',
-    password: 'string | null',
-    secret: 'string',
-    fails_in_a_row: 'string',
-  },
+  /** Those of its type, `fails_in_a_row` as text, and `repeat` where the type has a choice. */
+  parameters: { ...ownParameters, fails_in_a_row: 'string' },
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',
@@ -50,8 +74,22 @@ const row = shape({
     '|',
     'null',
   ],
+  /** Addresses of its mail that unsubscribed from it, and since when. */
+  unsubscribed: [{ address: 'string', time }, '[]'],
   created: time,
   last_update: time,
+})
+
+/** How a test went. */
+const trial = shape({
+  status: "'delivered' | 'failed'",
+  http_code: 'number | null',
+  /** Milliseconds until the receiver answered, or failed to. */
+  duration: 'number',
+  /** What is wrong, as a sentence; null where it arrived. */
+  error: 'string | null',
+  /** What has become of it, as a sentence for the person who asked. */
+  detail: 'string',
 })
 
 /** Who is told when results turn out one way or another. */
@@ -72,7 +110,7 @@ export const webhooks = resource({
       answer: data(row),
     }),
     create: endpoint('POST /api/3/webhooks/', {
-      summary: 'Creates a webhook; the answer shows its signing secret, once',
+      summary: 'Creates a webhook; the answer shows the secret with which it signs, once',
       access: 'edit',
       audit: 'webhook.create',
       status: 201,
@@ -84,7 +122,7 @@ export const webhooks = resource({
       summary: 'Changes a webhook: fields that are absent stay as they are',
       access: 'edit',
       audit: 'webhook.update',
-      body: shape({ ...optional(draft), 'parameters?': optional(parameters) }),
+      body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
       answer: row,
     }),
     remove: endpoint('DELETE /api/3/webhooks/{id}', {
@@ -100,6 +138,20 @@ export const webhooks = resource({
       audit: 'webhook.snooze',
       body: shape({ 'minutes?': '0 <= number.integer <= 10080', 'until?': time }),
       answer: row,
+    }),
+    test: endpoint('POST /api/3/webhooks/{id}/test', {
+      summary: 'Sends a marked test message now, by the webhook as it is or with these changes, and says how that went',
+      access: 'edit',
+      audit: 'webhook.test',
+      body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      answer: trial,
+    }),
+    'test-draft': endpoint('POST /api/3/webhooks/test', {
+      summary: 'Sends a marked test message now, by a webhook that is not stored yet, and says how that went',
+      access: 'edit',
+      audit: 'webhook.test',
+      body: draft,
+      answer: trial,
     }),
   },
 })

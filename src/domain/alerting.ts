@@ -28,20 +28,6 @@ export const candidateWebhooks = <Webhook extends AlertScope>(
   monitor: Monitor,
 ): Webhook[] => webhooks.filter((webhook) => isCandidate(webhook, monitor))
 
-/** The receivers that keep incidents themselves, by the type of the webhook. */
-const STATEFUL = new Set([
-  'pager_duty',
-  'pager_duty_v2',
-  'opsgenie',
-  'opsgenieeu',
-  'victorops',
-  'big_panda',
-  'statuspage',
-])
-
-/** Whether a webhook's receiver keeps incidents itself, so that it is told once of each and always of its end. */
-export const isStateful = (webHookType: string): boolean => STATEFUL.has(webHookType)
-
 /** How many matching results in a row a webhook waits for: a whole number as number or text, 0 where none is given. */
 export const failsInARow = (parameter: number | string | null | undefined): number => {
   const number = Number(parameter ?? 0)
@@ -63,7 +49,9 @@ export type AlertedRun = {
   readonly url: string
 }
 
-const answerText = ({ httpCode, responseTimeMs }: AlertedRun): string =>
+type Told = Pick<AlertedRun, 'reason' | 'httpCode' | 'responseTimeMs' | 'locationId'>
+
+const answerText = ({ httpCode, responseTimeMs }: Told): string =>
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms`
 
 /**
@@ -72,7 +60,7 @@ const answerText = ({ httpCode, responseTimeMs }: AlertedRun): string =>
 export const notificationText = (
   kind: 'notify' | 'recover',
   monitorName: string,
-  run: AlertedRun,
+  run: Told,
   inARow: number,
 ): string => {
   const what = kind === 'recover' ? 'is back to normal' : REASON_WORDS[run.reason]

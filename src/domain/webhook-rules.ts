@@ -1,28 +1,36 @@
-import type { Problem } from './problem.ts'
+import { isTemplateVariable } from './alert-message.ts'
+import { readTemplate } from './alert-template.ts'
+import { isEmailAddress } from './email-address.ts'
+import { MASK } from './masking.ts'
+import type { Problem, ProblemCode } from './problem.ts'
+import { isSigningSecret } from './signing-secret.ts'
 import { tagProblems } from './tag-rules.ts'
 import { hasUserInfo, isWebAddress } from './web-address.ts'
+import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookParameter, webhookTypeOf } from './webhook-types.ts'
+
+type Parameters = { readonly [name: string]: unknown }
 
 /** A webhook as it is to be created, or the parts of one that are to change. */
 export type WebhookDraft = {
   readonly name?: string
   readonly web_hook_type?: string
   readonly alerts?: readonly string[]
-  readonly parameters?: {
-    readonly url?: string
-    readonly username?: string | null
-    readonly password?: string | null
-    readonly secret?: string | null
-    readonly fails_in_a_row?: number | string
-  }
+  readonly parameters?: Parameters
   readonly include_tags?: readonly string[]
   readonly exclude_tags?: readonly string[]
 }
+
+/** What there is already: as it is stored or shown, its secrets sealed or masked. */
+export type WebhookBefore = { readonly web_hook_type: string; readonly parameters: Parameters }
 
 /** What a webhook is where nobody says otherwise. */
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
 /** The categories that a webhook can alert on. */
 const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
+const MOST_ADDRESSES = 20
+
+type Report = (code: ProblemCode, message: string) => void
 
 const alertsProblems = (alerts: readonly string[]): Problem[] => {
   const field = 'alerts'
@@ -35,25 +43,56 @@ const alertsProblems = (alerts: readonly string[]): Problem[] => {
   return []
 }
 
-const urlProblems = (url: string): Problem[] => {
-  const field = 'parameters.url'
-  if (url.trim() === '') return [{ field, code: 'required', message: 'parameters.url must be the address to send to.' }]
-  if (!isWebAddress(url))
-    return [{ field, code: 'invalid', message: 'parameters.url must be a full http or https address.' }]
-  if (hasUserInfo(url))
-    return [
-      {
-        field,
-        code: 'forbidden',
-        message:
-          'parameters.url must not hold a user name or password: use parameters.username and parameters.password.',
-      },
-    ]
-  return []
+const urlProblem = (url: string, report: Report): void => {
+  if (!isWebAddress(url)) report('invalid', 'must be a full http or https address')
+  else if (hasUserInfo(url)) report('forbidden', 'must not hold a user name or password')
 }
 
-const failsProblems = (fails: number | string): Problem[] =>
-  /^\d{1,6}$/.test(String(fails).trim())
+const emailsProblem = (list: string, report: Report): void => {
+  const addresses = addressesIn(list)
+  const wrong = addresses.find((one) => !isEmailAddress(one) || /[<>()[\]",;:\\]/.test(one))
+  if (wrong !== undefined || addresses.length === 0)
+    report('invalid', `must be e-mail addresses with commas between them${wrong ? `; ${wrong} is none` : ''}`)
+  else if (addresses.length > MOST_ADDRESSES) report('length', `must be ${MOST_ADDRESSES} addresses at most`)
+}
+
+const templateProblem = (source: string, report: Report): void => {
+  for (const problem of readTemplate(source, isTemplateVariable).problems) report('invalid', `${problem}`)
+}
+
+/** The headers of a text with one in each line, `Name: value` or `NAME=value`; null where a line is none. */
+export const headerLines = (text: string): { key: string; value: string }[] | null => {
+  const pairs = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*[:=]\s*([\t\x20-\x7e]*?)\s*$/.exec(line))
+  const found = pairs.flatMap((pair) => (pair ? [{ key: pair[1] ?? '', value: pair[2] ?? '' }] : []))
+  return found.length === pairs.length ? found : null
+}
+
+/** What is wrong with a parameter that was given; `value` is never empty. */
+const valueProblem = ({ kind, name, choices, isSecret }: WebhookParameter, value: string, report: Report): void => {
+  // A mask is no value: it stands for the stored one.
+  if (isSecret && value.includes(MASK)) return
+  if (kind === 'url') urlProblem(value, report)
+  else if (kind === 'emails') emailsProblem(value, report)
+  else if (kind === 'template') {
+    templateProblem(value, report)
+    if (name === 'subject_template' && /[\r\n]/.test(value)) report('invalid', 'must be one line')
+  } else if (kind === 'choice' && !choices?.some((choice) => choice.value === value))
+    report('unknown', `must be one of ${choices?.map((choice) => choice.value).join(', ')}`)
+  else if (kind === 'headers' && !headerLines(value))
+    report('invalid', 'must be headers, one in each line, such as api-key: abc')
+  // A control character would end a header or an address.
+  else if ((kind === 'secret' || kind === 'text') && /\p{Cc}/u.test(value)) report('invalid', 'must be one line')
+  if (name === 'secret' && !isSigningSecret(value))
+    report('invalid', 'must be whsec_ and the base64 of 24 to 64 random bytes, or absent to have one made')
+  // RFC 7617: the first colon ends the user name.
+  if (name === 'username' && value.includes(':')) report('invalid', 'must not hold a colon, which would end it')
+}
+
+const failsProblems = (fails: unknown): Problem[] =>
+  fails === undefined || /^\d{1,6}$/.test(String(fails).trim())
     ? []
     : [
         {
@@ -63,52 +102,60 @@ const failsProblems = (fails: number | string): Problem[] =>
         },
       ]
 
-/**
- * The bytes of a Standard Webhooks secret: `whsec_` and the base64 of 24 to 64 bytes, by their number of characters. The
- * prefix may be left out.
- */
-const isSigningSecret = (secret: string): boolean => {
-  const base64 = secret.replace(/^whsec_/, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return false
-  const bytes = (base64.replace(/=+$/, '').length * 6) >> 3
-  return bytes >= 24 && bytes <= 64
-}
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
 
-const credentialProblems = ({ username, password, secret }: NonNullable<WebhookDraft['parameters']>): Problem[] => {
+const originOf = (url: unknown): string => (isWebAddress(String(url)) ? new URL(String(url)).origin : '')
+
+/** What is wrong with the parameters of a type, those that are kept from `before` included. */
+const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Parameters, kept: Parameters): Problem[] => {
+  if (id === null) return []
+  const type = WEBHOOK_TYPES[id]
   const problems: Problem[] = []
-  // RFC 7617: the first colon ends the user name.
-  if (username?.includes(':'))
-    problems.push({
-      field: 'parameters.username',
-      code: 'invalid',
-      message: 'parameters.username must not hold a colon, which would end it.',
-    })
-  if (password && username === null)
-    problems.push({
-      field: 'parameters.username',
-      code: 'required',
-      message: 'parameters.username must be given with a password.',
-    })
-  if (secret && !isSigningSecret(secret))
-    problems.push({
-      field: 'parameters.secret',
-      code: 'invalid',
-      message: 'parameters.secret must be whsec_ and the base64 of 24 to 64 random bytes, or absent to have one made.',
-    })
+  const reportAt =
+    (name: string): Report =>
+    (code, message) =>
+      problems.push({ field: `parameters.${name}`, code, message: `parameters.${name} ${message}.` })
+  for (const parameter of type.parameters) {
+    const value = given[parameter.name]
+    if (isGiven(value)) valueProblem(parameter, String(value), reportAt(parameter.name))
+    else if (parameter.required && (value !== undefined || !isGiven(kept[parameter.name])))
+      reportAt(parameter.name)('required', `must be given for ${type.title}`)
+  }
+  const own = new Set<string>([...type.parameters.map(({ name }) => name), 'fails_in_a_row'])
+  if (type.repeats !== null) own.add('repeat')
+  for (const [name, value] of Object.entries(given))
+    if (!own.has(name) && isGiven(value)) reportAt(name)('forbidden', `must be left out: ${type.title} has none`)
+  const username = given.username === undefined ? kept.username : given.username
+  // Who may write a secret may not read it: a stored one is not sent to another host than it was given for.
+  if (isGiven(given.url) && isGiven(kept.url) && originOf(given.url) !== originOf(kept.url))
+    for (const name of ['password', 'headers'])
+      if (isGiven(kept[name]) && (given[name] === undefined || given[name] === MASK))
+        reportAt(name)('required', 'must be given anew for another host')
+  if (isGiven(given.password) && !isGiven(username)) reportAt('username')('required', 'must be given with a password')
   return problems
 }
 
-/** What keeps a webhook from being stored. Whether its address may be reached is asked when it is used. */
-export const webhookProblems = (draft: WebhookDraft): Problem[] => {
+/**
+ * What keeps a webhook from being stored; `before` where it is there already. Whether its address may be reached is asked when
+ * it is used.
+ */
+export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Problem[] => {
   const { parameters, alerts } = draft
   const problems: Problem[] = []
   if (draft.name?.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
-  if (draft.web_hook_type !== undefined && !['webhook', 'generic'].includes(draft.web_hook_type))
-    problems.push({ field: 'web_hook_type', code: 'unknown', message: 'web_hook_type must be webhook.' })
+  const id = webhookTypeOf(draft.web_hook_type ?? before?.web_hook_type ?? WEBHOOK_DEFAULTS.web_hook_type)
+  if (id === null)
+    problems.push({
+      field: 'web_hook_type',
+      code: 'unknown',
+      message: `web_hook_type must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`,
+    })
   if (alerts) problems.push(...alertsProblems(alerts))
-  if (parameters?.url !== undefined) problems.push(...urlProblems(parameters.url))
-  if (parameters?.fails_in_a_row !== undefined) problems.push(...failsProblems(parameters.fails_in_a_row))
-  if (parameters) problems.push(...credentialProblems(parameters))
+  const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
+  if (parameters || (before && !isSameType))
+    problems.push(...parameterProblems(id, parameters ?? {}, isSameType ? before.parameters : {}))
+  problems.push(...failsProblems(parameters?.fails_in_a_row))
   for (const field of ['include_tags', 'exclude_tags'] as const)
     problems.push(...tagProblems(field, draft[field] ?? []))
   return problems

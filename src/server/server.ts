@@ -30,7 +30,7 @@ import { openIngest } from './ingest/ingest.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
-import { openSample } from './sample/sample.ts'
+import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
 import { doorTo } from './start/door.ts'
@@ -122,7 +122,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
     const sample = await openSampleNear(configuration.port === 0 ? 0 : port + 1, log)
     closing.push(() => sample.stop())
-    const allowPrivate = [configuration.allowPrivateText, ...hostsOf(sample.url)].filter(Boolean).join(',')
+    const allowPrivate = [configuration.allowPrivateText, ...sampleHosts(sample.url)].filter(Boolean).join(',')
     const allowed = parseAllowed(allowPrivate)
 
     let lastTick = 0
@@ -319,16 +319,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   }
 }
 
-/** The sample API on the port beside the server's, or on any other where that one is taken: nobody's start should fail for it. */
-const openSampleNear = async (port: number, log: (line: string) => void) => {
-  try {
-    return await openSample({ host: '127.0.0.1', port })
-  } catch (cause) {
-    log(`Port ${port} cannot be had for the sample API (${(cause as Error).message}); it takes another.`)
-    return openSample({ host: '127.0.0.1', port: 0 })
-  }
-}
-
 const createFirstAccount = async (
   db: Services['database']['db'],
   { admin }: Configuration,
@@ -347,12 +337,6 @@ const createFirstAccount = async (
       now,
     ),
   )
-}
-
-/** The built-in sample may be called although it is not public: by its port alone, under both of its names. */
-const hostsOf = (sampleUrl: string): string[] => {
-  const { port } = new URL(sampleUrl)
-  return [`127.0.0.1:${port}`, `localhost:${port}`]
 }
 
 /** An address for this machine itself. */

@@ -1,6 +1,7 @@
 import type { AllowRule } from '../domain/addresses.ts'
 import type { Identity } from './access/bearer.ts'
 import type { Configuration } from './configuration.ts'
+import type { Delivering } from './delivery/deliver.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import type { Trials } from './dispatch/trials.ts'
 import type { EmbeddedProvider } from './identity/embedded.ts'
@@ -34,6 +35,8 @@ export type Services = {
   readonly wakeMail: () => void
   /** Wakes what takes away the remains of removed projects. */
   readonly wakeRemoval: () => void
+  /** What delivering a webhook's message takes. */
+  readonly delivering: Delivering
   /** Wakes the sender of webhook deliveries. */
   readonly wakeDelivery: () => void
   /** What calls and webhooks may reach although it is not public. */

@@ -4,7 +4,6 @@ import {
   alertPayload,
   candidateWebhooks,
   failsInARow,
-  isStateful,
   notificationText,
 } from '../../src/domain/alerting.ts'
 import { REASON_WORDS } from '../../src/domain/reason-words.ts'
@@ -37,11 +36,6 @@ describe('Which webhooks are for a monitor', () => {
     [{ include_tags: ['eu'], exclude_tags: ['prod'] }, false],
   ])('%j: %s', (change, isOne) => {
     expect(candidateWebhooks([{ ...scope, ...change }], monitor).length).toBe(isOne ? 1 : 0)
-  })
-
-  test('receivers that keep incidents are known by their type', () => {
-    expect(['pager_duty_v2', 'opsgenie', 'statuspage'].every(isStateful)).toBe(true)
-    expect(['webhook', 'slack', 'email', ''].some(isStateful)).toBe(false)
   })
 
   test('fails in a row is a number however it was written', () => {

@@ -178,19 +178,19 @@ describe('Webhooks', () => {
     [{ parameters: { url: `see ${url}` } }, ['parameters.url invalid']],
     [{ parameters: { url: 'ftp://hooks.example' } }, ['parameters.url invalid']],
     [{ parameters: { url: 'https://u:p@hooks.example' } }, ['parameters.url forbidden']],
-    [{ parameters: { fails_in_a_row: -1 } }, ['parameters.fails_in_a_row range']],
-    [{ parameters: { fails_in_a_row: 1.5 } }, ['parameters.fails_in_a_row range']],
-    [{ parameters: { fails_in_a_row: '' } }, ['parameters.fails_in_a_row range']],
-    [{ parameters: { fails_in_a_row: 'two' } }, ['parameters.fails_in_a_row range']],
-    [{ parameters: { username: 'a:b' } }, ['parameters.username invalid']],
-    [{ parameters: { username: null, password: 'p' } }, ['parameters.username required']],
-    [{ parameters: { secret: 'hunter2' } }, ['parameters.secret invalid']],
-    [{ parameters: { secret: `whsec_${Buffer.alloc(23).toString('base64')}` } }, ['parameters.secret invalid']],
+    [{ parameters: { url, fails_in_a_row: -1 } }, ['parameters.fails_in_a_row range']],
+    [{ parameters: { url, fails_in_a_row: 1.5 } }, ['parameters.fails_in_a_row range']],
+    [{ parameters: { url, fails_in_a_row: '' } }, ['parameters.fails_in_a_row range']],
+    [{ parameters: { url, fails_in_a_row: 'two' } }, ['parameters.fails_in_a_row range']],
+    [{ parameters: { url, username: 'a:b' } }, ['parameters.username invalid']],
+    [{ parameters: { url, username: null, password: 'p' } }, ['parameters.username required']],
+    [{ parameters: { url, secret: 'hunter2' } }, ['parameters.secret invalid']],
+    [{ parameters: { url, secret: `whsec_${Buffer.alloc(23).toString('base64')}` } }, ['parameters.secret invalid']],
     [{ alerts: [] }, ['alerts required']],
     [{ alerts: ['FAIL', 'QUEUED'] }, ['alerts unknown']],
     [{ alerts: ['FAIL', 'FAIL'] }, ['alerts duplicate']],
     [{ alerts: ['PASS', 'SLOW', 'WARNING', 'FAIL'], web_hook_type: 'generic' }, []],
-    [{ web_hook_type: 'slack' }, ['web_hook_type unknown']],
+    [{ web_hook_type: 'hipchat' }, ['web_hook_type unknown']],
     [{ name: ' ' }, ['name required']],
     [{ include_tags: ['a', 'a'], exclude_tags: [''] }, ['include_tags[1] duplicate', 'exclude_tags[0] required']],
   ])('%j: %j', (draft, problems) => {
@@ -202,7 +202,8 @@ describe('Webhooks', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 0, maxLength: 80 }), (bytes) => {
         const accepted =
-          webhookProblems({ parameters: { secret: `whsec_${Buffer.from(bytes).toString('base64')}` } }).length === 0
+          webhookProblems({ parameters: { url, secret: `whsec_${Buffer.from(bytes).toString('base64')}` } }).length ===
+          0
         return accepted === (bytes.length >= 24 && bytes.length <= 64)
       }),
     )

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { sql } from 'kysely'
 import { alertPayload } from '../../domain/alerting.ts'
+import { addressesIn, isMailType } from '../../domain/webhook-types.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import type { ListedResult, ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
+import type { WebhookDoc } from '../store/webhooks.ts'
 import type { Moved } from './moved.ts'
 import type { AlertTarget } from './targets.ts'
 
@@ -13,7 +16,7 @@ type Context = { results: ResultStore; now: number; resultUrl: (id: string) => s
 
 /**
  * Puts what the machine wants sent into the outbox. A message's id is made of webhook, result and kind, so that the same news
- * is never queued twice. Answers how many were queued.
+ * is never queued twice. Mail is a message for each address, but for those that unsubscribed. Answers how many were queued.
  */
 export const queueDeliveries = async (db: Db, context: Context, moved: readonly Moved[]): Promise<number> => {
   const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
@@ -23,19 +26,28 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
     for (const effect of effects) {
       const result = fresh.get(effect.resultId) ?? (await context.results.read(db, target.project_key, effect.resultId))
       if (!result) continue
-      rows.push({
-        m: `msg_${webhook.id}_${effect.resultId}_${effect.type}`,
+      const row = {
         p: target.project_key,
         w: webhook.key,
+        i: webhook.id,
         t: target.key,
         k: effect.type === 'notify' ? 'alert' : 'recovery',
         b: payloadOf(target, result, await locationId(db, locations, result), effect.resultId, context, effect),
-      })
+        r: effect.resultId,
+        n: effect.inARow,
+        s: effect.sinceMs,
+      }
+      const message = `msg_${webhook.id}_${effect.resultId}_${effect.type}`
+      for (const to of recipientsOf(webhook.doc))
+        rows.push(to === null ? { ...row, m: message, a: null } : { ...row, m: `${message}_${markOf(to)}`, a: to })
     }
   if (rows.length === 0) return 0
-  await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
-    select m, p, w, t, k, b, ${context.now}::bigint, ${context.now}::bigint
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row(m text, p int, w int, t int, k text, b jsonb)
+  await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try, recipient,
+      result_id, in_a_row, since)
+    select m, p, w, t, k, b, ${context.now}::bigint, ${context.now}::bigint, a, r, n, s
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+      m text, p int, w int, i text, t int, k text, b jsonb, a text, r text, n int, s bigint)
+    where a is null or not exists (select 1 from mail_unsubscribed u where u.webhook_id = i and u.address = lower(a))
     on conflict (message_id) do nothing`.execute(db)
   // What waits for a later try goes along now: the receiver may be back, and news keep their order.
   await sql`update delivery set next_try = ${context.now} from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int)
@@ -44,6 +56,13 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
   )
   return rows.length
 }
+
+/** The addresses that get a mail of their own; null for what goes to one receiver. */
+const recipientsOf = ({ web_hook_type, parameters }: WebhookDoc): (string | null)[] =>
+  isMailType(web_hook_type) ? addressesIn(String(parameters.email_address ?? '')) : [null]
+
+const markOf = (address: string): string =>
+  createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 10)
 
 const locationId = async (db: Db, known: Map<number, string>, result: ResultRow | ListedResult): Promise<string> => {
   if ('location_id' in result) return result.location_id

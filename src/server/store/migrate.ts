@@ -6,6 +6,7 @@ import { events } from './migrations/0003-events.ts'
 import { answered } from './migrations/0004-answered.ts'
 import { auditChain } from './migrations/0005-audit-chain.ts'
 import { notifications } from './migrations/0006-notifications.ts'
+import { webhookTypes } from './migrations/0007-webhook-types.ts'
 import { subscriptions } from './migrations/0008-subscriptions.ts'
 import { settings } from './migrations/0009-settings.ts'
 import { retries } from './migrations/0010-retries.ts'
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0004-answered': statement(answered),
   '0005-audit-chain': statement(auditChain),
   '0006-notifications': statement(notifications),
+  '0007-webhook-types': statement(webhookTypes),
   '0008-subscriptions': statement(subscriptions),
   '0009-settings': statement(settings),
   '0010-retries': statement(retries),

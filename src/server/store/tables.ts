@@ -100,6 +100,10 @@ export type Tables = {
     http_code: number | null
     error: string | null
     state: Generated<number>
+    recipient: string | null
+    result_id: string | null
+    in_a_row: number | null
+    since: number | null
     told: Generated<boolean>
   }
   audit: {

@@ -1,22 +1,26 @@
 import type { AlertSettings } from '../../../machines/alert.ts'
-import { isStateful } from '../../domain/alerting.ts'
+import {
+  isMailType,
+  repeatsOf,
+  WEBHOOK_TYPES,
+  type WebhookParameterName,
+  type WebhookTypeId,
+} from '../../domain/webhook-types.ts'
 import { objectsOf } from './objects.ts'
-import type { Sealed } from './sealing.ts'
+import { isSealed, type Sealed, type Sealing } from './sealing.ts'
 
 type Alert = 'PASS' | 'SLOW' | 'WARNING' | 'FAIL'
 
 /** A webhook at rest. */
 export type WebhookDoc = {
-  readonly web_hook_type: 'webhook'
+  readonly web_hook_type: WebhookTypeId
   readonly monitor_id: string | null
   readonly enabled: boolean
   readonly alerts: Alert[]
-  readonly parameters: {
-    url: string
-    username: string | null
-    password: Sealed | null
-    secret: Sealed
-    fails_in_a_row: number
+  /** Those of its type: absent or null where none was given, secrets sealed. */
+  readonly parameters: { readonly [name in WebhookParameterName]?: string | Sealed | null } & {
+    readonly fails_in_a_row: number
+    readonly repeat?: boolean | null
   }
   readonly include_tags: string[]
   readonly exclude_tags: string[]
@@ -26,10 +30,31 @@ export type WebhookDoc = {
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
 
-/** What the alert machine wants to know of a webhook. */
-export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => ({
-  alerts: doc.alerts,
-  failsInARow: doc.parameters.fails_in_a_row,
-  stateful: isStateful(doc.web_hook_type),
-  snoozedUntilMs: doc.snoozed_until,
-})
+/** What the alert machine wants to know of a webhook. Mail hears of incidents, whether or not it hears of every failure too. */
+export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => {
+  const { web_hook_type: id, parameters } = doc
+  const repeats = repeatsOf(id, parameters.repeat)
+  return {
+    alerts: doc.alerts,
+    failsInARow: parameters.fails_in_a_row,
+    stateful: isMailType(id) || !repeats,
+    repeats,
+    snoozedUntilMs: doc.snoozed_until,
+  }
+}
+
+/** The parameters of a webhook in clear, and which of them must be masked wherever they turn up. */
+export const openParameters = (
+  { web_hook_type, parameters }: WebhookDoc,
+  sealing: Sealing,
+): { open: Partial<Record<WebhookParameterName, string>>; secrets: string[] } => {
+  const open: Partial<Record<WebhookParameterName, string>> = {}
+  const secrets: string[] = []
+  for (const { name } of WEBHOOK_TYPES[web_hook_type].parameters) {
+    const value = parameters[name]
+    if (value === undefined || value === null) continue
+    open[name] = isSealed(value) ? sealing.open(value) : value
+    if (isSealed(value)) secrets.push(open[name])
+  }
+  return { open, secrets }
+}

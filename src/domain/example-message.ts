@@ -1,0 +1,75 @@
+import type { AlertMessage } from './alert-message.ts'
+import { alertPayload } from './alerting.ts'
+
+type About = {
+  readonly webhook: { readonly id: string; readonly name: string }
+  /** Null: one that is made up. */
+  readonly monitor: {
+    readonly id: string
+    readonly name: string
+    readonly description: string | null
+    readonly tags: readonly string[]
+    readonly url: string
+  } | null
+  readonly kind: AlertMessage['kind']
+  /** What category the webhook alerts on; what it is told of is one of these. */
+  readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL'
+  /** The address of a result's page, by its id. */
+  readonly resultUrl: (id: string) => string
+  readonly now: number
+  readonly id: string
+}
+
+const REASONS = {
+  PASS: 'COMPLETE',
+  SLOW: 'SLOW_COMPLETE',
+  WARNING: 'CONTENT_WARNING',
+  FAIL: 'HTTP_SERVER_ERROR',
+} as const
+
+const EXAMPLE = {
+  id: 'example',
+  name: 'Example monitor',
+  description: 'Made up to show what a message looks like.',
+  tags: ['example'],
+  url: 'https://api.example.com/orders',
+}
+
+/** A message about a run that never was: what a test sends, and what a form shows while a template is written. */
+export const exampleMessage = (about: About): AlertMessage => {
+  const { webhook, kind, now, id } = about
+  const monitor = about.monitor ?? EXAMPLE
+  const isOver = kind === 'recovery'
+  const category = isOver ? 'PASS' : about.category
+  const isBroken = category === 'FAIL'
+  const httpCode = isBroken ? 503 : 200
+  const run = {
+    resultId: 'example',
+    category,
+    reason: REASONS[category],
+    httpCode,
+    httpReason: isBroken ? 'Service Unavailable' : 'OK',
+    locationId: 'local',
+    responseSizeBytes: 512,
+    responseTimeMs: 1234,
+    url: monitor.url,
+  }
+  return {
+    id,
+    kind,
+    isTest: true,
+    webhook,
+    payload: alertPayload({
+      monitor,
+      run,
+      kind: isOver ? 'recover' : 'notify',
+      inARow: 3,
+      context: { _test: 'true' },
+      resultUrl: about.resultUrl('example'),
+    }),
+    inARow: 3,
+    sinceMs: now - 720_000,
+    timeMs: now,
+    condition: isBroken ? { name: 'status code equals 200', actual: '503', expected: '200' } : null,
+  }
+}

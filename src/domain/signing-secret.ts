@@ -1,0 +1,10 @@
+/**
+ * Whether a text is a secret of Standard Webhooks: `whsec_` and the base64 of 24 to 64 bytes, by their number of characters. The
+ * prefix may be left out.
+ */
+export const isSigningSecret = (secret: string): boolean => {
+  const base64 = secret.replace(/^whsec_/, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return false
+  const bytes = (base64.replace(/=+$/, '').length * 6) >> 3
+  return bytes >= 24 && bytes <= 64
+}

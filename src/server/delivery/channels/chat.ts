@@ -1,0 +1,86 @@
+import { type AlertMessage, sentenceOf } from '../../../domain/alert-message.ts'
+import { clipped, http, json } from './channel.ts'
+import { colourOf, factsOf, headline } from './facts.ts'
+
+/** What could be read as a mention or a link is text: monitors are named by anybody, and responses say anything. */
+const inSlack = (text: string): string =>
+  text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;' })[mark] ?? '&gt;')
+
+const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]()<>#@]/g, '\\$&')
+
+const isShort = (text: string): boolean => text.length <= 40
+
+/** Slack's incoming webhooks: `text` is what notifications show, the attachment what the channel shows. */
+export const slack = http((message, { url = '', channel }) =>
+  json(url, {
+    ...(channel !== undefined && { channel }),
+    text: inSlack(clipped(headline(message), 300)),
+    attachments: [
+      {
+        color: colourOf(message),
+        fallback: inSlack(clipped(sentenceOf(message), 1000)),
+        text: inSlack(clipped(sentenceOf(message), 2000)),
+        fields: factsOf(message).map(({ label, text }) => ({
+          title: label,
+          value: inSlack(clipped(text, 500)),
+          short: isShort(text),
+        })),
+        actions: [{ type: 'button', text: 'Open the result', url: message.payload.result_url }],
+        ts: Math.floor(message.timeMs / 1000),
+      },
+    ],
+  }),
+)
+
+const card = (message: AlertMessage) => ({
+  $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+  type: 'AdaptiveCard',
+  version: '1.4',
+  msteams: { width: 'Full' },
+  body: [
+    {
+      type: 'TextBlock',
+      size: 'Medium',
+      weight: 'Bolder',
+      wrap: true,
+      color: message.kind === 'recovery' ? 'Good' : message.payload.result_class === 'FAIL' ? 'Attention' : 'Warning',
+      text: inMarkdown(clipped(headline(message), 300)),
+    },
+    { type: 'TextBlock', wrap: true, text: inMarkdown(clipped(sentenceOf(message), 2000)) },
+    {
+      type: 'FactSet',
+      facts: factsOf(message).map(({ label, text }) => ({ title: label, value: inMarkdown(clipped(text, 500)) })),
+    },
+  ],
+  actions: [{ type: 'Action.OpenUrl', title: 'Open the result', url: message.payload.result_url }],
+})
+
+/** A workflow of Teams that posts the cards that it is sent. */
+export const msteams = http((message, { url = '' }) =>
+  json(url, {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card(message) }],
+  }),
+)
+
+export const discord = http((message, { url = '' }) =>
+  json(url, {
+    username: 'Sonde',
+    // Nobody is called by what a monitor or a response is named.
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: clipped(headline(message), 256),
+        url: message.payload.result_url,
+        description: inMarkdown(clipped(sentenceOf(message), 2000)),
+        color: Number.parseInt(colourOf(message).slice(1), 16),
+        fields: factsOf(message).map(({ label, text }) => ({
+          name: label,
+          value: inMarkdown(clipped(text, 500)),
+          inline: isShort(text),
+        })),
+        timestamp: new Date(message.timeMs).toISOString(),
+      },
+    ],
+  }),
+)

@@ -1,0 +1,97 @@
+import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alert-message.ts'
+import { headerLines } from '../../../domain/webhook-rules.ts'
+import { clipped, http, json } from './channel.ts'
+import { detailsOf, headline } from './facts.ts'
+
+const DATADOG_TYPES: Readonly<Record<string, string>> = {
+  FAIL: 'error',
+  WARNING: 'warning',
+  SLOW: 'warning',
+  PASS: 'info',
+}
+
+/** An event of Datadog; `aggregation_key` groups those of one monitor. */
+export const datadogEvent = http((message, { api_key = '', site = 'datadoghq.com' }, { providers }) =>
+  json(
+    `${providers.datadog.replace('{site}', site)}/api/v1/events`,
+    {
+      title: clipped(headline(message), 100),
+      text: clipped(`${sentenceOf(message)}\n${message.payload.result_url}`, 4000),
+      alert_type: message.kind === 'recovery' ? 'success' : (DATADOG_TYPES[message.payload.result_class] ?? 'error'),
+      aggregation_key: clipped(incidentKey(message), 100),
+      date_happened: Math.floor(message.timeMs / 1000),
+      priority: 'normal',
+      tags: [
+        `monitor_id:${message.payload.call_id}`,
+        `location:${message.payload.location_id}`,
+        `result:${message.payload.result.toLowerCase()}`,
+        ...message.payload.call_meta.tags,
+      ].map((tag) => clipped(tag, 200)),
+    },
+    { 'dd-api-key': api_key },
+  ),
+)
+
+/** Where logs are taken: the address as it is, or the standard path where it has none. */
+const logsAddress = (url: string): string => {
+  try {
+    const address = new URL(url)
+    return address.pathname === '/' && address.search === '' ? new URL('/v1/logs', address).href : url
+  } catch {
+    return url
+  }
+}
+
+// The numbers of the log data model of OpenTelemetry.
+const SEVERITIES = { info: 9, warning: 13, error: 17 } as const
+
+const severityOf = ({ kind, payload }: AlertMessage): keyof typeof SEVERITIES => {
+  if (kind === 'recovery' || payload.result_class === 'PASS') return 'info'
+  return payload.result_class === 'FAIL' ? 'error' : 'warning'
+}
+
+const nanoseconds = (ms: number): string => `${Math.floor(ms)}000000`
+const attributes = (named: Readonly<Record<string, string | number>>) =>
+  Object.entries(named).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
+  }))
+
+/** One log record by OTLP/HTTP, in its JSON form. */
+export const otel = http((message, { url = '', headers = '' }, { nowMs }) => {
+  const severity = severityOf(message)
+  return json(
+    logsAddress(url),
+    {
+      resourceLogs: [
+        {
+          resource: { attributes: attributes({ 'service.name': 'sonde' }) },
+          scopeLogs: [
+            {
+              scope: { name: 'sonde.alerts' },
+              logRecords: [
+                {
+                  timeUnixNano: nanoseconds(message.timeMs),
+                  observedTimeUnixNano: nanoseconds(nowMs),
+                  severityNumber: SEVERITIES[severity],
+                  severityText: severity.toUpperCase(),
+                  body: { stringValue: sentenceOf(message) },
+                  attributes: attributes({
+                    'sonde.kind': message.kind,
+                    'sonde.monitor.name': message.payload.call_meta.name,
+                    'sonde.result.class': message.payload.result_class,
+                    'sonde.response_time_ms': message.payload.response_time,
+                    ...Object.fromEntries(
+                      Object.entries(detailsOf(message)).map(([name, text]) => [`sonde.${name}`, text]),
+                    ),
+                  }),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    Object.fromEntries((headerLines(headers) ?? []).map(({ key, value }) => [key.toLowerCase(), value])),
+  )
+})

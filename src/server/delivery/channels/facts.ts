@@ -1,0 +1,71 @@
+import { type AlertMessage, durationText, instantText } from '../../../domain/alert-message.ts'
+
+export type Fact = { readonly label: string; readonly text: string }
+
+const CATEGORY_WORDS = { PASS: 'Pass', SLOW: 'Slow', WARNING: 'Warning', FAIL: 'Fail' } as const
+
+const wordOf = (category: string): string =>
+  Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category as keyof typeof CATEGORY_WORDS] : category
+
+/** A title of one line: `[FAIL] Pay`, `[RECOVERED] Pay`, with `Test:` before it where nothing has happened. */
+export const headline = ({ kind, isTest, payload }: AlertMessage): string =>
+  `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class}] ${payload.call_meta.name}`
+
+const code = ({ http_code, http_reason }: AlertMessage['payload']): string =>
+  http_code === null ? 'no response' : `${http_code} ${http_reason ?? ''}`.trim()
+
+const times = (inARow: number): string => (inARow > 1 ? `, ${inARow} times in a row` : '')
+
+const conditionText = ({ condition }: AlertMessage): string => {
+  if (!condition) return ''
+  const { name, actual, expected } = condition
+  const wanted = expected === '' || name.includes(expected) ? '' : `, expected ${expected}`
+  return `${name}: found ${actual === null ? 'nothing' : actual}${wanted}`
+}
+
+const sinceText = ({ kind, sinceMs, timeMs, inARow }: AlertMessage): string => {
+  if (sinceMs === null) return ''
+  const lasted = durationText(timeMs - sinceMs)
+  if (kind === 'recovery') return `${lasted}, since ${instantText(sinceMs)}`
+  return timeMs > sinceMs ? `${instantText(sinceMs)}, for ${lasted}${times(inARow)}` : instantText(sinceMs)
+}
+
+/** What a person wants to know of a result, in the order in which they ask. Lines without content are left out. */
+export const factsOf = (message: AlertMessage): Fact[] => {
+  const { payload, kind, timeMs } = message
+  return [
+    { label: 'Result', text: `${wordOf(payload.result_class)} (${payload.result})` },
+    { label: 'Status', text: code(payload) },
+    { label: 'Condition', text: conditionText(message) },
+    { label: 'Latency', text: `${Math.round(payload.response_time)} ms` },
+    { label: 'Location', text: payload.location_id },
+    { label: kind === 'recovery' ? 'Was failing' : 'Since', text: sinceText(message) },
+    { label: 'Time', text: instantText(timeMs) },
+    { label: 'Address', text: payload.call_url },
+    { label: 'Tags', text: payload.call_meta.tags.join(', ') },
+  ].filter(({ text }) => text !== '')
+}
+
+/** The facts as names and values, for receivers that keep details. */
+export const detailsOf = (message: AlertMessage): Record<string, string> => ({
+  ...Object.fromEntries(factsOf(message).map(({ label, text }) => [label.toLowerCase().replaceAll(' ', '_'), text])),
+  monitor_id: message.payload.call_id,
+  result_id: message.payload.result_id,
+  result_url: message.payload.result_url,
+})
+
+/** A colour beside the words, where a receiver shows one. */
+export const colourOf = ({ kind, payload }: AlertMessage): string => {
+  if (kind === 'recovery' || payload.result_class === 'PASS') return '#1a7f4b'
+  if (payload.result_class === 'SLOW') return '#8a6d00'
+  return payload.result_class === 'WARNING' ? '#b45f06' : '#c0362c'
+}
+
+/** The host that was called, where the address has one. */
+export const hostOf = ({ payload }: AlertMessage): string => {
+  try {
+    return new URL(payload.call_url).host
+  } catch {
+    return payload.call_meta.name
+  }
+}

@@ -1,0 +1,115 @@
+import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alert-message.ts'
+import { clipped, type HttpChannel, http, json } from './channel.ts'
+import { detailsOf, headline, hostOf } from './facts.ts'
+import type { Providers } from './providers.ts'
+
+const isOver = ({ kind }: AlertMessage): boolean => kind === 'recovery'
+const isFailure = ({ payload }: AlertMessage): boolean => payload.result_class === 'FAIL'
+
+/** Events API v2: `dedup_key` joins what happens to one monitor into one incident. */
+export const pagerDuty = http((message, { integration_key = '', severity }, { providers }) =>
+  json(`${providers.pagerDuty}/v2/enqueue`, {
+    routing_key: integration_key,
+    event_action: isOver(message) ? 'resolve' : 'trigger',
+    dedup_key: clipped(incidentKey(message), 255),
+    client: 'Sonde',
+    client_url: message.payload.result_url,
+    links: [{ href: message.payload.result_url, text: 'The result' }],
+    payload: {
+      summary: clipped(sentenceOf(message), 1024),
+      source: hostOf(message),
+      severity: severity ?? (isFailure(message) ? 'critical' : 'warning'),
+      timestamp: new Date(message.timeMs).toISOString(),
+      component: message.payload.call_meta.name,
+      class: message.payload.result,
+      custom_details: detailsOf(message),
+    },
+  }),
+)
+
+/** The alias joins what happens to one monitor into one alert; it is closed by it too. */
+const opsgenieAt = (where: (providers: Providers) => string): HttpChannel =>
+  http((message, { api_key = '', priority }, { providers }) => {
+    const alerts = `${where(providers)}/v2/alerts`
+    const alias = clipped(incidentKey(message), 512)
+    const headers = { authorization: `GenieKey ${api_key}` }
+    if (isOver(message))
+      return json(
+        `${alerts}/${encodeURIComponent(alias)}/close?identifierType=alias`,
+        { source: 'Sonde', note: clipped(sentenceOf(message), 25_000) },
+        headers,
+      )
+    return json(
+      alerts,
+      {
+        message: clipped(headline(message), 130),
+        alias,
+        description: clipped(sentenceOf(message), 15_000),
+        tags: message.payload.call_meta.tags.slice(0, 20).map((tag) => clipped(tag, 50)),
+        details: detailsOf(message),
+        entity: clipped(message.payload.call_meta.name, 512),
+        source: 'Sonde',
+        ...(priority !== undefined && { priority }),
+      },
+      headers,
+    )
+  })
+
+export const opsgenie = opsgenieAt(({ opsgenie }) => opsgenie)
+export const opsgenieEu = opsgenieAt(({ opsgenieEu }) => opsgenieEu)
+
+/** Splunk On-Call's REST endpoint; the key and the route are parts of its address. */
+export const victorOps = http((message, { api_key = '', routing_key }, { providers }) => {
+  const parts = [api_key, ...(routing_key === undefined ? [] : [routing_key])].map(encodeURIComponent)
+  return json(`${providers.victorOps}/integrations/generic/20131114/alert/${parts.join('/')}`, {
+    message_type: isOver(message) ? 'RECOVERY' : 'CRITICAL',
+    entity_id: incidentKey(message),
+    entity_display_name: headline(message),
+    state_message: sentenceOf(message),
+    state_start_time: Math.floor((message.sinceMs ?? message.timeMs) / 1000),
+    monitoring_tool: 'Sonde',
+    ...detailsOf(message),
+  })
+})
+
+/** BigPanda's alerts: what it joins them by is host and check. */
+export const bigPanda = http((message, { app_key = '', user_key = '' }, { providers }) =>
+  json(
+    `${providers.bigPanda}/data/v2/alerts`,
+    {
+      app_key,
+      status: isOver(message) ? 'ok' : isFailure(message) ? 'critical' : 'warning',
+      host: hostOf(message),
+      check: clipped(`${message.payload.call_meta.name}${message.isTest ? ' (test)' : ''}`, 500),
+      incident_identifier: incidentKey(message),
+      description: sentenceOf(message),
+      timestamp: Math.floor(message.timeMs / 1000),
+      ...detailsOf(message),
+    },
+    { authorization: `Bearer ${user_key}` },
+  ),
+)
+
+/** Sets a component's status. Trying it only reads the component: nothing on the page may change. */
+export const statuspage = http(
+  (message, { api_key = '', page_id = '', component_id = '' }, { providers }) => ({
+    ...json(
+      `${providers.statuspage}/v1/pages/${encodeURIComponent(page_id)}/components/${encodeURIComponent(component_id)}`,
+      {
+        component: {
+          status: isOver(message) ? 'operational' : isFailure(message) ? 'major_outage' : 'degraded_performance',
+        },
+      },
+      { authorization: `OAuth ${api_key}` },
+    ),
+    method: 'PATCH',
+  }),
+  {
+    trial: ({ api_key = '', page_id = '', component_id = '' }, { providers }) => ({
+      method: 'GET',
+      url: `${providers.statuspage}/v1/pages/${encodeURIComponent(page_id)}/components/${encodeURIComponent(component_id)}`,
+      headers: { authorization: `OAuth ${api_key}` },
+      body: '',
+    }),
+  },
+)

@@ -1,0 +1,81 @@
+import { type AlertMessage, isTemplateVariable, sentenceOf, templateVariables } from '../../../domain/alert-message.ts'
+import { readTemplate, renderTemplate } from '../../../domain/alert-template.ts'
+import { inHtml } from '../../mail/template.ts'
+import { clipped, type MailChannel } from './channel.ts'
+import { colourOf, factsOf, headline } from './facts.ts'
+
+const LONGEST_SUBJECT = 400
+
+/** A subject is one line, whatever a monitor is called. */
+const oneLine = (text: string): string => clipped(text.replace(/\s+/g, ' ').trim(), LONGEST_SUBJECT)
+
+const whyOf = ({ webhook, isTest }: AlertMessage): string =>
+  isTest
+    ? `This is a test of the alert “${webhook.name}” of Sonde; nothing has happened.`
+    : `You get this because your address stands in the alert “${webhook.name}” of Sonde.`
+
+const footer = (message: AlertMessage, unsubscribe: string): string =>
+  `-- \n${whyOf(message)}\nTo end this mail: ${unsubscribe}\n`
+
+const textOf = (message: AlertMessage, unsubscribe: string): string => {
+  const facts = factsOf(message)
+  const width = Math.max(...facts.map(({ label }) => label.length)) + 2
+  return [
+    sentenceOf(message),
+    facts.map(({ label, text }) => `${`${label}:`.padEnd(width)}${text}`).join('\n'),
+    `The result:\n${message.payload.result_url}`,
+    footer(message, unsubscribe),
+  ].join('\n\n')
+}
+
+const html = (message: AlertMessage, unsubscribe: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${inHtml(headline(message))}</title></head>
+<body style="margin:0;padding:32px 16px;background:#ffffff;color:#14171c;font:15px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="font-weight:600;margin:0 0 16px">Sonde</p>
+<div style="border-left:4px solid ${colourOf(message)};padding:4px 0 4px 16px;margin:0 0 24px">
+<h1 style="font-size:19px;line-height:1.3;margin:0 0 8px;overflow-wrap:anywhere">${inHtml(headline(message))}</h1>
+<p style="margin:0;overflow-wrap:anywhere">${inHtml(sentenceOf(message))}</p>
+</div>
+<table role="presentation" style="border-collapse:collapse;width:100%;font-size:14px;margin:0 0 24px">
+${factsOf(message)
+  .map(
+    ({ label, text }) =>
+      `<tr><td style="padding:6px 16px 6px 0;color:#5d6574;vertical-align:top;white-space:nowrap">${inHtml(label)}</td><td style="padding:6px 0;overflow-wrap:anywhere">${inHtml(text)}</td></tr>`,
+  )
+  .join('\n')}
+</table>
+<p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the result</a></p>
+<p style="color:#5d6574;font-size:13px;border-top:1px solid #e6e8ed;padding-top:12px;margin:24px 0 0">${inHtml(whyOf(message))} <a href="${inHtml(unsubscribe)}" style="color:#5d6574">Unsubscribe</a></p>
+</div>
+</body></html>
+`
+
+/** The letter that most people get. */
+export const email: MailChannel = {
+  via: 'mail',
+  letter: (message, _, unsubscribe) => ({
+    subject: oneLine(headline(message)),
+    text: textOf(message, unsubscribe),
+    html: html(message, unsubscribe),
+  }),
+}
+
+/** Text alone. */
+export const emailText: MailChannel = {
+  via: 'mail',
+  letter: (message, _, unsubscribe) => ({ subject: oneLine(headline(message)), text: textOf(message, unsubscribe) }),
+}
+
+/** The words of whoever made the webhook, as text; how to end it stands below them. */
+export const emailTemplate: MailChannel = {
+  via: 'mail',
+  letter: (message, { subject_template = '', text_template = '' }, unsubscribe) => {
+    const variables = templateVariables(message)
+    const rendered = (source: string) => renderTemplate(readTemplate(source, isTemplateVariable), variables)
+    return {
+      subject: oneLine(rendered(subject_template)) || oneLine(headline(message)),
+      text: `${rendered(text_template)}\n\n${footer(message, unsubscribe)}`,
+    }
+  },
+}

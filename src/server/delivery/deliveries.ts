@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { delivery as deliveryShape } from '../../contract/deliveries.ts'
+import type { Shape } from '../../contract/endpoint.ts'
+import type { AlertPayload } from '../../domain/alerting.ts'
+import { formatTime } from '../../domain/wire-time.ts'
+import type { Db } from '../store/database.ts'
+import { DELIVERY_STATES } from './last-deliveries.ts'
+
+type Delivery = Shape<typeof deliveryShape>
+type Status = Delivery['status']
+
+export type StoredDelivery = {
+  key: number
+  message_id: string
+  created: number
+  kind: string
+  payload: AlertPayload
+  recipient: string | null
+  result_id: string | null
+  in_a_row: number | null
+  since: number | null
+  state: number
+  tries: number
+  last_try: number | null
+  next_try: number | null
+  http_code: number | null
+  error: string | null
+  monitor_id: string | null
+  monitor_name: string | null
+}
+
+const WHERE: Readonly<Record<Status, ReturnType<typeof sql<boolean>>>> = {
+  waiting: sql`d.state = ${DELIVERY_STATES.pending} and d.tries = 0`,
+  retrying: sql`d.state = ${DELIVERY_STATES.pending} and d.tries > 0`,
+  delivered: sql`d.state = ${DELIVERY_STATES.delivered}`,
+  failed: sql`d.state = ${DELIVERY_STATES.failed}`,
+}
+
+const SELECT = sql`
+  select d.key, d.message_id, d.created, d.kind, d.payload, d.recipient, d.result_id, d.in_a_row, d.since, d.state, d.tries,
+    d.last_try, d.next_try, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name
+  from delivery d left join object t on t.key = d.target_key`
+
+const PAGE = 50
+
+type Asked = { cursor?: string; limit?: number; status?: Status; monitor_id?: string }
+
+/** A key as a person's address has it; null where it is none. */
+export const deliveryKey = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
+
+/** A page of a webhook's deliveries, newest first. */
+export const listDeliveries = async (
+  db: Db,
+  webhookKey: number,
+  { cursor, limit = PAGE, status, monitor_id }: Asked,
+): Promise<{ rows: StoredDelivery[]; nextCursor: string | null }> => {
+  const before = cursor === undefined ? null : (deliveryKey(cursor) ?? 0)
+  const { rows } = await sql<StoredDelivery>`${SELECT}
+    where d.webhook_key = ${webhookKey} ${before === null ? sql`` : sql`and d.key < ${before}`}
+      ${status === undefined ? sql`` : sql`and ${WHERE[status]}`} ${monitor_id === undefined ? sql`` : sql`and t.id = ${monitor_id}`}
+    order by d.key desc limit ${limit + 1}`.execute(db)
+  const shown = rows.slice(0, limit)
+  return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.key) : null }
+}
+
+export const readDelivery = async (db: Db, webhookKey: number, key: number): Promise<StoredDelivery | undefined> => {
+  const { rows } = await sql<StoredDelivery>`${SELECT} where d.webhook_key = ${webhookKey} and d.key = ${key}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Lets a delivery go out at once, whatever became of it. One that is older than a delivery is tried for has this one try. */
+export const sendAgain = async (db: Db, key: number, now: number): Promise<void> => {
+  await db
+    .updateTable('delivery')
+    .set({ state: DELIVERY_STATES.pending, next_try: now, told: false })
+    .where('key', '=', key)
+    .execute()
+}
+
+const KEPT_MS = 30 * 86_400_000
+const AT_ONCE = 10_000
+
+/** Forgets deliveries that ended 30 days ago. Answers whether there may be more. */
+export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from delivery where key in (
+      select key from delivery where created < ${now - KEPT_MS} and state <> ${DELIVERY_STATES.pending} limit ${AT_ONCE})`.execute(
+    db,
+  )
+  return numAffectedRows === BigInt(AT_ONCE)
+}
+
+const statusOf = ({ state, tries }: StoredDelivery): Status => {
+  if (state === DELIVERY_STATES.delivered) return 'delivered'
+  if (state === DELIVERY_STATES.failed) return 'failed'
+  return tries > 0 ? 'retrying' : 'waiting'
+}
+
+/** A delivery as it is told. */
+export const deliveryRow = (stored: StoredDelivery): Delivery => {
+  const { monitor_id, monitor_name, payload, last_try, next_try } = stored
+  return {
+    key: String(stored.key),
+    time: formatTime(stored.created),
+    kind: stored.kind === 'recovery' ? 'recovery' : 'alert',
+    monitor: monitor_id === null || monitor_name === null ? null : { id: monitor_id, name: monitor_name },
+    result_id: stored.result_id ?? payload.result_id,
+    result_category: categoryOf(payload.result_class),
+    recipient: stored.recipient,
+    status: statusOf(stored),
+    tries: stored.tries,
+    last_try: last_try === null ? null : formatTime(last_try),
+    next_try: next_try === null ? null : formatTime(next_try),
+    http_code: stored.http_code,
+    error: stored.error,
+  }
+}
+
+const categoryOf = (category: AlertPayload['result_class']): Delivery['result_category'] =>
+  category === 'PASS' || category === 'SLOW' || category === 'WARNING' || category === 'FAIL' ? category : null

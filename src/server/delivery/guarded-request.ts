@@ -1,0 +1,130 @@
+import { lookup as lookUp } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type AllowRule, mayReach } from '../../domain/addresses.ts'
+import { requestProblem } from './request-problem.ts'
+
+export type RequestOutcome = {
+  readonly ok: boolean
+  readonly httpCode: number | null
+  /** What is wrong, as a sentence; null where it arrived. */
+  readonly error: string | null
+  /** The beginning of what a receiver answered that did not take it, in one line; may hold what it was sent. */
+  readonly said: string
+  /** How long the receiver asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | null
+}
+
+/** A delivery is tried for this long, then again later. */
+const TIMEOUT_MS = 10_000
+/** So much of an answer is read that the connection may end cleanly; nobody looks at more. */
+const ANSWER_BYTES = 64 * 1024
+/** What is quoted of a refusal. */
+const QUOTED = 200
+const LONGEST_WAIT_MS = 3_600_000
+
+type Sent = {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly allowed: readonly AllowRule[]
+  /** For tests. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Makes a request to an address that somebody typed. What is checked is what is connected to: the name is looked up once, and only
+ * a public or allowed address is handed to the socket. Redirects are not followed. A failure is an outcome, not an exception.
+ */
+export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome> =>
+  new Promise((resolve) => {
+    const failed = (error: string) => resolve({ ok: false, httpCode: null, error, said: '', retryAfterMs: null })
+    let address: URL
+    try {
+      address = new URL(url)
+    } catch {
+      return failed('The address is not a URL.')
+    }
+    const secure = address.protocol === 'https:'
+    const port = Number(address.port || (secure ? 443 : 80))
+    const host = address.hostname.replace(/^\[|\]$/g, '')
+    const refusal = `${host} is not a public address; SONDE_ALLOW_PRIVATE can allow it.`
+    if (isIP(host) && !mayReach(sent.allowed, { host, ip: host, port })) return failed(refusal)
+
+    let outgoing: http.ClientRequest
+    try {
+      outgoing = (secure ? https : http).request(address, {
+        method: sent.method,
+        agent: false,
+        headers: { ...sent.headers, ...(sent.body !== '' && { 'content-length': Buffer.byteLength(sent.body) }) },
+        lookup: checkedLookup(sent.allowed, port, refusal),
+        signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
+      })
+    } catch {
+      // A header that cannot be sent; what it holds may be secret, so it is not said.
+      return failed('One of the headers holds a character that cannot be sent.')
+    }
+    outgoing.on('response', (answer) => read(answer, host, resolve))
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      failed(error.message === refusal ? refusal : requestProblem(error, host)),
+    )
+    outgoing.end(sent.body)
+  })
+
+/** What came of it, once a receiver has answered; of a refusal as much as is quoted is waited for. */
+const read = (answer: http.IncomingMessage, host: string, resolve: (outcome: RequestOutcome) => void): void => {
+  const httpCode = answer.statusCode ?? 0
+  const ok = httpCode >= 200 && httpCode < 300
+  const settle = (said: string) =>
+    resolve({ ok, httpCode, error: ok ? null : answerProblem(answer, host), said, retryAfterMs: retryAfter(answer) })
+  let bytes = 0
+  let text = ''
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (text.length < QUOTED) text += chunk.toString('utf8')
+    if (bytes > ANSWER_BYTES) answer.destroy()
+  })
+  const quoted = () =>
+    /[<\ufffd]/.test(text)
+      ? ''
+      : text
+          .replace(/[\s\p{Cc}]+/gu, ' ')
+          .trim()
+          .slice(0, QUOTED)
+  if (ok) settle('')
+  else answer.on('close', () => settle(quoted()))
+  answer.on('error', () => {})
+}
+
+const answerProblem = ({ statusCode, headers }: http.IncomingMessage, host: string): string => {
+  if (statusCode === undefined || statusCode < 300 || statusCode >= 400) return `The receiver answered ${statusCode}.`
+  const where = headers.location === undefined ? 'elsewhere' : hostOf(headers.location, host)
+  return `The receiver answered ${statusCode} and points to ${where}; redirects are not followed.`
+}
+
+const hostOf = (location: string, host: string): string => {
+  try {
+    return new URL(location, `https://${host}`).host
+  } catch {
+    return 'elsewhere'
+  }
+}
+
+/** `Retry-After` in milliseconds, an hour at most; null where there is none. */
+const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : null
+}
+
+const checkedLookup =
+  (allowed: readonly AllowRule[], port: number, refusal: string): LookupFunction =>
+  (host, options, done) =>
+    lookUp(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 0)
+      const reachable = addresses.filter(({ address }) => mayReach(allowed, { host, ip: address, port }))
+      const first = reachable[0]
+      if (!first) return done(new Error(refusal), '', 0)
+      if (options.all) return (done as (error: null, all: typeof reachable) => void)(null, reachable)
+      done(null, first.address, first.family)
+    })

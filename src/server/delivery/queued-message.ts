@@ -1,0 +1,54 @@
+import type { AlertMessage } from '../../domain/alert-message.ts'
+import type { AlertPayload } from '../../domain/alerting.ts'
+import type { Db } from '../store/database.ts'
+import type { ResultStore } from '../store/result-store.ts'
+import { runOfId } from '../store/runs.ts'
+
+/** A delivery as it stands in the outbox, with the webhook that tells it. */
+export type QueuedDelivery = {
+  readonly message_id: string
+  readonly kind: string
+  readonly payload: AlertPayload
+  readonly created: number
+  readonly result_id: string | null
+  readonly in_a_row: number | null
+  readonly since: number | null
+  readonly webhook_id: string
+  readonly webhook_name: string
+}
+
+const LONGEST_FOUND = 200
+
+/** The message of a delivery, with the condition that decided where its evidence is still there. */
+export const queuedMessage = async (db: Db, results: ResultStore, queued: QueuedDelivery): Promise<AlertMessage> => {
+  const { payload, result_id, since } = queued
+  const run = runOfId(result_id ?? payload.result_id)
+  return {
+    id: queued.message_id,
+    kind: queued.kind === 'recovery' ? 'recovery' : 'alert',
+    isTest: false,
+    webhook: { id: queued.webhook_id, name: queued.webhook_name },
+    payload,
+    inARow: queued.in_a_row ?? 1,
+    sinceMs: since,
+    timeMs: run?.due ?? queued.created,
+    condition: run && queued.kind !== 'recovery' ? await decisiveCondition(db, results, run) : null,
+  }
+}
+
+const SEVERITY = ['none', 'pass', 'slow', 'warning', 'fail']
+
+/** The first of the conditions with the worst outcome. */
+const decisiveCondition = async (
+  db: Db,
+  results: ResultStore,
+  run: NonNullable<ReturnType<typeof runOfId>>,
+): Promise<AlertMessage['condition']> => {
+  const detail = await results.detail(db, run)
+  const worst = (detail?.conditions ?? [])
+    .filter(({ outcome }) => SEVERITY.indexOf(outcome) >= SEVERITY.indexOf('slow'))
+    .sort((a, b) => SEVERITY.indexOf(b.outcome) - SEVERITY.indexOf(a.outcome))[0]
+  if (!worst) return null
+  const { name, actual, expected } = worst
+  return { name, actual: actual === null ? null : actual.slice(0, LONGEST_FOUND), expected: expected ?? '' }
+}

@@ -1,0 +1,52 @@
+import { type AlertMessage, sentenceOf } from '../../domain/alert-message.ts'
+import type { Dispatch } from '../dispatch/dispatch.ts'
+import { requestRun } from '../dispatch/on-demand.ts'
+import { Refusal } from '../refusal.ts'
+import type { Database } from '../store/database.ts'
+import { monitors } from '../store/monitors.ts'
+import type { Outcome } from './deliver.ts'
+
+export type StartRun = (asked: {
+  projectKey: number
+  callId: string
+  message: AlertMessage
+  now: number
+}) => Promise<Outcome>
+
+const gone = (error: string): Outcome => ({ ok: false, httpCode: null, error, isPermanent: true })
+
+/** What the monitor that is started can read of the one that failed, as variables of its run. */
+const variablesOf = (message: AlertMessage): Record<string, string> => {
+  const { payload, kind } = message
+  return {
+    ...payload.context,
+    ALERT_KIND: kind,
+    ALERT_TEXT: sentenceOf(message),
+    ALERT_CALL_ID: payload.call_id,
+    ALERT_CALL_NAME: payload.call_meta.name,
+    ALERT_RESULT: payload.result,
+    ALERT_RESULT_CLASS: payload.result_class,
+    ALERT_RESULT_ID: payload.result_id,
+    ALERT_HTTP_CODE: payload.http_code === null ? '' : String(payload.http_code),
+    ALERT_LOCATION_ID: payload.location_id,
+  }
+}
+
+/** Starts monitors by hand, so to speak: a manual run raises no alert, and so alerts that start monitors never go round in a circle. */
+export const openStartRun =
+  ({ database, dispatch }: { database: Database; dispatch: Pick<Dispatch, 'wake'> }): StartRun =>
+  async ({ projectKey, callId, message, now }) => {
+    const target = await monitors.read(database.db, projectKey, callId)
+    if (!target) return gone('The monitor that it runs is not there any more.')
+    const run = await requestRun(database.db, {
+      target,
+      locationId: null,
+      delayMs: 0,
+      variables: variablesOf(message),
+      trigger: 'manual',
+      now,
+    })
+    if (run instanceof Refusal) return { ok: false, httpCode: null, error: run.message }
+    dispatch.wake(run.location_key)
+    return { ok: true, httpCode: null, error: null, detail: `“${target.name}” was started at ${run.location_id}.` }
+  }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { exampleMessage } from '../../domain/example-message.ts'
+import { addressesIn, WEBHOOK_TYPES } from '../../domain/webhook-types.ts'
+import { openParameters, type WebhookDoc } from '../store/webhooks.ts'
+import { CHANNELS } from './channels/channels.ts'
+import { type Consignment, type Delivering, deliver, type Outcome, request } from './deliver.ts'
+
+type Asked = {
+  readonly doc: WebhookDoc
+  readonly webhook: { readonly id: string; readonly name: string }
+  readonly projectKey: number
+  /** The monitor that the message names; null: one that is made up. */
+  readonly monitor: Parameters<typeof exampleMessage>[0]['monitor']
+  readonly resultUrl: (id: string) => string
+}
+
+export type TestOutcome = Outcome & { readonly durationMs: number; readonly detail: string }
+
+/** The category that a test is about: the worst that the webhook alerts on. */
+const worst = ({ alerts }: WebhookDoc) =>
+  (['FAIL', 'WARNING', 'SLOW', 'PASS'] as const).find((category) => alerts.includes(category)) ?? 'FAIL'
+
+/**
+ * Sends a marked message now. A receiver that keeps incidents is told of the end of one too, so that nothing stays open there; one
+ * that would show it to the world is only asked whether it would take it.
+ */
+export const sendTest = async (delivering: Delivering, asked: Asked): Promise<TestOutcome> => {
+  const began = performance.now()
+  const outcome = await sendAll(delivering, asked)
+  const durationMs = Math.round(performance.now() - began)
+  return {
+    ...outcome,
+    durationMs,
+    detail: outcome.detail ?? (outcome.ok ? 'The receiver took it.' : 'It did not arrive.'),
+  }
+}
+
+const sendAll = async (
+  delivering: Delivering,
+  { doc, webhook, projectKey, monitor, resultUrl }: Asked,
+): Promise<Outcome> => {
+  const channel = CHANNELS[doc.web_hook_type]
+  const now = delivering.clock()
+  const id = `msg_test_${randomUUID()}`
+  const messageOf = (kind: 'alert' | 'recovery') =>
+    exampleMessage({ webhook, monitor, kind, category: worst(doc), resultUrl, now, id: `${id}_${kind}` })
+  const consign = (kind: 'alert' | 'recovery', recipient: string | null): Consignment => ({
+    message: messageOf(kind),
+    doc,
+    projectKey,
+    recipient,
+  })
+  if (channel.via === 'mail') {
+    const addresses = addressesIn(String(doc.parameters.email_address ?? ''))
+    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, consign('alert', address))))
+    const failed = outcomes.find(({ ok }) => !ok)
+    return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'There is no address to send to.' }
+  }
+  if (channel.via === 'http' && channel.trial) {
+    const { open, secrets } = openParameters(doc, delivering.sealing)
+    const outcome = await request(
+      delivering,
+      channel.trial(open, { providers: delivering.providers, nowMs: now }),
+      secrets,
+    )
+    return outcome.ok ? { ...outcome, detail: 'Keys and ids are right. Nothing was changed there.' } : outcome
+  }
+  const opened = await deliver(delivering, consign('alert', null))
+  if (!opened.ok || !WEBHOOK_TYPES[doc.web_hook_type].isStateful) return opened
+  const closed = await deliver(delivering, consign('recovery', null))
+  return closed.ok ? { ...closed, detail: 'A test incident was opened and closed again.' } : closed
+}
