@@ -109,6 +109,7 @@ export const listCommands = [
     run(_, world) {
       const { focus } = world
       if (focus?.kind === 'monitor') world.go('monitor', { callId: focus.id })
+      else if (focus?.kind === 'schedule') world.go('schedule', { scheduleId: focus.id })
       else if (focus?.kind === 'result') world.go('result', { resultId: focus.id })
       else if (focus) world.send('screen', { type: 'OPEN', id: focus.id })
     },

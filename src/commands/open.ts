@@ -9,6 +9,7 @@ const table: Readonly<Record<string, RouteSpec>> = routes
 const VARIABLES: Readonly<Record<string, { readonly argument: string; readonly kind: EntityKind }>> = {
   callId: { argument: 'monitor', kind: 'monitor' },
   locationId: { argument: 'location', kind: 'location' },
+  scheduleId: { argument: 'schedule', kind: 'schedule' },
   resultId: { argument: 'result', kind: 'result' },
   webhookId: { argument: 'webhook', kind: 'webhook' },
 }
@@ -25,6 +26,11 @@ const ICONS: Readonly<Record<string, string>> = {
   'monitor-statistics': 'performance',
   'monitor-latency': 'performance',
   'monitor-passfail': 'chart',
+  'monitor-schedules': 'schedule',
+  schedules: 'schedule',
+  schedule: 'schedule',
+  'new-schedule': 'plus',
+  'schedule-targets': 'monitor',
   collections: 'catalog',
   'new-project': 'plus',
   debug: 'debug',

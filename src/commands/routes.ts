@@ -81,6 +81,19 @@ export const routes = {
   'new-webhook': route({ path: '/webhooks/new', title: 'New alert', words: 'new-webhook' }),
   webhook: route({ path: '/webhooks/{webhookId}', title: 'Alert', words: 'webhook' }),
   'webhook-edit': route({ path: '/webhooks/{webhookId}/edit', title: 'Edit alert', words: 'webhook-edit' }),
+  'monitor-schedules': route({
+    path: '/tests/test/{callId}/schedules',
+    title: 'Monitoring',
+    words: 'monitor-schedules',
+  }),
+  schedules: route({ path: '/schedules', title: 'Schedules', words: 'schedules', keys: 'g s' }),
+  'new-schedule': route({ path: '/schedules/new', title: 'New schedule', words: 'new-schedule' }),
+  schedule: route({ path: '/schedules/{scheduleId}', title: 'Schedule', words: 'schedule' }),
+  'schedule-targets': route({
+    path: '/schedules/{scheduleId}/targets',
+    title: 'Monitors of a schedule',
+    words: 'schedule-targets',
+  }),
   results: route({ path: '/tests/results', title: 'Results', words: 'results', keys: 'g r' }),
   result: route({ path: '/tests/result/{resultId}/', title: 'Result', words: 'result' }),
 } as const

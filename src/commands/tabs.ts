@@ -3,7 +3,15 @@ import type { RouteName } from './routes.ts'
 import type { World } from './world.ts'
 
 /** The tabs of a monitor, in the order they are shown. */
-const MONITOR_TABS = ['monitor', 'monitor-statistics', 'monitor-results', 'monitor-run', 'monitor-edit'] as const
+const MONITOR_TABS = [
+  'monitor',
+  'monitor-statistics',
+  'monitor-results',
+  'monitor-schedules',
+  'monitor-webhooks',
+  'monitor-run',
+  'monitor-edit',
+] as const
 
 const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
   'monitor-latency': 'monitor-statistics',

@@ -29,6 +29,12 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
       isMonitor ? { label: 'Monitors', place: { to: 'monitors' } } : { label: 'Results', place: { to: 'results' } },
       { label: object ?? (place.params.callId === 'new' ? 'New monitor' : routes[place.name].title) },
     ]
+  if (place.params.scheduleId !== undefined || place.name === 'new-schedule')
+    return [
+      first,
+      { label: routes.schedules.title, place: { to: 'schedules' } },
+      { label: object ?? routes[place.name].title },
+    ]
   if (place.params.webhookId !== undefined || place.name === 'new-webhook')
     return [
       first,

@@ -4,6 +4,7 @@ import type { NavigationGroup } from '../shell/shell-data.ts'
 /** Screens that belong to a line of the navigation which is not their own. */
 const belongsTo = (name: RouteName): RouteName => {
   if (name === 'result') return 'results'
+  if (name === 'schedule' || name === 'new-schedule' || name === 'schedule-targets') return 'schedules'
   if (name === 'new-project') return 'collections'
   if (name === 'webhook' || name === 'new-webhook' || name === 'webhook-edit') return 'webhooks'
   if (name === 'api-keys') return 'project-settings'
@@ -12,7 +13,7 @@ const belongsTo = (name: RouteName): RouteName => {
 
 /** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
 export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
-  const line = <const To extends 'home' | 'monitors' | 'results' | 'collections' | 'webhooks' | 'project-settings'>(to: To) => ({
+  const line = <const To extends 'home' | 'monitors' | 'schedules' | 'results' | 'collections' | 'webhooks' | 'project-settings'>(to: To) => ({
     to,
     current: belongsTo(shown) === to,
   })
@@ -22,6 +23,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Monitor',
       items: [
         { ...line('monitors'), label: 'Monitors', icon: 'monitor', count: monitors },
+        { ...line('schedules'), label: 'Schedules', icon: 'schedule' },
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },

@@ -17,6 +17,7 @@ const front =
 
 // The tabs of a monitor are one screen: its frame stays while one goes from tab to tab.
 const monitor: Load = () => import('../monitors/MonitorScreen.tsx')
+const schedule: Load = () => import('../schedules/ScheduleScreen.tsx')
 const signIn = front(() => import('../identity/SignInScreen.tsx'))
 
 /** Which file shows a route. One arrow for each import: two in one expression would share one list of chunks to preload. */
@@ -51,6 +52,11 @@ export const screens: Readonly<Record<RouteName, Load>> = {
   'new-webhook': () => import('../webhooks/NewWebhookScreen.tsx'),
   webhook: () => import('../webhooks/WebhookScreen.tsx'),
   'webhook-edit': () => import('../webhooks/WebhookEditScreen.tsx'),
+  'monitor-schedules': monitor,
+  schedules: () => import('../schedules/SchedulesScreen.tsx'),
+  'new-schedule': schedule,
+  schedule: schedule,
+  'schedule-targets': schedule,
   results: () => import('../results/ResultsScreen.tsx'),
   result: () => import('../results/ResultScreen.tsx'),
 }

@@ -110,7 +110,13 @@ const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachin
 const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
   const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
   if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
-  const { callId, resultId, webhookId } = place?.params ?? {}
+  const { callId, resultId, scheduleId, webhookId } = place?.params ?? {}
+  if (scheduleId)
+    return {
+      kind: 'schedule',
+      id: scheduleId,
+      name: world.entities('schedule').find(({ id }) => id === scheduleId)?.name ?? scheduleId,
+    }
   if (webhookId)
     return {
       kind: 'webhook',

@@ -69,6 +69,8 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
           { to: 'monitor', params, label: 'Summary' },
           { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
           { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
+          { to: 'monitor-schedules', params, label: 'Monitoring', current: name === 'monitor-schedules' },
+          { to: 'monitor-webhooks', params, label: 'Alerts' },
           {
             to: 'monitor-run',
             params: { ...params, locationId: 'default' },

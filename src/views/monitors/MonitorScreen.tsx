@@ -8,6 +8,8 @@ import { ErrorState } from '../parts/ErrorState.tsx'
 import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Trouble } from '../results/Trouble.tsx'
+import { MonitorSchedules } from '../schedules/MonitorSchedules.tsx'
+import { MonitorWebhooks } from '../webhooks/MonitorWebhooks.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
 import { MonitorHead } from './MonitorHead.tsx'
 import { MonitorLatency } from './MonitorLatency.tsx'
@@ -28,6 +30,8 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-edit': MonitorEdit,
   'new-monitor': MonitorEdit,
   'monitor-results': MonitorResults,
+  'monitor-schedules': MonitorSchedules,
+  'monitor-webhooks': MonitorWebhooks,
   'monitor-statistics': MonitorStatistics,
   'monitor-latency': MonitorLatency,
   'monitor-passfail': MonitorPassFail,

@@ -12,7 +12,7 @@ export const isFrontDoor = (name: RouteName): boolean =>
   hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
-export const addressesOf = ({ monitorId, resultId, webhookId }: Furnished): Readonly<Record<RouteName, string>> => {
+export const addressesOf = ({ monitorId, resultId, scheduleId, webhookId }: Furnished): Readonly<Record<RouteName, string>> => {
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -46,6 +46,11 @@ export const addressesOf = ({ monitorId, resultId, webhookId }: Furnished): Read
     'new-webhook': {},
     webhook: { webhookId },
     'webhook-edit': { webhookId },
+    'monitor-schedules': { callId },
+    schedules: {},
+    'new-schedule': {},
+    schedule: { scheduleId },
+    'schedule-targets': { scheduleId },
     results: {},
     result: { resultId },
   }

@@ -140,7 +140,7 @@ export const furnishShop = async ({ api, joinToken, query }: Installation): Prom
   const ids: string[] = []
   for (const { name, url, tags, method = 'GET' } of KINDS)
     ids.push((await api.post<{ id: string }>('/api/2/calls/', { meta: { name, tags }, request: { method, url } })).id)
-  await api.post('/api/3/schedules/', {
+  const schedule = await api.post<{ id: string }>('/api/3/schedules/', {
     name: 'Every 10 minutes',
     frequency: 600,
     regions: [],
@@ -195,5 +195,5 @@ export const furnishShop = async ({ api, joinToken, query }: Installation): Prom
       ),
     { what: 'figures of every monitor' },
   )
-  return { monitorId: ids[0] ?? '', resultId: results.at(-1) ?? '' }
+  return { monitorId: ids[0] ?? '', resultId: results.at(-1) ?? '', scheduleId: schedule.id, webhookId: '' }
 }

@@ -2,7 +2,12 @@ import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
 
 /** What a furnished project has, for addresses of its screens. */
-export type Furnished = { readonly monitorId: string; readonly resultId: string }
+export type Furnished = {
+  readonly monitorId: string
+  readonly resultId: string
+  readonly scheduleId: string
+  readonly webhookId: string
+}
 
 type Listed = {
   data: { id: string; meta: { name: string }; last_result: { id: string; result_category: string } | null }[]
@@ -41,7 +46,13 @@ export const furnish = async ({ api }: Installation): Promise<Furnished> => {
   ])
   const [monitorId = ''] = made
   const { data } = await api.get<{ data: { id: string }[] }>('/api/3/schedules/')
-  await api.post(`/api/3/schedules/${data[0]?.id}/targets/${monitorId}`)
+  const scheduleId = data[0]?.id ?? ''
+  await api.post(`/api/3/schedules/${scheduleId}/targets/${monitorId}`)
+  const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
+    name: 'Operators',
+    web_hook_type: 'email',
+    parameters: { email_address: 'ops@example.com' },
+  })
   const settled = await eventually(
     async () => {
       const rows = (await api.get<Listed>('/api/3/monitors/')).data
@@ -49,5 +60,5 @@ export const furnish = async ({ api }: Installation): Promise<Furnished> => {
     },
     { what: 'a result of every monitor' },
   )
-  return { monitorId, resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '' }
+  return { monitorId, scheduleId, webhookId: webhook.id, resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '' }
 }

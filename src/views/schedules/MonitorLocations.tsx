@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import type { Monitor } from '../monitors/monitor-list.ts'
+import { Act } from '../parts/Act.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Go } from '../parts/Go.tsx'
+import { Named } from '../parts/Named.tsx'
+import { Table } from '../parts/Table.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column } from '../parts/table-column.ts'
+import type { Result } from '../results/full-result.ts'
+import type { Location } from '../results/use-location-name.ts'
+import { Flag, placesWords } from './Places.tsx'
+import classes from './schedules.module.css'
+import type { Places } from './use-places.ts'
+
+type Row = Location & { readonly isScheduled: boolean; readonly last: Result | undefined }
+
+const rowId = ({ id }: Row): string => id
+const rowName = ({ name }: Row): string => name
+
+const columnsFor = (monitorId: string): readonly Column<Row>[] => [
+  {
+    id: 'location',
+    head: 'Location',
+    names: true,
+    grows: true,
+    cell: ({ name, country, isScheduled, online }) => (
+      <Named below={online ? (isScheduled ? 'On its schedules' : 'On demand only') : 'Offline: no runs from here'}>
+        <Flag country={country} /> {name}
+      </Named>
+    ),
+  },
+  {
+    id: 'last',
+    head: 'Last result',
+    hide: 's',
+    cell: ({ last }) => (last ? <Badge category={last.result_category} /> : <span className="muted">None lately</span>),
+  },
+  {
+    id: 'time',
+    head: 'Last run',
+    align: 'end',
+    cell: ({ last }) =>
+      last ? (
+        <Go to="result" params={{ resultId: last.id }} kind="text">
+          <Time at={last.created} />
+        </Go>
+      ) : (
+        <span className="muted">—</span>
+      ),
+  },
+  {
+    id: 'run',
+    head: 'Run now',
+    spoken: true,
+    align: 'end',
+    cell: ({ id, name }) => (
+      <Act
+        command="monitor.run-from"
+        args={{ monitor: monitorId, location: id }}
+        size="small"
+        icon="play"
+        label={`Run now from ${name}`}
+      >
+        Run now
+      </Act>
+    ),
+  },
+]
+
+type MonitorLocationsProps = {
+  readonly monitor: Monitor
+  /** The ids of the locations that its schedules call from. */
+  readonly scheduled: ReadonlySet<string>
+  readonly results: readonly Result[]
+  readonly places: Places
+}
+
+/** The locations that a monitor can be called from, those on its schedules first, each with what came of it last. */
+export const MonitorLocations = ({ monitor, scheduled, results, places }: MonitorLocationsProps) => {
+  const columns = useMemo(() => columnsFor(monitor.id), [monitor.id])
+  const rows = useMemo(
+    () =>
+      places.locations
+        .map((location) => ({
+          ...location,
+          isScheduled: scheduled.has(location.id),
+          last: results.find(({ location_id }) => location_id === location.id),
+        }))
+        .sort((a, b) => Number(b.isScheduled) - Number(a.isScheduled)),
+    [places, scheduled, results],
+  )
+  if (rows.length === 0) return null
+  return (
+    <Card title="Locations" sub={placesWords(places.locations)} flush className={classes.locations}>
+      <Table label="Locations" twoLine {...{ columns, rows, rowId, rowName }} />
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { formats } from '../parts/format.ts'
+import { useTicking } from '../parts/ticker.ts'
+import type { Schedule } from './schedule-form.ts'
+import { useNextRun } from './use-next-run.ts'
+import type { Places } from './use-places.ts'
+
+/** Why a schedule makes no runs; null while it does. */
+const idleBecause = (schedule: Schedule, places: Places): string | null => {
+  if (!schedule.enabled) return 'Paused'
+  if (schedule.targets.length === 0) return 'No monitors'
+  if (!places.known) return ''
+  const locations = places.of(schedule)
+  if (locations.length === 0) return 'No location'
+  return locations.some(({ online }) => online) ? null : 'All offline'
+}
+
+/** When the next run is due, counted down. Without runs to come: why. `only` narrows to one monitor. */
+export const NextRun = (props: { schedule: Schedule; places: Places; only?: string }) => {
+  const { schedule, places, only } = props
+  const next = useNextRun(schedule, places, only)
+  const idle = idleBecause(schedule, places)
+  const text = useTicking((now) => {
+    const at = next(now)
+    return at === null ? '' : at - now < 1000 ? 'now' : formats.ago(at, now)
+  })
+  return idle === null ? <span className="num">{text}</span> : <span className="muted">{idle}</span>
+}

@@ -1,0 +1,73 @@
+import { Icon } from '../parts/Icon.tsx'
+import { tip } from '../parts/tip.ts'
+import type { Schedule } from './schedule-form.ts'
+import classes from './schedules.module.css'
+import { flagOf, type Places as PlacesValue } from './use-places.ts'
+
+const SHOWN = 3
+
+/** `2 locations, 1 offline` */
+export const placesWords = (locations: readonly { readonly online: boolean }[]): string => {
+  const offline = locations.filter(({ online }) => !online).length
+  const count = `${locations.length} ${locations.length === 1 ? 'location' : 'locations'}`
+  return offline === 0 ? count : `${count}, ${offline === locations.length ? 'all' : offline} offline`
+}
+
+/** The flag of a location's country; a pin where it is not known. */
+export const Flag = ({ country }: { country: string }) => {
+  const flag = flagOf(country)
+  return flag ? (
+    <span className={classes.flag} aria-hidden="true">
+      {flag}
+    </span>
+  ) : (
+    <Icon name="location" />
+  )
+}
+
+const RegionIcon = ({ id }: { id: string }) => <Icon name={id.length === 2 || id === 'all' ? 'globe' : 'supplier'} />
+
+/** Where a schedule calls from, as it was chosen: regions first, then single locations. */
+export const Places = ({
+  schedule,
+  places,
+}: {
+  schedule: Pick<Schedule, 'regions' | 'locations'>
+  places: PlacesValue
+}) => {
+  if (!places.known) return null
+  const all = places.of(schedule)
+  const chips = [
+    ...schedule.regions.map((id) => ({
+      id,
+      name: places.regions.find((region) => region.id === id)?.name ?? 'Worldwide',
+      face: <RegionIcon id={id} />,
+      offline: false,
+    })),
+    ...schedule.locations.map((id) => {
+      const location = places.locations.find((one) => one.id === id)
+      return {
+        id,
+        name: location?.name ?? id,
+        face: <Flag country={location?.country ?? ''} />,
+        offline: location?.online === false,
+      }
+    }),
+  ]
+  const rest = chips.length - SHOWN
+  return (
+    <span
+      className={classes.places}
+      {...tip(all.map(({ name, online }) => (online ? name : `${name} (offline)`)).join(', ') || 'No location')}
+    >
+      {chips.slice(0, SHOWN).map(({ id, name, face, offline }) => (
+        <span key={id} className={classes.chip} data-offline={offline || undefined}>
+          {face}
+          {name}
+        </span>
+      ))}
+      {rest > 0 && <span className="muted small">+{rest}</span>}
+      <span className="sr">: {placesWords(all)}</span>
+    </span>
+  )
+}

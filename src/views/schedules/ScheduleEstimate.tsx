@@ -1,0 +1,82 @@
+import { runsAMonth } from '../../domain/schedule-estimate.ts'
+import { useMachine } from '../app/machines-of.ts'
+import { Card } from '../parts/Card.tsx'
+import { formats } from '../parts/format.ts'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { placesWords } from './Places.tsx'
+import { retrySentence } from './retry-words.ts'
+import { draftOf, type Schedule, type ScheduleForm, secondsOf } from './schedule-form.ts'
+import classes from './schedules.module.css'
+import type { Places } from './use-places.ts'
+
+/** How often all runs together may be made from one place without being noticed, in seconds. */
+const RECOMMENDED_SECONDS = 600
+
+const monthly = (schedule: Schedule, places: Places): number =>
+  schedule.enabled
+    ? runsAMonth({
+        targets: schedule.targets.length,
+        locations: places.of(schedule).length,
+        frequencySeconds: schedule.frequency,
+      })
+    : 0
+
+const schedulesWords = (shown: number, all: number): string => {
+  const total = `${formats.count(all)} ${all === 1 ? 'schedule' : 'schedules'}`
+  return shown === all ? total : `${formats.count(shown)} of ${total}`
+}
+
+/** How many schedules there are, and how many runs they make a month. */
+export const Estimate = (props: { schedules: readonly Schedule[]; places: Places; shown: number }) => {
+  const { schedules, places, shown } = props
+  const runs = schedules.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
+  return (
+    <>
+      {schedulesWords(shown, schedules.length)}
+      {places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>}
+    </>
+  )
+}
+
+/** Beside a schedule's form: how many runs a month it makes, and what is left of the quota for them. */
+export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Places }) => {
+  const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
+  const locations = places.of(form)
+  const frequencySeconds = secondsOf(form)
+  const runs = runsAMonth({ targets: form.targets.length, locations: locations.length, frequencySeconds })
+  const isKnown = places.known && Number.isFinite(runs) && frequencySeconds >= 1
+  const most = quota?.quotas.test_run_quota ?? null
+  const left = most === null ? null : Math.max(0, most - (quota?.counts.org_test_run_count ?? 0))
+  const { backoff_method = null, tags = [] } = draftOf(form)
+  return (
+    <aside className="stack" aria-label="What this schedule does">
+      <Card title="Runs a month" sub="estimated">
+        <div className="stack">
+          <p className={classes.estimate} aria-live="polite">
+            {isKnown ? formats.count(runs) : '—'}
+          </p>
+          <KeyValues
+            items={[
+              { name: 'Monitors', value: formats.count(form.targets.length) },
+              { name: 'From', value: places.known ? placesWords(locations) : null },
+              { name: 'Every', value: isKnown ? formats.span(frequencySeconds * 1000) : null },
+              ...(left === null ? [] : [{ name: 'Left this month', value: `${formats.count(left)} runs` }]),
+            ]}
+          />
+          {left !== null && isKnown && runs > left && (
+            <Notice kind="warning" title="More than is left.">
+              The quota of this month is used up before the month is over.
+            </Notice>
+          )}
+          {isKnown && frequencySeconds < RECOMMENDED_SECONDS && (
+            <p className="muted small">Every 10 to 15 minutes for each location is recommended.</p>
+          )}
+        </div>
+      </Card>
+      <Card title="When a run fails">
+        <p className="small">{retrySentence({ backoff_method, tags })}</p>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,160 @@
+import { useCallback, useMemo } from 'react'
+import { useDraft } from '../app/use-draft.ts'
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { useWorld } from '../app/use-world.ts'
+import { Act } from '../parts/Act.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { Menu } from '../parts/Menu.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Tabs } from '../parts/Tabs.tsx'
+import { Trouble } from '../results/Trouble.tsx'
+import { NextRun } from './NextRun.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import {
+  changedParts,
+  draftOf,
+  formOf,
+  formProblems,
+  newScheduleForm,
+  type Schedule,
+  type ScheduleForm as ScheduleFormValue,
+} from './schedule-form.ts'
+import { usePlaces } from './use-places.ts'
+
+/** The form of a schedule that is not there yet; the address may name the monitor that it is made for. */
+const NewSchedule = () => {
+  const world = useWorld()
+  const { search } = usePlace()
+  const { monitor = '' } = search
+  useTitle('New schedule')
+  const base = useMemo(() => newScheduleForm(monitor === '' ? [] : [monitor]), [monitor])
+  const save = useCallback(
+    async (form: ScheduleFormValue): Promise<ScheduleFormValue> => {
+      const row = await world.call('schedule.create', { body: draftOf(form) })
+      world.tell(`“${row.name}” created`)
+      const go = () => (monitor === '' ? world.go('schedules') : world.go('monitor-schedules', { callId: monitor }))
+      // The form is settled first: leaving it unsettled would ask about its changes.
+      queueMicrotask(() => queueMicrotask(go))
+      return formOf(row)
+    },
+    [world, monitor],
+  )
+  const state = useDraft({ key: 'schedule:new', base, problemsOf: formProblems, save, isNew: true })
+  const problems = useMemo(() => formProblems(state.draft), [state.draft])
+  return (
+    <>
+      <PageHead title="New schedule" />
+      <ScheduleForm isNew {...{ state, base, problems }} />
+    </>
+  )
+}
+
+const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
+  const { name } = usePlace()
+  const places = usePlaces()
+  const args = { schedule: schedule.id }
+  const params = { scheduleId: schedule.id }
+  return (
+    <>
+      <PageHead
+        title={schedule.name}
+        badge={!schedule.enabled && <Badge category="SKIPPED" word="Paused" look="soft" />}
+        lead={
+          schedule.enabled ? (
+            <>
+              Next run <NextRun schedule={schedule} places={places} />
+            </>
+          ) : undefined
+        }
+        actions={
+          <>
+            <Menu
+              label="More actions"
+              icon="more"
+              iconOnly
+              items={[{ command: 'schedule.remove', args, icon: 'trash', danger: true }]}
+            />
+            {schedule.enabled ? (
+              <Act command="schedule.pause" args={args} icon="pause" />
+            ) : (
+              <Act command="schedule.resume" args={args} icon="play" />
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label="Schedule"
+        tabs={[
+          { to: 'schedule', params, label: 'Edit', current: name === 'schedule' },
+          {
+            to: 'schedule-targets',
+            params,
+            label: 'Monitors',
+            count: schedule.targets.length,
+            current: name === 'schedule-targets',
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) => {
+  const world = useWorld()
+  const { id } = schedule
+  // Runs make a new row of the schedule each time; the form is about what is stored of it alone.
+  const stored = useMemo(() => JSON.stringify([formOf(schedule)]), [schedule])
+  const base = useMemo<ScheduleFormValue>(() => JSON.parse(stored)[0], [stored])
+  const save = useCallback(
+    async (form: ScheduleFormValue): Promise<ScheduleFormValue> => {
+      const { targets, ...rest } = draftOf(form)
+      // Thousands of ids are sent only where they changed.
+      const body = changedParts(base, form).includes('monitors') ? { ...rest, targets } : rest
+      const row = await world.call('schedule.update', { params: { id }, body })
+      world.tell(`“${row.name}” saved`)
+      return formOf(row)
+    },
+    [world, id, base],
+  )
+  const state = useDraft({ key: `schedule:${id}`, base, problemsOf: formProblems, save })
+  const problems = useMemo(() => formProblems(state.draft), [state.draft])
+  return <ScheduleForm isNew={false} {...{ state, base, problems }} {...(only && { only })} />
+}
+
+/** A schedule as the list has it, while its own reading is under way. */
+const useSchedule = (id: string) => {
+  const read = useResource('schedule.read', { params: { id } })
+  const list = useResource('schedule.list', {})
+  const listed = useMemo(() => list.data?.data.find((row) => row.id === id), [list.data, id])
+  return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
+}
+
+const OneSchedule = ({ id }: { id: string }) => {
+  const { name } = usePlace()
+  const { data, error, status, refetch } = useSchedule(id)
+  useTitle(data?.name)
+  const slow = useSlow(status === 'pending' && !data)
+  if (!data) {
+    if (error)
+      return <Trouble page error={error} refetch={refetch} back={{ to: 'schedules', label: 'All schedules' }} />
+    return slow ? <Loading label="Schedule" /> : null
+  }
+  return (
+    <>
+      <ScheduleHead schedule={data} />
+      <Editor key={name} schedule={data} {...(name === 'schedule-targets' && { only: 'targets' as const })} />
+    </>
+  )
+}
+
+/** One schedule under its tabs, and the form for a new one. */
+const ScheduleScreen = () => {
+  const { name, params } = usePlace()
+  const { scheduleId = '' } = params
+  return name === 'new-schedule' ? <NewSchedule /> : <OneSchedule key={scheduleId} id={scheduleId} />
+}
+
+export default ScheduleScreen

@@ -1,0 +1,135 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useResource } from '../app/use-resource.ts'
+import { Checkbox } from '../parts/Checkbox.tsx'
+import { classNames } from '../parts/class-names.ts'
+import { FormButton } from '../parts/FormButton.tsx'
+import { formats } from '../parts/format.ts'
+import { Segmented } from '../parts/Segmented.tsx'
+import { SearchInput } from '../parts/TextInput.tsx'
+import classes from './schedules.module.css'
+
+const ROW_PX = 46
+const OVERSCAN = 8
+
+type Target = { readonly id: string; readonly name: string; readonly address: string; readonly text: string }
+type Shown = 'all' | 'chosen' | 'others'
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'chosen', label: 'On it' },
+  { value: 'others', label: 'Not on it' },
+] as const
+
+const useTargets = (): { targets: readonly Target[]; complete: boolean } => {
+  const { data, complete } = useResource('monitor.list', {})
+  return useMemo(
+    () => ({
+      complete,
+      targets: (data?.data ?? [])
+        .map(({ id, meta, request }) => ({
+          id,
+          name: meta.name,
+          address: `${request.method} ${request.url}`,
+          text: `${meta.name} ${request.url} ${meta.tags.join(' ')}`.toLowerCase(),
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    }),
+    [data, complete],
+  )
+}
+
+type TargetPickerProps = {
+  readonly chosen: readonly string[]
+  readonly onChosen: (chosen: readonly string[]) => void
+  /** As high as the window lets it, where it is all that a page shows. */
+  readonly tall?: boolean
+}
+
+/** Which monitors a schedule runs: found among thousands, taken one by one or all that are found. */
+export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerProps) => {
+  const { targets, complete } = useTargets()
+  const [sought, seek] = useState('')
+  const [shown, show] = useState<Shown>('all')
+  const later = useDeferredValue(sought)
+  const has = useMemo(() => new Set(chosen), [chosen])
+  const found = useMemo(() => {
+    const words = later.toLowerCase().split(/\s+/)
+    return targets.filter(
+      ({ id, text }) =>
+        (shown === 'all' || has.has(id) === (shown === 'chosen')) && words.every((word) => text.includes(word)),
+    )
+  }, [targets, later, shown, has])
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  })
+  const missing = found.filter(({ id }) => !has.has(id))
+  const taken = found.filter(({ id }) => has.has(id))
+  const toggle = (id: string, isChosen: boolean) =>
+    onChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+  const removeAll = () => {
+    const gone = new Set(taken.map(({ id }) => id))
+    onChosen(chosen.filter((id) => !gone.has(id)))
+  }
+  return (
+    <div className={classes.picker}>
+      <div className={classes.tools}>
+        <SearchInput label="Find monitors by name, address or tag" value={sought} onValue={seek} />
+        <Segmented
+          label="Which monitors are shown"
+          value={shown}
+          options={SHOWN}
+          onValue={(value) => show(SHOWN.find((option) => option.value === value)?.value ?? 'all')}
+        />
+        {missing.length > 0 && (
+          <FormButton
+            kind="secondary"
+            size="small"
+            icon="plus"
+            label={`Add ${formats.count(missing.length)}`}
+            onPress={() => onChosen([...chosen, ...missing.map(({ id }) => id)])}
+          />
+        )}
+        {taken.length > 0 && (
+          <FormButton
+            kind="ghost"
+            size="small"
+            icon="close"
+            label={`Remove ${formats.count(taken.length)}`}
+            onPress={removeAll}
+          />
+        )}
+      </div>
+      <section className={classNames(classes.rows, tall && classes.tall)} ref={frame} aria-label="Monitors">
+        <div style={{ blockSize: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start, size }) => {
+            const target = found[index]
+            if (!target) return null
+            return (
+              <div key={target.id} className={classes.target} style={{ insetBlockStart: start, blockSize: size }}>
+                <Checkbox
+                  checked={has.has(target.id)}
+                  hint={target.address}
+                  onValue={(isChosen) => toggle(target.id, isChosen)}
+                >
+                  {target.name}
+                </Checkbox>
+              </div>
+            )
+          })}
+        </div>
+        {found.length === 0 && (
+          <p className={classes.none}>{targets.length === 0 && complete ? 'No monitors yet' : 'No monitor matches'}</p>
+        )}
+      </section>
+      <p className="muted small" role="status">
+        {`${formats.count(chosen.length)} of ${formats.count(targets.length)} ${targets.length === 1 ? 'monitor' : 'monitors'} on it`}
+        {complete ? '' : ', more to come'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Switch } from '../parts/Checkbox.tsx'
+import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
+import { Named } from '../parts/Named.tsx'
+import type { Column } from '../parts/table-column.ts'
+import { tip } from '../parts/tip.ts'
+import { NextRun } from './NextRun.tsx'
+import { Places, placesWords } from './Places.tsx'
+import { retryBadge, retrySentence } from './retry-words.ts'
+import type { Schedule } from './schedule-form.ts'
+import classes from './schedules.module.css'
+import type { Places as PlacesValue } from './use-places.ts'
+
+/** Runs that did not happen: grey while there are none. */
+const Missed = ({ count }: { count: number }) => (
+  <span
+    className={count > 0 ? 'bad' : 'muted'}
+    {...tip(count > 0 ? 'Runs that were due while the server or the location was away' : null)}
+  >
+    {formats.count(count)}
+  </span>
+)
+
+const Retries = ({ schedule }: { schedule: Schedule }) => {
+  const badge = retryBadge(schedule)
+  return badge === null ? (
+    <span className="muted">Never</span>
+  ) : (
+    <span className={classes.chip} {...tip(retrySentence(schedule))}>
+      {badge}
+    </span>
+  )
+}
+
+/** The columns of the list of schedules. */
+export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[] => [
+  {
+    id: 'enabled',
+    head: 'On',
+    slim: true,
+    cell: ({ id, name, enabled }) => (
+      <Switch
+        label={`“${name}” is on`}
+        checked={enabled}
+        acting={{ command: enabled ? 'schedule.pause' : 'schedule.resume', args: { schedule: id } }}
+      />
+    ),
+  },
+  {
+    id: 'name',
+    head: 'Schedule',
+    names: true,
+    grows: true,
+    cell: (schedule) => (
+      <Named
+        below={`Every ${formats.span(schedule.frequency * 1000)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}
+      >
+        <Go to="schedule" params={{ scheduleId: schedule.id }}>
+          {schedule.name}
+        </Go>
+      </Named>
+    ),
+  },
+  {
+    id: 'where',
+    head: 'Where',
+    hide: 't',
+    cell: (schedule) => <Places schedule={schedule} places={places} />,
+  },
+  {
+    id: 'targets',
+    head: 'Monitors',
+    align: 'end',
+    cell: ({ id, targets }) => (
+      <Go to="schedule-targets" params={{ scheduleId: id }} kind="text">
+        {formats.count(targets.length)}
+      </Go>
+    ),
+  },
+  { id: 'next', head: 'Next run', align: 'end', cell: (schedule) => <NextRun schedule={schedule} places={places} /> },
+  { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: ({ missed }) => <Missed count={missed} /> },
+  { id: 'retries', head: 'Retries', hide: 't', cell: (schedule) => <Retries schedule={schedule} /> },
+]

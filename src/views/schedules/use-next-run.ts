@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { nextRun, phasesOf } from '../../domain/schedule-next.ts'
+import type { Schedule } from './schedule-form.ts'
+import type { Places } from './use-places.ts'
+
+type Timed = Pick<Schedule, 'id' | 'frequency' | 'targets' | 'regions' | 'locations' | 'enabled' | 'created'>
+
+/**
+ * When a schedule's next run is due after a moment (milliseconds), from the same arithmetic that the server makes its runs by: it
+ * needs no reading. Locations that are offline make no runs. `only` narrows to one of its monitors.
+ */
+export const useNextRun = (schedule: Timed, places: Places, only?: string): ((afterMs: number) => number | null) => {
+  const { id, frequency, enabled, created } = schedule
+  const locations = places
+    .of(schedule)
+    .filter(({ online }) => online)
+    .map((location) => location.id)
+    .join(' ')
+  const { targets } = schedule
+  return useMemo(() => {
+    const frequencyMs = frequency * 1000
+    const startMs = Date.parse(created)
+    const online = locations === '' || !enabled ? [] : locations.split(' ')
+    const own = only === undefined ? targets : targets.filter((target) => target === only)
+    const phases = phasesOf({ scheduleId: id, targets: own, locations: online, frequencyMs })
+    return (afterMs) => nextRun(phases, { startMs, frequencyMs }, afterMs)
+  }, [id, frequency, enabled, created, locations, targets, only])
+}

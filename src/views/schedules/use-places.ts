@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { REGIONS } from '../../domain/regions.ts'
+import { scheduleLocations, type Whence } from '../../domain/schedule-estimate.ts'
+import { useResource } from '../app/use-resource.ts'
+import { type Location, useLocations } from '../results/use-location-name.ts'
+
+/** A group of locations that a schedule may name. */
+export type Region = { readonly id: string; readonly name: string; readonly locations: readonly Location[] }
+
+/** The places that runs are made from, and what a schedule makes of them. */
+export type Places = {
+  readonly known: boolean
+  readonly regions: readonly Region[]
+  readonly locations: readonly Location[]
+  /** Where a schedule calls from; what it names and is gone is left out. */
+  of(whence: Whence): readonly Location[]
+}
+
+export const usePlaces = (): Places => {
+  const { data } = useResource('agent.list', {})
+  const locations = useLocations()
+  return useMemo(() => {
+    const byId = new Map(locations.map((location) => [location.id, location]))
+    const found = (ids: readonly string[]): Location[] => ids.flatMap((id) => byId.get(id) ?? [])
+    const known = data?.regions ?? []
+    const regions = REGIONS.filter(({ name }) => name !== '').map(({ id, name }) => ({
+      id,
+      name,
+      locations: found(known.find((region) => region.id === id)?.locations ?? []),
+    }))
+    return {
+      known: data !== undefined,
+      regions,
+      locations,
+      of: (whence) => found(scheduleLocations(whence, known)),
+    }
+  }, [data, locations])
+}
+
+const REGIONAL_A = 0x1f1e6
+
+/** The flag of a country, by its two letters; null where there is none. */
+export const flagOf = (country: string): string | null =>
+  /^[A-Za-z]{2}$/.test(country)
+    ? String.fromCodePoint(...[...country.toUpperCase()].map((letter) => REGIONAL_A + letter.charCodeAt(0) - 65))
+    : null
