@@ -29,6 +29,8 @@ export type AlertDecision = {
   readonly counted: number
   readonly needed: number
   readonly snoozedUntilMs: number | null
+  /** When the first trouble of the row was due; null where there was none. */
+  readonly sinceMs: number | null
 }
 
 /**
@@ -53,10 +55,12 @@ export const decide = (
     countedBefore: before.context.inARow,
     needed: Math.max(1, settings.failsInARow),
     snoozedUntilMs: after.context.snoozedUntilMs,
+    sinceMs: before.context.sinceMs ?? after.context.sinceMs,
   }
   const decisions = late.map(
-    ({ type, resultId, inARow }): AlertDecision => ({
+    ({ type, resultId, inARow, sinceMs }): AlertDecision => ({
       ...common,
+      sinceMs,
       resultId,
       outcome: type === 'notify' ? 'fired_late' : 'recovered_late',
       late: true,
@@ -90,6 +94,7 @@ export const notAsked = (stored: StoredAlert | null, resultId: string, settings:
     counted: context.inARow,
     needed: Math.max(1, settings.failsInARow),
     snoozedUntilMs: null,
+    sinceMs: context.sinceMs,
   }
 }
 

@@ -14,6 +14,7 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { recordUnheard, unheardOf } from './manual-runs.ts'
 import type { Moved } from './moved.ts'
+import { tellPeople } from './notices.ts'
 import { keepStates, statesOf } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { hold, releaseReady } from './waiting.ts'
@@ -96,6 +97,7 @@ export const judgeReady = async (
       })
   await keepStates(db, [...moved.values()], judgement.now)
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
+  await tellPeople(db, [...moved.values()], { ...judgement, judged: ready })
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }
 

@@ -11,6 +11,7 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import type { Moved } from './moved.ts'
+import { tellPeople } from './notices.ts'
 import { keepStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
@@ -51,7 +52,10 @@ const endSnoozes = async (options: SweepOptions): Promise<number> => {
   const { rows: due } = await sql<{ key: number }>`
     select key from object where kind = 'webhook' and (doc ->> 'snoozed_until')::bigint <= ${now}`.execute(database.db)
   let deliveries = 0
-  for (const { key } of due) deliveries += await endSnooze(options, key)
+  for (const { key } of due) {
+    deliveries += await endSnooze(options, key)
+    options.announce()
+  }
   return deliveries
 }
 
@@ -85,6 +89,9 @@ export const wake = async (
   })
   await keepStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
+  const events = eventSheet()
+  await tellPeople(db, moved, { ...options, events, judged: [] })
+  await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)
 }
 

@@ -1,0 +1,84 @@
+import type { Shape } from '../contract/endpoint.ts'
+import type { notificationKind } from '../contract/notifications.ts'
+import type { AlertOutcome } from './alert-reason.ts'
+import type { Category, Reason } from './classify.ts'
+import { REASON_WORDS } from './reason-words.ts'
+
+export type NotificationKind = Shape<typeof notificationKind>
+
+/** What a notification about a result is written from. */
+export type NoticeFacts = {
+  readonly outcome: AlertOutcome
+  readonly monitor: string
+  readonly webhook: string
+  readonly category: Category
+  readonly reason: Reason
+  readonly httpCode: number | null
+  readonly responseTimeMs: number
+  readonly locationId: string
+  /** Matching results in a row, and since when: the first was due then. */
+  readonly inARow: number
+  readonly lastedMs: number | null
+}
+
+/**
+ * What a decision is to those who read: the beginning of an incident, more of the same, its end, or nothing. Every pass that is
+ * told is more of the same.
+ */
+export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | null => {
+  if (outcome === 'fired' || outcome === 'fired_late') return 'begins'
+  if (outcome === 'repeated' || outcome === 'passed') return 'goes-on'
+  return outcome === 'recovered' || outcome === 'recovered_late' || outcome === 'recovery_unwanted' ? 'ends' : null
+}
+
+const VERBS: Partial<Record<Category, string>> = { PASS: 'passed', SLOW: 'is slow', WARNING: 'warns', FAIL: 'fails' }
+
+/** "90 s", "12 min", "5 h", "3 days" */
+const spanWords = (ms: number): string => {
+  const minutes = Math.round(ms / 60_000)
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`
+}
+
+const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
+  `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
+
+const told = ({ outcome, webhook }: NoticeFacts): string =>
+  outcome === 'recovery_unwanted' ? `“${webhook}” does not ask to hear of it.` : `“${webhook}” was told.`
+
+/** Title and text of a notification about a result. */
+export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {
+  const { outcome, monitor, category, reason, inARow, lastedMs } = facts
+  if (stepOf(outcome) === 'ends') {
+    const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` within ${spanWords(lastedMs)}`
+    const row = inARow > 0 ? ` It ends a row of ${inARow}${lasted}.` : ''
+    return {
+      title: `${monitor} is back to normal`,
+      text: `It ${REASON_WORDS[reason]} (${answerWords(facts)}).${row} ${told(facts)}`,
+    }
+  }
+  const row = inARow > 1 ? `, ${inARow} times in a row` : ''
+  return {
+    title: `${monitor} ${VERBS[category] ?? 'has news'}`,
+    text: `It ${REASON_WORDS[reason]} (${answerWords(facts)})${row}. ${told(facts)}`,
+  }
+}
+
+/** Title and text where messages do not get through to a receiver. */
+export const deliveryErrorWords = (facts: {
+  readonly webhook: string
+  readonly messages: number
+  readonly error: string | null
+  readonly isGivenUp: boolean
+}): { title: string; text: string } => {
+  const { webhook, messages, isGivenUp } = facts
+  const why = facts.error === null ? '' : ` ${facts.error.replace(/\.?$/, '.')}`
+  const what = messages === 1 ? 'A message' : `${messages} messages`
+  return {
+    title: isGivenUp ? `“${webhook}” was not reached` : `“${webhook}” is not reached`,
+    text: isGivenUp
+      ? `${what} could not be delivered and will not be tried again.${why}`
+      : `${what} could not be delivered yet.${why} Delivery is tried again for 26 hours.`,
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { deliveryErrorWords } from '../../domain/notification-words.ts'
+import type { Database, Db } from '../store/database.ts'
+import { eventSheet } from '../store/events.ts'
+import { type Notice, notificationKinds, tellOngoing } from '../store/notifications.ts'
+
+/** A receiver that is away for a moment is nobody's business; one that has not taken a message for this long is. */
+const LONG_MS = 10 * 60_000
+
+/** What could not be delivered to one receiver. */
+type Trouble = { project_key: number; webhook_key: number; webhook: string; messages: number; error: string | null }
+
+/**
+ * Tells of receivers that are not reached: of what was given up, and of what has been tried for long. One notification for each
+ * receiver, until a message gets through again. Answers whether anything was told.
+ */
+export const tellDeliveryErrors = async (options: {
+  database: Database
+  now: number
+  announce: () => void
+}): Promise<boolean> => {
+  const { database, now, announce } = options
+  const isTold = await database.db.transaction().execute(async (db) => {
+    await closeReached(db)
+    const notices = [
+      ...(await givenUp(db)).map((trouble) => noticeOf(trouble, true)),
+      ...(await triedLong(db, now)).map((trouble) => noticeOf(trouble, false)),
+    ]
+    // One receiver may have both: what was given up is the news.
+    const each = [...new Map(notices.reverse().map((notice) => [notice.webhook_key, notice])).values()]
+    await tellOngoing(db, each, now)
+    const events = eventSheet()
+    for (const key of new Set(each.map((notice) => notice.project_key))) events.tell(key, { type: 'notification' })
+    return events.write(db, now)
+  })
+  if (isTold) announce()
+  return isTold
+}
+
+const noticeOf = ({ project_key, webhook_key, ...facts }: Trouble, isGivenUp: boolean): Notice => ({
+  project_key,
+  webhook_key,
+  target_key: 0,
+  kind: notificationKinds.code('delivery_error'),
+  result_id: null,
+  category: null,
+  times: facts.messages,
+  ...deliveryErrorWords({ ...facts, isGivenUp }),
+})
+
+/** A receiver that took a message since is reached again: the next trouble is another. */
+const closeReached = async (db: Db): Promise<void> => {
+  await sql`update notification n set open = false
+    where open and target_key = 0 and kind = ${notificationKinds.code('delivery_error')}
+      and exists (select from delivery d where d.webhook_key = n.webhook_key and d.state = 1 and d.last_try > n.last)`.execute(
+    db,
+  )
+}
+
+/** What was given up since the last look. */
+const givenUp = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<Trouble>`
+    with failed as (
+      update delivery set told = true where state = 2 and not told returning project_key, webhook_key, error)
+    select f.project_key, f.webhook_key, w.name as webhook, count(*)::int as messages, max(f.error) as error
+    from failed f join object w on w.key = f.webhook_key group by f.project_key, f.webhook_key, w.name`.execute(db)
+  return rows
+}
+
+/** What has been tried for long, where nobody was told yet. */
+const triedLong = async (db: Db, now: number): Promise<Trouble[]> => {
+  const { rows } = await sql<Trouble>`
+    select d.project_key, d.webhook_key, w.name as webhook, count(*)::int as messages, max(d.error) as error
+    from delivery d join object w on w.key = d.webhook_key
+    where d.state = 0 and d.next_try is not null and d.last_try is not null and d.created < ${now - LONG_MS} and not exists (
+      select from notification n where n.open and n.webhook_key = d.webhook_key and n.target_key = 0)
+    group by d.project_key, d.webhook_key, w.name`.execute(db)
+  return rows
+}

@@ -1,0 +1,113 @@
+import type { AlertDecision } from '../../../machines/alert-decision.ts'
+import { noticeWords, stepOf } from '../../domain/notification-words.ts'
+import { categories, reasons } from '../store/codes.ts'
+import type { Db } from '../store/database.ts'
+import type { EventSheet } from '../store/events.ts'
+import { allLocations } from '../store/locations.ts'
+import { closeOngoing, type Notice, notificationKinds, tellOnce, tellOngoing } from '../store/notifications.ts'
+import type { ResultStore } from '../store/result-store.ts'
+import { idOfRun } from '../store/runs.ts'
+import type { ResultRow } from '../store/tables.ts'
+import type { Moved } from './moved.ts'
+
+type Context = { results: ResultStore; now: number; events: EventSheet; judged: readonly ResultRow[] }
+type Step = 'begins' | 'goes-on' | 'ends'
+type Told = { step: Step; notice: Notice }
+
+/**
+ * Tells people in the app what webhooks are told of, in the same transaction: one notification for each incident of a monitor and
+ * webhook, however often it is repeated, and one for its end.
+ */
+export const tellPeople = async (db: Db, moved: readonly Moved[], context: Context): Promise<void> => {
+  const telling = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
+  if (telling.length === 0) return
+  const find = await runFinder(db, context)
+  const told: Told[][] = []
+  for (const one of telling) told.push(await toldOf(one, find))
+  // What one alert tells follows in order; of all alerts the same turn is one batch.
+  const turns = told.map(inTurns)
+  const most = Math.max(0, ...turns.map((turn) => turn.length))
+  for (let turn = 0; turn < most; turn++)
+    await tellTurn(
+      db,
+      turns.flatMap((one) => one[turn] ?? []),
+      context.now,
+    )
+  for (const projectKey of new Set(told.flat().map(({ notice }) => notice.project_key)))
+    context.events.tell(projectKey, { type: 'notification' })
+}
+
+const tellTurn = async (db: Db, turn: readonly Told[], now: number): Promise<void> => {
+  const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
+  await closeOngoing(
+    db,
+    of('begins', 'ends').map(({ webhook_key, target_key }) => ({ webhook_key, target_key })),
+  )
+  await tellOngoing(db, of('begins', 'goes-on'), now)
+  await tellOnce(db, of('ends'), now)
+}
+
+/** What goes on is told at once with what it goes on from. */
+const inTurns = (told: readonly Told[]): Told[] => {
+  const turns: Told[] = []
+  for (const one of told) {
+    const before = turns.at(-1)
+    const isMore = one.step === 'goes-on' && before && before.step !== 'ends' && before.notice.kind === one.notice.kind
+    if (!isMore) turns.push(one)
+    else turns.splice(-1, 1, { step: before.step, notice: { ...one.notice, times: before.notice.times + 1 } })
+  }
+  return turns
+}
+
+const toldOf = async ({ webhook, target, decisions }: Moved, find: FindRun): Promise<Told[]> => {
+  const told: Told[] = []
+  for (const decision of decisions) {
+    const step = stepOf(decision.outcome)
+    const run = step && (await find(target.project_key, decision.resultId))
+    if (!step || !run) continue
+    const category = categories.name(run.category)
+    const words = noticeWords({
+      outcome: decision.outcome,
+      monitor: target.name,
+      webhook: webhook.name,
+      category,
+      reason: reasons.name(run.reason),
+      httpCode: run.http_code,
+      responseTimeMs: run.total,
+      locationId: run.location_id,
+      inARow: step === 'ends' ? decision.countedBefore : decision.counted,
+      lastedMs: lastedMs(decision, run),
+    })
+    const kind = step === 'ends' ? 'recovery' : decision.outcome === 'passed' ? 'pass' : 'alert'
+    told.push({
+      step,
+      notice: {
+        project_key: target.project_key,
+        kind: notificationKinds.code(kind),
+        target_key: target.key,
+        webhook_key: webhook.key,
+        result_id: decision.resultId,
+        category: run.category,
+        times: 1,
+        ...words,
+      },
+    })
+  }
+  return told
+}
+
+const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>
+  sinceMs === null ? null : run.due - sinceMs
+
+type Run = ResultRow & { location_id: string }
+type FindRun = (projectKey: number, id: string) => Promise<Run | undefined>
+
+/** Finds the result that something is told of: one that was judged just now, else as it is stored. */
+const runFinder = async (db: Db, { results, judged }: Context): Promise<FindRun> => {
+  const fresh = new Map(judged.map((result) => [idOfRun(result), result]))
+  const locations = new Map((await allLocations(db)).map(({ key, id }) => [key, id]))
+  return async (projectKey, id) => {
+    const found = fresh.get(id)
+    return found ? { ...found, location_id: locations.get(found.location_key) ?? '' } : results.read(db, projectKey, id)
+  }
+}
