@@ -20,6 +20,7 @@ import { machineOf } from './views/app/machines-of.ts'
 import { openRecorder } from './views/app/recorder.ts'
 import { newScreenMachines } from './views/app/screen-machines.ts'
 import { worldOf } from './views/app/world.ts'
+import { showTimesIn } from './views/parts/time-zone.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/trial-expiry.ts'
 
@@ -113,6 +114,8 @@ const theWorld = worldOf(door, screen)
 const deeds = openDeeds(theWorld)
 
 app.start()
+machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
+showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
 keepGate(app, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({

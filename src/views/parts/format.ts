@@ -120,5 +120,18 @@ export const formatsFor = (locale: string, zone?: string) => {
 const english = (): string =>
   typeof navigator !== 'undefined' && /^en\b/.test(navigator.language) ? navigator.language : 'en'
 
-/** The formats for whoever reads here. */
-export const formats = formatsFor(english())
+type Formats = ReturnType<typeof formatsFor>
+
+let inZone: Formats = formatsFor(english())
+
+/** The formats for whoever reads here. Instants are of the zone that was set last. */
+export const formats: Formats = {
+  ...inZone,
+  ago: (at, now) => inZone.ago(at, now),
+  instant: (at) => inZone.instant(at),
+}
+
+/** From now on instants are written in this zone (an IANA name); null: in the reader's own. What is shown already does not change. */
+export const formatIn = (zone: string | null): void => {
+  inZone = formatsFor(english(), zone ?? undefined)
+}

@@ -18,6 +18,11 @@ const follow = (listener: () => void): (() => void) => {
   }
 }
 
+/** Brings all such texts up to date now: something other than the clock has changed. */
+export const tickNow = (): void => {
+  for (const each of listeners) each()
+}
+
 /** A text made from the clock (Unix ms): shown anew only when it has changed. All such texts share one timer. */
 export const useTicking = (text: (now: number) => string): string =>
   useSyncExternalStore(follow, () => text(Date.now()))
