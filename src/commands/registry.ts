@@ -8,6 +8,7 @@ import { conditionCommands } from './conditions.ts'
 import { consoleCommands } from './console.ts'
 import { copyCommands } from './copies.ts'
 import { debugCommands } from './debug.ts'
+import { deliveryCommands } from './deliveries.ts'
 import { formCommands } from './form.ts'
 import { listCommands } from './list.ts'
 import { monitorListCommands } from './monitor-list.ts'
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...webhookCommands,
+  ...deliveryCommands,
   ...resultCommands,
   ...sampleCommands,
   ...trialCommands,

@@ -34,6 +34,8 @@ export type ResourceWords = {
   /** What follows a deletion, such as leaving the screen of what is gone. */
   readonly gone?: (id: string, world: World) => void
   readonly removeKeys?: string
+  /** Further fields that no line remembers. */
+  readonly secrets?: readonly string[]
 }
 
 /**
@@ -44,7 +46,13 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
   const { name } = resource
   const kind = kindOf(name)
   const fields = fieldsOf(resource.draft)
-  const shared = { icon: words.icon, needs: 'edit', choices: {}, prompts: {}, secret: SECRETS } as const
+  const shared = {
+    icon: words.icon,
+    needs: 'edit',
+    choices: {},
+    prompts: {},
+    secret: [...SECRETS, ...(words.secrets ?? [])],
+  } as const
   return [
     {
       ...shared,

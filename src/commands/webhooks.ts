@@ -1,6 +1,15 @@
 import { resources } from '../contract/contract.ts'
+import { webhookType } from '../contract/webhooks.ts'
+import {
+  SECRET_PARAMETERS,
+  WEBHOOK_TYPE_IDS,
+  WEBHOOK_TYPES,
+  type WebhookParameterName,
+  type WebhookTypeId,
+} from '../domain/webhook-types.ts'
 import { command } from './command.ts'
 import { resourceCommands } from './resource-commands.ts'
+import { timeAhead } from './time-ahead.ts'
 import type { World } from './world.ts'
 
 const lost = (): readonly string[] => ['Nobody is told by it any more', 'Its open alerts are forgotten']
@@ -13,20 +22,140 @@ const change = async (
   await world.call('webhook.update', { params: { id }, body })
 }
 
+const shared = { effect: 'write', needs: 'edit', of: { webhook: 'webhook' } } as const
+
+/** Switching on and off are one deed, and each takes the other back. */
+const turning = (enabled: boolean) =>
+  command({
+    ...shared,
+    id: enabled ? 'webhook.enable' : 'webhook.disable',
+    words: enabled ? 'enable webhook' : 'disable webhook',
+    title: enabled ? 'Turn on' : 'Turn off',
+    pending: enabled ? 'Turning on' : 'Turning off',
+    icon: enabled ? 'play' : 'pause',
+    args: { webhook: 'string' },
+    done: enabled ? 'turned on' : 'turned off',
+    undo: (args) => ({ id: enabled ? 'webhook.disable' : 'webhook.enable', args }),
+    writes: ['webhook.update'],
+    run: ({ webhook }, world) => change(world, webhook, { enabled }),
+  })
+
+const SNOOZES = [
+  { value: '15m', note: 'a quarter of an hour' },
+  { value: '1h', note: 'one hour' },
+  { value: '4h', note: 'four hours' },
+  { value: '24h', note: 'a day' },
+]
+
+const TYPES = WEBHOOK_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
+
+/** The one thing that a type must be told, such as an address; null where it asks for more than one. */
+const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {
+  const [need, ...others] = WEBHOOK_TYPES[type].parameters.filter(({ required, initial }) => required && !initial)
+  return need && others.length === 0 ? need.name : null
+}
+
+/** What a type asks for and brings along: the templates of a mail in one’s own words. */
+const initials = (type: WebhookTypeId): Record<string, string> =>
+  Object.fromEntries(
+    WEBHOOK_TYPES[type].parameters.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+  )
+
 /** Who is told of results. */
 export const webhookCommands = [
-  ...resourceCommands(resources.webhooks, { icon: 'bell', lost }),
+  ...resourceCommands(resources.webhooks, {
+    icon: 'bell',
+    lost,
+    secrets: SECRET_PARAMETERS,
+    removeKeys: '#',
+    made: ({ id }, world) => world.go('webhook', { webhookId: id }),
+    gone(id, world) {
+      if (world.place?.params.webhookId === id) world.go('webhooks')
+    },
+  }),
   command({
+    id: 'webhook.new',
+    words: 'new alert',
+    title: 'Add alert',
+    icon: 'plus',
+    needs: 'edit',
+    args: { 'type?': webhookType, 'monitor?': 'string' },
+    choices: { type: () => TYPES },
+    of: { monitor: 'monitor' },
+    prompts: { type: 'Of which type?', monitor: 'For which monitor?' },
+    run: ({ type, monitor }, world) => world.go('new-webhook', {}, { type, monitor }),
+  }),
+  command({
+    id: 'webhook.create-quickly',
+    words: 'create alert',
+    title: 'Create alert',
+    pending: 'Creating',
+    icon: 'plus',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      type: webhookType,
+      to: '1 <= string <= 8192',
+      'monitor?': 'string',
+      'name?': '1 <= string <= 400',
+      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL')[]",
+      'fails_in_a_row?': '0 <= number.integer <= 999999',
+    },
+    of: { monitor: 'monitor' },
+    prompts: { type: 'Of which type?', to: 'To which address, or with which key?', monitor: 'For which monitor?' },
+    choices: { type: () => TYPES.filter(({ value }) => soleNeed(value) !== null) },
+    // For some types it is a key.
+    secret: ['to'],
+    writes: ['webhook.create'],
+    async run({ type, to, monitor, name, alerts, fails_in_a_row }, world) {
+      const need = soleNeed(type)
+      if (need === null) throw new Error(`${WEBHOOK_TYPES[type].title} asks for more than one thing: say “new alert”.`)
+      const row = await world.call('webhook.create', {
+        body: {
+          web_hook_type: type,
+          name: name ?? (need === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
+          monitor_id: monitor ?? null,
+          ...(alerts && { alerts }),
+          parameters: { ...initials(type), [need]: to, ...(fails_in_a_row !== undefined && { fails_in_a_row }) },
+        },
+      })
+      world.tell(`“${row.name}” created`)
+      world.go('webhook', { webhookId: row.id })
+    },
+  }),
+  command({
+    id: 'webhook.edit',
+    words: 'edit webhook',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { webhook: 'string' },
+    of: { webhook: 'webhook' },
+    run: ({ webhook }, world) => world.go('webhook-edit', { webhookId: webhook }),
+  }),
+  command({
+    id: 'webhook.duplicate',
+    words: 'duplicate webhook',
+    title: 'Duplicate',
+    icon: 'copy',
+    needs: 'edit',
+    args: { webhook: 'string', 'monitor?': 'string' },
+    of: { webhook: 'webhook', monitor: 'monitor' },
+    prompts: { monitor: 'For which monitor?' },
+    run: ({ webhook, monitor }, world) => world.go('new-webhook', {}, { from: webhook, monitor }),
+  }),
+  command({
+    ...shared,
     id: 'webhook.snooze',
     words: 'snooze webhook',
     title: 'Snooze',
     pending: 'Snoozing',
     icon: 'pause',
-    effect: 'write',
-    needs: 'edit',
     args: { webhook: 'string', minutes: '1 <= number.integer <= 10080' },
-    of: { webhook: 'webhook' },
-    prompts: { minutes: 'For how many minutes?' },
+    prompts: { minutes: 'For how long?' },
+    choices: { minutes: () => SNOOZES },
     done: 'snoozed',
     undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
     writes: ['webhook.snooze'],
@@ -35,15 +164,32 @@ export const webhookCommands = [
     },
   }),
   command({
+    ...shared,
+    id: 'webhook.snooze-until',
+    words: 'quiet webhook',
+    title: 'Snooze until…',
+    pending: 'Snoozing',
+    icon: 'schedule',
+    args: { webhook: 'string', until: 'string > 0' },
+    prompts: { until: 'Until when, such as 14:30, tomorrow 9 or 2026-01-05 10:00?' },
+    done: 'snoozed',
+    undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
+    writes: ['webhook.snooze'],
+    async run({ webhook, until }, world) {
+      const end = timeAhead(until, Date.now())
+      if (end === null)
+        throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
+      await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
+    },
+  }),
+  command({
+    ...shared,
     id: 'webhook.wake',
     words: 'wake webhook',
     title: 'Wake',
     pending: 'Waking',
     icon: 'bell',
-    effect: 'write',
-    needs: 'edit',
     args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
     done: 'awake',
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
@@ -51,13 +197,12 @@ export const webhookCommands = [
     },
   }),
   command({
+    ...shared,
     id: 'webhook.attach',
     words: 'attach webhook',
     title: 'Use for one monitor',
     pending: 'Saving',
     icon: 'bell',
-    effect: 'write',
-    needs: 'edit',
     args: { webhook: 'string', monitor: 'string' },
     of: { webhook: 'webhook', monitor: 'monitor' },
     done: 'attached',
@@ -66,47 +211,47 @@ export const webhookCommands = [
     run: ({ webhook, monitor }, world) => change(world, webhook, { monitor_id: monitor }),
   }),
   command({
+    ...shared,
     id: 'webhook.detach',
     words: 'detach webhook',
     title: 'Use for all monitors',
     pending: 'Saving',
     icon: 'bell',
-    effect: 'write',
-    needs: 'edit',
     args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
     done: 'detached',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { monitor_id: null }),
   }),
   command({
-    id: 'webhook.disable',
-    words: 'disable webhook',
-    title: 'Turn off',
-    pending: 'Turning off',
-    icon: 'pause',
-    effect: 'write',
-    needs: 'edit',
+    ...shared,
+    id: 'webhook.test',
+    words: 'test webhook',
+    title: 'Send test',
+    pending: 'Sending',
+    icon: 'play',
+    keys: 't',
+    keyScope: 'object',
     args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
-    done: 'turned off',
-    undo: (args) => ({ id: 'webhook.enable', args }),
-    writes: ['webhook.update'],
-    run: ({ webhook }, world) => change(world, webhook, { enabled: false }),
+    writes: ['webhook.test'],
+    async run({ webhook }, world) {
+      const { status, detail } = await world.call('webhook.test', { params: { id: webhook }, body: {} })
+      if (status === 'failed') throw new Error(detail)
+      world.tell(detail)
+    },
   }),
   command({
-    id: 'webhook.enable',
-    words: 'enable webhook',
-    title: 'Turn on',
-    pending: 'Turning on',
+    id: 'webhook.try',
+    words: 'try alert',
+    title: 'Send test',
+    pending: 'Sending',
     icon: 'play',
     effect: 'write',
     needs: 'edit',
-    args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
-    done: 'turned on',
-    undo: (args) => ({ id: 'webhook.disable', args }),
-    writes: ['webhook.update'],
-    run: ({ webhook }, world) => change(world, webhook, { enabled: true }),
+    args: {},
+    when: ({ place }) => place?.name === 'new-webhook' || place?.name === 'webhook-edit',
+    writes: ['webhook.test', 'webhook.test-draft'],
+    run: (_, world) => world.send('screen', { type: 'TRY' }),
   }),
+  turning(false),
+  turning(true),
 ]

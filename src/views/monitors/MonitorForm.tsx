@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
+import { useAttempts } from '../app/use-attempts.ts'
 import type { DraftState } from '../app/use-draft.ts'
 import { useWorld } from '../app/use-world.ts'
 import { Act } from '../parts/Act.tsx'
@@ -43,23 +44,6 @@ const partOf = (field: string): string => {
     'request.timeout_seconds': 'Time-out',
   }
   return words[field] ?? 'Form'
-}
-
-/** Counts how often saving was refused by the form's own rules or by the server, so that the summary takes the focus each time. */
-const useAttempts = (
-  { problems, saveError, saving }: DraftState<MonitorFormValue>,
-  all: readonly FieldProblem[],
-): number => {
-  const [attempts, setAttempts] = useState(0)
-  const before = useRef({ shown: 0, saveError })
-  useEffect(() => {
-    const everythingShows = all.length > 0 && problems.length >= all.length && before.current.shown < all.length
-    const refused = saveError !== null && saveError !== before.current.saveError
-    before.current = { shown: problems.length, saveError }
-    // One field at a time is said beside the field; all at once is what a refused save brings about.
-    if (refused || (everythingShows && all.length > 1)) setAttempts((count) => count + 1)
-  }, [problems.length, all.length, saveError])
-  return saving ? 0 : attempts
 }
 
 /** A monitor's form: what is called, what is asked of the answer, and what goes over the wire. */

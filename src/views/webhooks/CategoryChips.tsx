@@ -1,0 +1,23 @@
+import { categoryWords } from '../parts/category.ts'
+import { classNames } from '../parts/class-names.ts'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import classes from './CategoryChips.module.css'
+import { ALERT_CATEGORIES } from './webhook-type.ts'
+
+/** On which results an alert is sent: all four in one order, so that columns of them compare; those left out have no shape. */
+export const CategoryChips = ({ chosen }: { chosen: readonly string[] }) => (
+  <span className={classes.chips}>
+    {ALERT_CATEGORIES.map((category) => {
+      const on = chosen.includes(category)
+      return (
+        <span key={category} className={classNames(classes.chip, on && classes.on)} data-category={category}>
+          {on ? <StatusShape category={category} /> : <span className={classes.hole} />}
+          <span className={classes.word}>
+            {!on && <span className="sr">not on </span>}
+            {categoryWords[category]}
+          </span>
+        </span>
+      )
+    })}
+  </span>
+)

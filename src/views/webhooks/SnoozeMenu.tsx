@@ -1,0 +1,48 @@
+import { formats } from '../parts/format.ts'
+import { Menu, type MenuItem } from '../parts/Menu.tsx'
+import { useTicking } from '../parts/ticker.ts'
+import { untilWords } from './until-words.ts'
+import { snoozedUntil, type Webhook } from './webhook-list.ts'
+
+const CHOICES = [
+  { minutes: 15, label: 'For 15 min' },
+  { minutes: 60, label: 'For 1 h' },
+  { minutes: 240, label: 'For 4 h' },
+  { minutes: 1440, label: 'For 24 h' },
+] as const
+
+/** What a menu offers to keep an alert quiet, and to end that. */
+export const snoozeItems = (webhook: Webhook, now: number): readonly MenuItem[] => {
+  const until = snoozedUntil(webhook, now)
+  return [
+    ...(until === null
+      ? []
+      : [
+          { heading: 'Snoozed', below: `until ${formats.instant(until)}` },
+          { command: 'webhook.wake', args: { webhook: webhook.id }, label: 'Wake now' },
+          'rule' as const,
+        ]),
+    ...CHOICES.map(({ minutes, label }) => ({
+      command: 'webhook.snooze',
+      args: { webhook: webhook.id, minutes },
+      label,
+      icon: 'pause' as const,
+    })),
+    { command: 'webhook.snooze-until', args: { webhook: webhook.id }, label: 'Until…', icon: 'schedule' },
+  ]
+}
+
+/** Whether an alert is snoozed, and the menu that changes it. */
+export const SnoozeMenu = ({ webhook, full }: { webhook: Webhook; full?: boolean }) => {
+  const words = useTicking((now) => untilWords(snoozedUntil(webhook, now), now))
+  return (
+    <Menu
+      label={words === '' ? `Snooze ${webhook.name}` : `${webhook.name} is snoozed ${words}`}
+      icon="pause"
+      kind={full ? 'secondary' : 'ghost'}
+      {...(!full && { size: 'small' as const })}
+      face={<span className={words === '' && !full ? 'muted' : undefined}>{words === '' ? 'Snooze' : words}</span>}
+      items={() => snoozeItems(webhook, Date.now())}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Outcome } from './Outcome.tsx'
+import type { TestState } from './use-test.ts'
+
+/** Sends a marked message now, as the form stands, and says what became of it. */
+export const TestCard = ({ test, ready }: { test: TestState; ready: boolean }) => (
+  <Card title="Test">
+    <div className="stack">
+      <p className="muted">
+        {ready
+          ? 'Sends a marked message now, as the form stands. Nothing is saved.'
+          : 'Fill in the form first: what is missing stands beside its field.'}
+      </p>
+      <Act command="webhook.try" icon="play" pending={test.pending} />
+      <div role="status">{test.outcome && <Outcome {...test.outcome} />}</div>
+    </div>
+  </Card>
+)

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { usePlace } from '../app/use-place.ts'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { CategoryChips } from './CategoryChips.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { whyOf } from './delivery-words.ts'
+import classes from './detail.module.css'
+import { firingWords } from './firing-words.ts'
+import { OneWebhook } from './OneWebhook.tsx'
+import { Scope } from './Scope.tsx'
+import { useMonitorName } from './use-monitor-name.ts'
+import { WebhookHead } from './WebhookHead.tsx'
+import { OnSwitch } from './webhook-columns.tsx'
+import { formOf } from './webhook-form.ts'
+import type { Webhook } from './webhook-list.ts'
+
+const Settings = ({ webhook }: { webhook: Webhook }) => {
+  const rows = useMemo(() => [webhook], [webhook])
+  const monitorName = useMonitorName(rows)
+  return (
+    <Card title="Settings" actions={<OnSwitch webhook={webhook} />}>
+      <div className="stack">
+        <CategoryChips chosen={webhook.alerts} />
+        <p className="sec">{firingWords(formOf(webhook))}</p>
+        <KeyValues
+          items={[
+            { name: 'For', value: <Scope webhook={webhook} monitorName={monitorName} most={6} /> },
+            { name: 'Created', value: <Time at={webhook.created} /> },
+            { name: 'Changed', value: <Time at={webhook.last_update} /> },
+            { name: 'Id', value: webhook.id, mono: true },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Addresses that took themselves off this alert’s mail: nobody but they can put themselves back. */
+const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
+  unsubscribed.length === 0 ? null : (
+    <Card title="Unsubscribed" sub={`${unsubscribed.length}`}>
+      <ul className={classes.addresses}>
+        {unsubscribed.map(({ address, time }) => (
+          <li key={address}>
+            <span className="trunc">{address}</span>
+            <Time at={time} />
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">They get no mail of this alert, as they asked for by the link in one.</p>
+    </Card>
+  )
+
+const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
+  if (!enabled || last === null || last.status === 'delivered') return null
+  return (
+    <Notice
+      kind={last.status === 'failed' ? 'fail' : 'warning'}
+      title={
+        last.status === 'failed' ? 'The newest message did not arrive.' : 'The newest message has not arrived yet.'
+      }
+    >
+      {`${whyOf(last)} ${last.status === 'retrying' ? 'It is tried again by itself, for 26 hours.' : ''}`}
+    </Notice>
+  )
+}
+
+const Detail = ({ webhook }: { webhook: Webhook }) => {
+  const { search } = usePlace()
+  return (
+    <>
+      <WebhookHead webhook={webhook} />
+      {!webhook.enabled && (
+        <Notice
+          kind="info"
+          title="This alert is off."
+          actions={<Act command="webhook.enable" args={{ webhook: webhook.id }} size="small" />}
+        >
+          Nobody is told by it.
+        </Notice>
+      )}
+      <Trouble webhook={webhook} />
+      <div className="beside">
+        <Deliveries webhook={webhook} />
+        <aside className="stack" aria-label="About this alert">
+          <Settings webhook={webhook} />
+          <Unsubscribed webhook={webhook} />
+        </aside>
+      </div>
+      {search.message !== undefined && <DeliveryDialog webhookId={webhook.id} deliveryKey={search.message} />}
+    </>
+  )
+}
+
+/** One alert: its messages and what became of them, its decisions, its settings. */
+const WebhookScreen = () => <OneWebhook>{(webhook) => <Detail key={webhook.id} webhook={webhook} />}</OneWebhook>
+
+export default WebhookScreen

@@ -1,0 +1,74 @@
+import { WEBHOOK_TYPES } from '../../domain/webhook-types.ts'
+import { fieldId } from '../monitors/field-id.ts'
+import { Card } from '../parts/Card.tsx'
+import { Checkbox, Switch } from '../parts/Checkbox.tsx'
+import { categoryWords } from '../parts/category.ts'
+import { Field, FieldGroup } from '../parts/Field.tsx'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import { TextInput } from '../parts/TextInput.tsx'
+import { firingWords } from './firing-words.ts'
+import classes from './form.module.css'
+import { problemAt } from './form-problems.ts'
+import type { FieldsProps } from './ParameterFields.tsx'
+import { ALERT_CATEGORIES } from './webhook-type.ts'
+
+/** On which results an alert is sent, after how many of them, and how often. */
+export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => {
+  const { repeats } = WEBHOOK_TYPES[form.type]
+  return (
+    <Card title="When">
+      <div className="stack">
+        <FieldGroup
+          label="Results"
+          id={fieldId('alerts')}
+          error={problemAt(problems, 'alerts')}
+          {...(form.alerts.includes('PASS') && {
+            hint: 'Pass is usually left off: without it, one message still says when a monitor is back to normal.',
+          })}
+        >
+          <div className={classes.results}>
+            {ALERT_CATEGORIES.map((category) => (
+              <Checkbox
+                key={category}
+                checked={form.alerts.includes(category)}
+                onValue={(checked) => {
+                  const others = form.alerts.filter((each) => each !== category)
+                  onChange('alerts', checked ? [...others, category] : others)
+                  onLeave('alerts')
+                }}
+              >
+                <span className={classes.result}>
+                  <StatusShape category={category} />
+                  {categoryWords[category]}
+                </span>
+              </Checkbox>
+            ))}
+          </div>
+        </FieldGroup>
+        <Field
+          label="How many in a row"
+          id={fieldId('fails')}
+          error={problemAt(problems, 'fails')}
+          hint="Counted for each monitor over all its locations. 1 tells at once."
+          className={classes.short}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={999_999}
+            value={form.fails}
+            onValue={(fails) => onChange('fails', fails)}
+            onLeave={() => onLeave('fails')}
+          />
+        </Field>
+        {repeats !== null && (
+          <Switch checked={form.repeat} onValue={(repeat) => onChange('repeat', repeat)}>
+            Tell every further failure
+          </Switch>
+        )}
+        <p className={classes.summary}>{firingWords(form)}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/webhook-types.ts'
+import { categoryWords } from '../parts/category.ts'
+import type { WebhookForm } from './webhook-form.ts'
+import { ALERT_CATEGORIES } from './webhook-type.ts'
+
+const ordinal = (count: number): string => {
+  const tens = count % 100
+  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return `${count}${suffix}`
+}
+
+const listed = (words: readonly string[]): string => {
+  const [last = '', ...others] = words.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`
+}
+
+/** Whether the end of an incident is told without Pass being chosen: to whoever hears of incidents, not of results. */
+export const hearsOfIncidents = (type: WebhookTypeId, repeat: boolean): boolean =>
+  WEBHOOK_TYPES[type].isStateful || WEBHOOK_TYPES[type].repeats === false || !repeat
+
+type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'>
+
+/** In a sentence or two, when an alert with these settings is sent. */
+export const firingWords = ({ type, alerts, fails, repeat }: Settings): string => {
+  if (alerts.length === 0) return 'Never sent: choose at least one kind of result.'
+  const wantsPass = alerts.includes('PASS')
+  const isNegative = wantsPass && !alerts.includes('WARNING') && !alerts.includes('FAIL')
+  const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
+  const words = listed(troubles.map((each) => categoryWords[each]))
+  const count = Math.max(1, Number(fails) || 1)
+  const first = count === 1 ? `the first ${words}` : `the ${ordinal(count)} ${words} in a row`
+  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and at every further one' : ''
+  const hears = hearsOfIncidents(type, repeat)
+  const over =
+    hears || wantsPass
+      ? 'Told once more when the monitor is back to normal.'
+      : 'Nothing is said when it is back to normal: choose Pass for that.'
+  return `Sent at ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is told too.' : ''}`
+}
