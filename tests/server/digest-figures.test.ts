@@ -5,7 +5,7 @@ import { addTo, emptySketch, quantile } from '../../src/domain/sketch.ts'
 import { projectFigures } from '../../src/server/digests/figures.ts'
 import { addToHours } from '../../src/server/ingest/sum-up.ts'
 import { compact } from '../../src/server/store/compaction.ts'
-import type { ResultRow } from '../../src/server/store/tables.ts'
+import { resultRow } from '../support/result-row.ts'
 import { addLocation, addMonitor, openStore, type TestStore } from '../support/store.ts'
 
 const START = Date.UTC(2026, 2, 27)
@@ -23,32 +23,15 @@ afterAll(() => store.stop())
 
 type Run = { due: number; monitor: number; location: number; category: number; total: number }
 
-const resultOf = ({ due, monitor, location, category, total }: Run): ResultRow => ({
-  project_key: store.projectKey,
-  target_key: monitors[monitor] ?? 0,
-  location_key: locations[location] ?? 0,
-  source: 1,
-  attempt: 0,
-  trigger: 0,
-  category,
-  reason: 0,
-  http_code: 200,
-  exception: 0,
-  due,
-  started: due,
-  dns: 0,
-  tcp: 0,
-  handshake: 0,
-  upload: 0,
-  processing: total,
-  download: 0,
-  redirect: 0,
-  total,
-  request_size: 0,
-  response_size: 0,
-  dest_ip: null,
-  ignored: 0,
-})
+const resultOf = ({ due, monitor, location, category, total }: Run) =>
+  resultRow({
+    project_key: store.projectKey,
+    target_key: monitors[monitor] ?? 0,
+    location_key: locations[location] ?? 0,
+    due,
+    category,
+    total,
+  })
 
 const runs = fc.array(
   fc.record({

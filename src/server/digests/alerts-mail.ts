@@ -23,7 +23,7 @@ const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise
     where p.removed is null and (
       exists (select from project_access x where x.project_key = p.key and x.account_id = ${accountId})
       or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = ${accountId} and m.role_id = 'ADMIN'))
-    group by p.key, o.key having count(*) filter (where d.kind = 'alert') > 0
+    group by p.key, p.name, o.key, o.name, o.id having count(*) filter (where d.kind = 'alert') > 0
     order by p.name, alerts desc, o.name`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type DigestOption, digestSpans, isDigestOption, nextDigest } from '../../domain/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS } from '../../domain/mail-groups.ts'
 import type { Database, Db } from '../store/database.ts'
@@ -11,6 +12,9 @@ import {
 } from '../store/subscriptions.ts'
 import { postAlertsOfDay } from './alerts-mail.ts'
 import { type Installation, postDigest, readDigest } from './digest-mail.ts'
+
+/** A letter that could not be written is tried again after this long. */
+const AGAIN_MS = 600_000
 
 type Options = Installation & {
   readonly database: Database
@@ -42,11 +46,26 @@ export const writeDueDigests = async (options: Options): Promise<{ more: boolean
         await dropSubscription(tx, one.key)
         continue
       }
-      if (one.may_mail && (await write(options, tx, one, { option, digests, now }))) written += 1
-      await setNextDue(tx, one.key, nextDigest(option, now, one.time_zone))
+      const outcome = one.may_mail
+        ? await tried(options, tx, () => write(options, tx, one, { option, digests, now }))
+        : false
+      if (outcome === true) written += 1
+      await setNextDue(tx, one.key, outcome === null ? now + AGAIN_MS : nextDigest(option, now, one.time_zone))
     }
     return { more: due.length > 0, written }
   })
+}
+
+/** What one letter fails at must not hold up the others: null where it failed, with nothing written. */
+const tried = async ({ log }: Options, tx: Db, work: () => Promise<boolean>): Promise<boolean | null> => {
+  await sql`savepoint letter`.execute(tx)
+  try {
+    return await work()
+  } catch (cause) {
+    log(`digests: ${(cause as Error).message}`)
+    await sql`rollback to savepoint letter`.execute(tx)
+    return null
+  }
 }
 
 /** Whoever has set another time zone gets the next letter by its clock. */
