@@ -134,6 +134,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'audit.list': {
     query: { ...when, limit: '10', cursor: '1.1', actor: 'ada@example.com', action: 'monitor', type: 'monitor' },
   },
+  'audit.list': { query: { ...when, limit: '10', cursor: '1.1', actor: 'a@example.com', action: 'monitor' } },
   'audit.list-of-resource': { query: { ...when, limit: '10', action: 'monitor.create' } },
   'audit.csv': { query: { ...when, actor: 'x' } },
   'notification.list': { query: { limit: '10', cursor: '5', kind: 'alert', unread: 'true' } },

@@ -36,6 +36,7 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
     context.record({
       resource: { type: 'project', id: project.id, name: project.name },
       after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },
+      project: { key: project.key, id: project.id, orgId },
     })
     if (caller.kind === 'account') return projectAnswer(project)
     // A key is good for one project only: without another there would be no way into the new one.

@@ -60,14 +60,33 @@ type Difference = { path: string; before: unknown; after: unknown }
 /** Where two documents differ, by path. Secrets are sealed in what is compared, and are told only as "changed". */
 const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (isSealed(before) || isSealed(after))
-    return same(before, after) ? [] : [{ path, before: before && 'changed', after: after && 'changed' }]
-  if (isPlain(before) && isPlain(after)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    return same(before, after) ? [] : [{ path, before: before ? 'changed' : null, after: after ? 'changed' : null }]
+  // What is new, or gone, is told field by field too.
+  const [was, is] = [before ?? (isPlain(after) ? {} : before), after ?? (isPlain(before) ? {} : after)]
+  if (isPlain(was) && isPlain(is)) {
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
     return names
-      .flatMap((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`))
+      .flatMap((name) => differences(was[name], is[name], path === '' ? name : `${path}.${name}`))
       .slice(0, MAX_CHANGES)
   }
-  return same(before, after) ? [] : [{ path, before: told(before), after: told(after) }]
+  if (same(before, after) || (isNothing(before) && isNothing(after))) return []
+  const lists = Array.isArray(before) && Array.isArray(after) ? withoutShared(before, after) : { before, after }
+  const known = secretsIn(before)
+  const now = told(lists.after, (secret) => (known.has(secret) ? 'secret' : 'changed'))
+  return [{ path, before: told(lists.before, () => 'secret'), after: now }]
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Two lists; of long ones, only what is not in both: nobody reads a hundred headers for the one that was changed. */
+const withoutShared = (before: unknown[], after: unknown[]): { before: unknown[]; after: unknown[] } => {
+  if (JSON.stringify([before, after]).length <= MAX_VALUE_CHARACTERS) return { before, after }
+  const [left, right] = [before, after].map((list) => new Set(list.map((item) => JSON.stringify(item))))
+  return {
+    before: before.filter((item) => !right?.has(JSON.stringify(item))),
+    after: after.filter((item) => !left?.has(JSON.stringify(item))),
+  }
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -78,9 +97,19 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** At most so many characters, and no half of one at the end. */
 const cut = (text: string, characters: number): string => text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')
 
-/** A value as it may stand in the log: sealed parts told as "changed", and not longer than a person would read. */
-const told = (value: unknown): unknown => {
+/** The secrets within a value, as they are sealed. */
+const secretsIn = (value: unknown): ReadonlySet<string> => {
+  const found = new Set<string>()
+  JSON.stringify(value, (_, part) => {
+    if (isSealed(part)) found.add(part.sealed)
+    return part
+  })
+  return found
+}
+
+/** A value as it may stand in the log: each secret as the word for it, and not longer than a person would read. */
+const told = (value: unknown, wordFor: (sealed: string) => string): unknown => {
   if (value === undefined) return null
-  const text = JSON.stringify(value, (_, part) => (isSealed(part) ? 'changed' : part))
+  const text = JSON.stringify(value, (_, part) => (isSealed(part) ? wordFor(part.sealed) : part))
   return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${cut(text, MAX_VALUE_CHARACTERS)}…`
 }

@@ -62,7 +62,7 @@ export type Handler<Name extends EndpointName> = (
 ) => Promise<Answered<Name> | Refusal>
 
 /** A stream goes out as its handler writes it; all else is one answer as the contract says. */
-type Answered<Name extends EndpointName> = Name extends 'live.events'
+type Answered<Name extends EndpointName> = Name extends 'live.events' | 'audit.csv'
   ? ReadableStream<Uint8Array>
   : AnswerOf<ProductContract[Name]>
 

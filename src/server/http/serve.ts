@@ -187,6 +187,10 @@ const carryOut = async (
       if (project)
         for (const event of objectEvents(action, [change], actorOf(caller).id)) events.tell(project.key, event)
     }
+    for (const change of changes) {
+      const key = (change.project ?? admission?.project)?.key
+      if (key !== undefined && !events.has(key)) events.tell(key, { type: 'audit' })
+    }
     if (await events.write(db, now)) context.afterCommit(options.announce)
     const done = { status: endpoint.status, answer: result }
     if (repeatKey !== undefined) await remember(db, options.sealing, scope, repeatKey, done)

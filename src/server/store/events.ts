@@ -10,6 +10,8 @@ const KEPT_MS = RESUMABLE_MS + 120_000
 /** What the events of one transaction are written on while it goes on. */
 export type EventSheet = {
   tell(projectKey: number, event: LiveEvent): void
+  /** Whether there is something to tell in a project. */
+  has(projectKey: number): boolean
   /** Puts them into the store, in the transaction that they tell of; answers whether there were any. */
   write(db: Db, now: number): Promise<boolean>
 }
@@ -22,6 +24,7 @@ export const eventSheet = (): EventSheet => {
       if (events) events.push(event)
       else told.set(projectKey, [event])
     },
+    has: (projectKey) => told.has(projectKey),
     async write(db, now) {
       if (told.size === 0) return false
       const rows = [...told].map(([project_key, events]) => ({

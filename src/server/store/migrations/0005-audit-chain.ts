@@ -6,7 +6,7 @@
  * hung up). `seal` signs the row; `chains` counts, on the row of chain 0, all others that were ever begun.
  *
  * The triggers let an entry be changed once, to get its number (those from before the chain), and be removed only by retention, which
- * says so in `sonde.audit_upkeep`, and only when it is older than 13 months by the database's own clock.
+ * says so in `sonde.audit_upkeep`, and only when it is older than 13 months (397 days) by the database's own clock.
  */
 export const auditChain = `
 alter table audit
@@ -28,13 +28,13 @@ create index audit_time on audit (chain, time desc, key desc);
 create index audit_resource on audit (chain, (resource ->> 'id'), time desc, key desc);
 create index audit_resource_type on audit (chain, (resource ->> 'type'), time desc, key desc);
 create index audit_actor on audit (chain, (actor ->> 'id'), time desc, key desc);
-create index audit_action on audit (chain, action, time desc, key desc);
+create index audit_action on audit (chain, action collate "C", time desc, key desc);
 create index audit_organization on audit (org_id, time desc, key desc) where org_id is not null;
 
 create function audit_is_append_only() returns trigger language plpgsql as $$
 declare
   upkeep text := current_setting('sonde.audit_upkeep', true);
-  oldest_kept bigint := (extract(epoch from now() - interval '396 days') * 1000)::bigint;
+  oldest_kept bigint := (extract(epoch from now() - interval '397 days') * 1000)::bigint;
 begin
   if tg_op = 'UPDATE' and upkeep = 'chain' and old.number is null then return new; end if;
   if tg_op = 'DELETE' and upkeep = 'retention' and old.time < oldest_kept then return old; end if;
