@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { failed, type HandAgent, type Job, joinAgent, type Report, reportOf } from '../support/agent.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -6,12 +6,17 @@ let running: TestServer
 let agent: HandAgent
 /** How far the server's clock is ahead of the machine's. */
 let aheadMs = 0
+const made: string[] = []
 
 beforeAll(async () => {
   running = await startServer({ clock: () => Date.now() + aheadMs })
   agent = await joinAgent(running.api, running.server.joinToken)
 })
 afterAll(() => running.stop())
+// Nobody's queued attempts are leased by another test.
+afterEach(async () => {
+  for (const id of made.splice(0)) await running.api.call('DELETE', `/api/2/calls/${id}/`)
+})
 
 type Full = {
   result_category: string
@@ -29,6 +34,7 @@ const firstRun = async (retry: { backoff_method: string | null; tags?: string[] 
     meta: { name: 'm' },
     request: { url: 'http://example.com/' },
   })
+  made.push(monitor.id)
   const schedule = await api.post<{ id: string; next_run: string }>('/api/3/schedules/', {
     ...retry,
     name: 's',
