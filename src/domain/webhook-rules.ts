@@ -71,9 +71,7 @@ export const headerLines = (text: string): { key: string; value: string }[] | nu
 }
 
 /** What is wrong with a parameter that was given; `value` is never empty. */
-const valueProblem = ({ kind, name, choices, isSecret }: WebhookParameter, value: string, report: Report): void => {
-  // A mask is no value: it stands for the stored one.
-  if (isSecret && value.includes(MASK)) return
+const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, report: Report): void => {
   if (kind === 'url') urlProblem(value, report)
   else if (kind === 'emails') emailsProblem(value, report)
   else if (kind === 'template') {
@@ -118,7 +116,13 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
       problems.push({ field: `parameters.${name}`, code, message: `parameters.${name} ${message}.` })
   for (const parameter of type.parameters) {
     const value = given[parameter.name]
-    if (isGiven(value)) valueProblem(parameter, String(value), reportAt(parameter.name))
+    if (parameter.isSecret && value === MASK) {
+      if (!isGiven(kept[parameter.name]))
+        reportAt(parameter.name)(
+          'invalid',
+          'is the mask of a stored secret, and none is stored: send the secret itself',
+        )
+    } else if (isGiven(value)) valueProblem(parameter, String(value), reportAt(parameter.name))
     else if (parameter.required && (value !== undefined || !isGiven(kept[parameter.name])))
       reportAt(parameter.name)('required', `must be given for ${type.title}`)
   }
