@@ -131,9 +131,6 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'account.reset-password': { body: { token: 'x'.repeat(32), password: 'long and unusual' } },
   'account.change-password': { body: { password: 'the one that holds', new_password: 'long and unusual' } },
   'session.sign-in': { body: { email: 'eve@example.com', password: 'long and unusual' } },
-  'audit.list': {
-    query: { ...when, limit: '10', cursor: '1.1', actor: 'ada@example.com', action: 'monitor', type: 'monitor' },
-  },
   'audit.list': { query: { ...when, limit: '10', cursor: '1.1', actor: 'a@example.com', action: 'monitor' } },
   'audit.list-of-resource': { query: { ...when, limit: '10', action: 'monitor.create' } },
   'audit.csv': { query: { ...when, actor: 'x' } },
