@@ -62,13 +62,13 @@ export const opsgenieEu = opsgenieAt(({ opsgenieEu }) => opsgenieEu)
 export const victorOps = http((message, { api_key = '', routing_key }, { providers }) => {
   const parts = [api_key, ...(routing_key === undefined ? [] : [routing_key])].map(encodeURIComponent)
   return json(`${providers.victorOps}/integrations/generic/20131114/alert/${parts.join('/')}`, {
+    ...detailsOf(message),
     message_type: isOver(message) ? 'RECOVERY' : 'CRITICAL',
     entity_id: incidentKey(message),
     entity_display_name: headline(message),
     state_message: sentenceOf(message),
     state_start_time: Math.floor((message.sinceMs ?? message.timeMs) / 1000),
     monitoring_tool: 'Sonde',
-    ...detailsOf(message),
   })
 })
 
@@ -77,6 +77,7 @@ export const bigPanda = http((message, { app_key = '', user_key = '' }, { provid
   json(
     `${providers.bigPanda}/data/v2/alerts`,
     {
+      ...detailsOf(message),
       app_key,
       status: isOver(message) ? 'ok' : isFailure(message) ? 'critical' : 'warning',
       host: hostOf(message),
@@ -84,7 +85,6 @@ export const bigPanda = http((message, { app_key = '', user_key = '' }, { provid
       incident_identifier: incidentKey(message),
       description: sentenceOf(message),
       timestamp: Math.floor(message.timeMs / 1000),
-      ...detailsOf(message),
     },
     { authorization: `Bearer ${user_key}` },
   ),

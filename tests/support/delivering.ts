@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { parseAllowed } from '../../src/domain/addresses.ts'
+import type { AlertMessage } from '../../src/domain/alert-message.ts'
+import { exampleMessage } from '../../src/domain/example-message.ts'
+import type { WebhookTypeId } from '../../src/domain/webhook-types.ts'
+import type { Providers } from '../../src/server/delivery/channels/providers.ts'
+import type { Delivering } from '../../src/server/delivery/deliver.ts'
+import { changedWebhook } from '../../src/server/handlers/webhook-doc.ts'
+import { sealingWith } from '../../src/server/store/sealing.ts'
+import type { WebhookDoc } from '../../src/server/store/webhooks.ts'
+
+export const NOW = Date.UTC(2026, 0, 5, 10)
+export const sealing = sealingWith('a key for tests alone')
+
+/** All services at one address of this machine; each has its own path, so that it is seen who was asked. */
+export const providersAt = (url: string): Providers => ({
+  pagerDuty: `${url}/pagerduty`,
+  opsgenie: `${url}/opsgenie`,
+  opsgenieEu: `${url}/opsgenie-eu`,
+  victorOps: `${url}/victorops`,
+  bigPanda: `${url}/bigpanda`,
+  statuspage: `${url}/statuspage`,
+  datadog: `${url}/{site}`,
+})
+
+export const deliveringTo = (url: string, change: Partial<Delivering> = {}): Delivering => ({
+  sealing,
+  allowed: parseAllowed('127.0.0.1,localhost'),
+  clock: () => NOW,
+  version: '1.2.3',
+  url: 'https://sonde.example',
+  providers: providersAt(url),
+  mail: {
+    settings: null,
+    send: () => Promise.reject(new Error('No mail was to be sent.')),
+    carry: () => Promise.reject(new Error('No mail was to be sent.')),
+    close() {},
+  },
+  startRun: () => Promise.reject(new Error('No monitor was to be started.')),
+  ...change,
+})
+
+export const docOf = (id: WebhookTypeId, parameters: Record<string, string>): WebhookDoc =>
+  changedWebhook(null, { web_hook_type: id, parameters }, sealing)
+
+/** News of a monitor that is named so as to break what is careless with texts. */
+export const messageOf = (kind: AlertMessage['kind'], change: Partial<AlertMessage> = {}): AlertMessage => ({
+  ...exampleMessage({
+    webhook: { id: 'w1', name: 'On-call' },
+    monitor: { id: 'm1', name: 'Pay <b>&', description: null, tags: ['eu', 'shop'], url: 'https://api.example/pay' },
+    kind,
+    category: 'FAIL',
+    resultUrl: (id) => `https://sonde.example/tests/result/${id}`,
+    now: NOW,
+    id: 'msg_1',
+  }),
+  isTest: false,
+  ...change,
+})
+
+export type Arrived = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown; text: string }
+
+/** A receiver that keeps what arrives, and answers 200. */
+export const openKeeper = async (): Promise<{ url: string; arrived: Arrived[]; close(): void }> => {
+  const arrived: Arrived[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const { method = '', url: path = '', headers } = request
+    arrived.push({ method, path, headers, text, body: text === '' ? null : JSON.parse(text) })
+    response.writeHead(200).end('ok')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrived,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
