@@ -11,6 +11,7 @@ const VARIABLES: Readonly<Record<string, { readonly argument: string; readonly k
   locationId: { argument: 'location', kind: 'location' },
   scheduleId: { argument: 'schedule', kind: 'schedule' },
   resultId: { argument: 'result', kind: 'result' },
+  mailId: { argument: 'mail', kind: 'mail' },
   webhookId: { argument: 'webhook', kind: 'webhook' },
 }
 
@@ -33,7 +34,13 @@ const ICONS: Readonly<Record<string, string>> = {
   'schedule-targets': 'monitor',
   collections: 'catalog',
   'new-project': 'plus',
+  welcome: 'help',
+  'getting-started': 'check',
   debug: 'debug',
+  'email-subscriptions': 'mail',
+  outbox: 'mail',
+  mail: 'mail',
+  notifications: 'mail',
   webhooks: 'bell',
   webhook: 'bell',
   'new-webhook': 'plus',

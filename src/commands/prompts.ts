@@ -9,7 +9,9 @@ const OF_KINDS: Readonly<Record<EntityKind, string>> = {
   collection: 'Which collection?',
   tag: 'Which tag?',
   result: 'Which result?',
+  notification: 'Which notification?',
   'api-key': 'Which API key?',
+  mail: 'Which mail?',
 }
 
 /** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */

@@ -1,5 +1,6 @@
 import { accountCommands } from './account.ts'
 import { apiKeyCommands } from './api-keys.ts'
+import { alertCommands } from './alerts.ts'
 import { appearanceCommands } from './appearance.ts'
 import { bulkArgumentOf } from './argument.ts'
 import { chartCommands } from './charts.ts'
@@ -12,8 +13,10 @@ import { deliveryCommands } from './deliveries.ts'
 import { formCommands } from './form.ts'
 import { listCommands } from './list.ts'
 import { monitorListCommands } from './monitor-list.ts'
+import { mailCommands } from './mail.ts'
 import { monitorCommands } from './monitors.ts'
 import { navigationCommands } from './navigation.ts'
+import { notificationCommands } from './notifications.ts'
 import { openCommands } from './open.ts'
 import { projectSettingsCommands } from './project-settings.ts'
 import { projectCommands } from './projects.ts'
@@ -21,12 +24,15 @@ import { resultCommands } from './results.ts'
 import { sampleCommands } from './samples.ts'
 import { scheduleCommands } from './schedules.ts'
 import { sessionCommands } from './session.ts'
+import { subscriptionCommands } from './subscriptions.ts'
 import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
 import { textCommands } from './text.ts'
 import { trialCommands } from './trials.ts'
 import { watchCommands } from './watches.ts'
+import { unsubscribeCommands } from './unsubscribe.ts'
 import { webhookCommands } from './webhooks.ts'
+import { wizardCommands } from './wizard.ts'
 import type { EntityKind } from './world.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
@@ -80,11 +86,14 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...webhookCommands,
+  ...alertCommands,
+  ...notificationCommands,
   ...deliveryCommands,
   ...resultCommands,
   ...sampleCommands,
   ...trialCommands,
   ...watchCommands,
+  ...wizardCommands,
   ...chartCommands,
   ...projectCommands,
   ...projectSettingsCommands,
@@ -98,6 +107,9 @@ export const commands: readonly Command[] = withoutClashes([
   ...consoleCommands,
   ...appearanceCommands,
   ...sessionCommands,
+  ...subscriptionCommands,
+  ...unsubscribeCommands,
+  ...mailCommands,
   ...debugCommands,
 ])
 

@@ -1,8 +1,9 @@
 /**
  * The screens by their addresses. One row says all of a route; links, the router, titles and the `open …` commands are read off it.
- * `noAuthOk`: usable without sign-in; `noProjectOk`: usable without a selected project.
+ * `noAuthOk`: usable without sign-in; `noProjectOk`: usable without a selected project; `fullModal`: it takes the whole page, without the
+ * shell around it.
  */
-type Flag = 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly'
+type Flag = 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal'
 
 export type RouteSpec = {
   /** As the specification spells it; variables in braces. */
@@ -43,6 +44,15 @@ export const routes = {
   }),
   'verify-address': route({ path: '/verify/{token}', title: 'Verify the address', flags: ['noAuthOk', 'noProjectOk'] }),
   external: route({ path: '/ext/{href}', title: 'Leaving', flags: ['noAuthOk', 'noProjectOk'] }),
+  unsubscribe: route({ path: '/unsubscribe/{token}', title: 'Unsubscribe', flags: ['noAuthOk', 'noProjectOk'] }),
+  'email-subscriptions': route({
+    path: '/subscriptions/email',
+    title: 'E-mail subscriptions',
+    flags: ['noProjectOk'],
+    words: 'email-subscriptions',
+  }),
+  outbox: route({ path: '/admin/mail', title: 'Outbox', flags: ['noProjectOk', 'siteAdminOnly'], words: 'outbox' }),
+  mail: route({ path: '/admin/mail/{mailId}', title: 'Mail', flags: ['noProjectOk', 'siteAdminOnly'], words: 'mail' }),
   collections: route({
     path: '/collections',
     title: 'Collections',
@@ -51,6 +61,13 @@ export const routes = {
     keys: 'g C',
   }),
   'new-project': route({ path: '/project', title: 'New project', flags: ['noProjectOk'], words: 'new-project' }),
+  welcome: route({ path: '/welcome', title: 'Welcome', flags: ['noProjectOk'], words: 'welcome' }),
+  'getting-started': route({
+    path: '/getting-started',
+    title: 'Getting started',
+    flags: ['fullModal'],
+    words: 'getting-started',
+  }),
   home: route({ path: '/home/', title: 'Home', words: 'home', keys: 'g h' }),
   monitors: route({ path: '/tests/', title: 'Monitors', words: 'monitors', keys: 'g m' }),
   'new-monitor': route({ path: '/calls/edit/{callId}', title: 'Edit monitor', words: 'monitor-editor' }),
@@ -94,6 +111,7 @@ export const routes = {
     title: 'Monitors of a schedule',
     words: 'schedule-targets',
   }),
+  notifications: route({ path: '/notifications/', title: 'Notifications', words: 'notifications', keys: 'g n' }),
   results: route({ path: '/tests/results', title: 'Results', words: 'results', keys: 'g r' }),
   result: route({ path: '/tests/result/{resultId}/', title: 'Result', words: 'result' }),
 } as const
@@ -104,6 +122,7 @@ export type RouteName = keyof typeof routes
 export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/login/', '/'],
   ['/projects', '/collections'],
+  ['/subscriptions', '/subscriptions/email'],
   ['/account-settings/webhooks', '/webhooks'],
   ['/settings/', '/settings/profile'],
   ['/settings/generate-api-key', '/settings/api-key'],

@@ -28,6 +28,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
     { id: 'critical', name: 'critical', note: '1 monitor' },
   ],
   result: [],
+  mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],
   'api-key': [{ id: 'k1Yt2LmQ9sXw4RfVzA1cNe', name: 'CI', note: 'a1b2…' }],
 }
 

@@ -47,6 +47,7 @@ const notOpened: Readonly<Record<string, string>> = {
   interaction: 'the identity provider leads there',
   'new-password': 'its address comes by mail',
   'verify-address': 'its address comes by mail',
+  unsubscribe: 'its address comes by mail',
   external: 'links in texts lead there',
 }
 

@@ -48,6 +48,7 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
 export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const account = useMachine('project', (snapshot) => snapshot?.context.account?.account)
+  const isAdmin = useMachine('project', (snapshot) => snapshot?.context.account?.permissions.includes('site_admin'))
   const current = useMachine('project', (snapshot) => snapshot?.context.current)
   const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
@@ -62,7 +63,11 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       navigation={navigationGroups(place.name, monitors)}
       project={current ? choiceOf(current) : null}
       projects={projects}
-      user={user ? { name: account?.name ?? user.name, email: user.email, picture: account?.picture } : null}
+      user={
+        user
+          ? { name: account?.nickname ?? account?.name ?? user.name, email: user.email, picture: account?.picture }
+          : null
+      }
       crumbs={crumbsOf(place, current?.project.name, object)}
       quota={quota && most ? { used: quota.counts.org_test_run_count, most } : null}
       preferences={{
@@ -72,6 +77,8 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       }}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
+        { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },
+        ...(isAdmin ? ([{ to: 'outbox', label: 'Outbox', icon: 'upload' }] as const) : []),
         { to: 'debug', label: 'Debug', icon: 'debug' },
       ]}
     >

@@ -85,6 +85,10 @@ const apiKeys = derived<Answer<'key.list'>>(({ results }) =>
   results.map(({ id, name, prefix, access_level }) => ({ id, name, note: `${prefix}… ${access_level}` })),
 )
 
+const mails = derived<Answer<'outbox.list'>>(({ results }) =>
+  results.map(({ id, to, subject, status }) => ({ id, name: `${subject ?? 'Mail'} to ${to}`, note: status })),
+)
+
 /** What there is of a kind, for choices and for names in a line. */
 export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] => {
   switch (kind) {
@@ -111,6 +115,8 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
       }))
     case 'api-key':
       return apiKeys(loaded(app, 'key.list', {}))
+    case 'mail':
+      return mails(loaded(app, 'outbox.list', { query: { limit: 50 } }))
     case 'result':
       return []
   }

@@ -1,0 +1,28 @@
+import { StatusShape } from '../parts/StatusShape.tsx'
+import { Time } from '../parts/Time.tsx'
+import { tip } from '../parts/tip.ts'
+import classes from './mail.module.css'
+import { type Mail, statusWords } from './mail-words.ts'
+
+/** What became of a mail: its status, and why it did not leave. */
+export const MailOutcome = ({ mail, whole }: { mail: Mail; whole?: boolean }) => {
+  const { category, word } = statusWords[mail.status]
+  return (
+    <span className={classes.outcome}>
+      <StatusShape category={category} />
+      <span>
+        {word}
+        {mail.status === 'waiting' && mail.tries > 0 && mail.next_try && (
+          <>
+            , next try <Time at={mail.next_try} />
+          </>
+        )}
+        {mail.error !== null && (
+          <small className={whole ? undefined : 'trunc'} {...(whole ? {} : tip(mail.error, 'cut'))}>
+            {mail.error}
+          </small>
+        )}
+      </span>
+    </span>
+  )
+}

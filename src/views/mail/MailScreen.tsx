@@ -1,0 +1,69 @@
+import { usePlace, useTitle } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Act } from '../parts/Act.tsx'
+import { Card } from '../parts/Card.tsx'
+import { Code } from '../parts/Code.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { Time } from '../parts/Time.tsx'
+import { Trouble } from '../results/Trouble.tsx'
+import { MailOutcome } from './MailOutcome.tsx'
+import classes from './mail.module.css'
+import { kindWords, type Mail } from './mail-words.ts'
+
+const whyNothing = ({ status, tries }: Mail): string => {
+  if (status === 'sent') return 'What has left is not kept: it may hold a link that opens an account.'
+  return tries === 0 ? 'It is written when it leaves.' : 'It is written anew for each try, so that its links are fresh.'
+}
+
+/** One mail of the outbox: what became of it, and what it says where it is here. */
+const MailScreen = () => {
+  const { mailId = '' } = usePlace().params
+  const { data, error, status, refetch } = useResource('outbox.read', { params: { mailId } })
+  const isSlow = useSlow(status === 'pending' && !data)
+  const title = data ? (data.subject ?? kindWords(data.kind)) : undefined
+  useTitle(title)
+  if (!data) {
+    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'outbox', label: 'All mail' }} />
+    return isSlow ? <Loading label="Mail" /> : null
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={`To ${data.to}`}
+        actions={data.status !== 'sent' && <Act command="mail.retry" args={{ mail: data.id }} icon="reload" />}
+      />
+      <div className={classes.columns}>
+        <Card
+          title="Text"
+          actions={data.text !== null && <Act command="mail.copy" kind="ghost" size="small" icon="copy" />}
+        >
+          {data.text === null ? (
+            <p className="muted">{whyNothing(data)}</p>
+          ) : (
+            <Code text={data.text} label="Text of the mail" className={classes.text} />
+          )}
+        </Card>
+        <Card title="What became of it">
+          <div className="stack">
+            <MailOutcome mail={data} whole />
+            <KeyValues
+              items={[
+                { name: 'Why', value: kindWords(data.kind) },
+                { name: 'Written', value: <Time at={data.created} /> },
+                { name: 'Tries', value: data.tries },
+                { name: 'Last try', value: data.last_try && <Time at={data.last_try} /> },
+                { name: 'Next try', value: data.next_try && <Time at={data.next_try} /> },
+                { name: 'Id', value: data.id, mono: true },
+              ]}
+            />
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+export default MailScreen
