@@ -20,6 +20,7 @@ export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
 /** A definition checked where it is written, and kept as it is written. */
+/* @__NO_SIDE_EFFECTS__ */
 export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
 
 /** What a value of the definition `Def` looks like. */

@@ -1,5 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
+import type { Entity, EntityKind } from '../../commands/world.ts'
+import type { AppActor } from './door.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
 
@@ -9,6 +11,8 @@ let all: AllCommands | null = null
 /** The commands by id, as far as their chunks are here: a screen is drawn when those that it shows are. */
 export const commandBook = {
   find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
+  /** What there is of a kind to name in a command. */
+  entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
     const { frontDoorCommands } = await import('../../commands/front-door.ts')

@@ -5,8 +5,9 @@ import { addressOf, placeOf } from '../../commands/addresses.ts'
 import type { Focus, MachineName, World } from '../../commands/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { commandBook } from './command-book.ts'
 import type { Door } from './door.ts'
-import { entitiesOf, held } from './entities.ts'
+import { held } from './held.ts'
 import { machineOf } from './machines-of.ts'
 import type { ScreenMachines } from './screen-machines.ts'
 
@@ -53,7 +54,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
         collapsed: context?.collapsed ?? false,
       }
     },
-    entities: (kind) => entitiesOf(app, kind),
+    entities: (kind) => commandBook.entities(app, kind),
     known: (operation, input) => held(app, operation, input),
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {

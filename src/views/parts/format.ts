@@ -1,3 +1,5 @@
+import { shownZone } from './time-zone.ts'
+
 const MISSING = '—'
 const SECONDS_FROM_MS = 10_000
 const DAY_MS = 86_400_000
@@ -123,15 +125,20 @@ const english = (): string =>
 type Formats = ReturnType<typeof formatsFor>
 
 let inZone: Formats = formatsFor(english())
+let zone: string | null = null
 
-/** The formats for whoever reads here. Instants are of the zone that was set last. */
-export const formats: Formats = {
-  ...inZone,
-  ago: (at, now) => inZone.ago(at, now),
-  instant: (at) => inZone.instant(at),
+/** Those of the zone that is shown now: made anew when it is another one, since making them is dear. */
+const now = (): Formats => {
+  if (shownZone() !== zone) {
+    zone = shownZone()
+    inZone = formatsFor(english(), zone ?? undefined)
+  }
+  return inZone
 }
 
-/** From now on instants are written in this zone (an IANA name); null: in the reader's own. What is shown already does not change. */
-export const formatIn = (zone: string | null): void => {
-  inZone = formatsFor(english(), zone ?? undefined)
+/** The formats for whoever reads here. */
+export const formats: Formats = {
+  ...inZone,
+  ago: (at, passed) => now().ago(at, passed),
+  instant: (at) => now().instant(at),
 }

@@ -1,16 +1,21 @@
-import { formatIn } from './format.ts'
 import { tickNow } from './ticker.ts'
 
 let zone: string | null = null
 
-/** Shows every instant in this zone (an IANA name); null: in the browser's. One that this browser does not know changes nothing. */
-export const showTimesIn = (wanted: string | null): void => {
-  if (wanted === zone) return
+/** The zone in which instants are shown (an IANA name); null: the browser's. */
+export const shownZone = (): string | null => zone
+
+const isKnown = (name: string): boolean => {
   try {
-    formatIn(wanted)
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
   } catch {
-    return
+    return false
   }
+}
+
+/** Shows every instant in this zone; one that this browser does not know changes nothing. */
+export const showTimesIn = (wanted: string | null): void => {
+  if (wanted === zone || (wanted !== null && !isKnown(wanted))) return
   zone = wanted
   tickNow()
 }
