@@ -30,8 +30,8 @@ export type StoredDelivery = {
 }
 
 const WHERE: Readonly<Record<Status, ReturnType<typeof sql<boolean>>>> = {
-  waiting: sql`d.state = ${DELIVERY_STATES.pending} and d.tries = 0`,
-  retrying: sql`d.state = ${DELIVERY_STATES.pending} and d.tries > 0`,
+  waiting: sql`d.state = ${DELIVERY_STATES.pending} and d.error is null`,
+  retrying: sql`d.state = ${DELIVERY_STATES.pending} and d.error is not null`,
   delivered: sql`d.state = ${DELIVERY_STATES.delivered}`,
   failed: sql`d.state = ${DELIVERY_STATES.failed}`,
 }
@@ -92,10 +92,11 @@ export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> =>
   return numAffectedRows === BigInt(AT_ONCE)
 }
 
-const statusOf = ({ state, tries }: StoredDelivery): Status => {
+/** One that was never tried to the end waits: only what went wrong is tried again. */
+const statusOf = ({ state, error }: StoredDelivery): Status => {
   if (state === DELIVERY_STATES.delivered) return 'delivered'
   if (state === DELIVERY_STATES.failed) return 'failed'
-  return tries > 0 ? 'retrying' : 'waiting'
+  return error === null ? 'waiting' : 'retrying'
 }
 
 /** A delivery as it is told. */

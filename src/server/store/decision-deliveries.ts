@@ -15,10 +15,10 @@ type Row = Omit<Delivered, 'status'> & { webhook_id: string; result_id: string; 
 
 const WORST_FIRST = ['failed', 'retrying', 'waiting', 'delivered'] as const
 
-const statusOf = ({ state, tries }: Row): Delivered['status'] => {
+const statusOf = ({ state, error }: Row): Delivered['status'] => {
   if (state === 1) return 'delivered'
   if (state === 2) return 'failed'
-  return tries > 0 ? 'retrying' : 'waiting'
+  return error === null ? 'waiting' : 'retrying'
 }
 
 /** How messages went, by the ids of their webhook and result; null where none is known any more. */
