@@ -1,3 +1,5 @@
+import type { ProductContract } from '../contract/contract.ts'
+import type { BodyOf } from '../contract/endpoint.ts'
 import { isTimeZone } from '../domain/profile-rules.ts'
 import { command } from './command.ts'
 import type { World } from './world.ts'
@@ -5,7 +7,7 @@ import type { World } from './world.ts'
 /** Changes one's own account; what shows one's name everywhere follows. */
 const change = async (
   world: World,
-  body: { name?: string; nickname?: string | null; picture?: string | null; default_project_id?: string | null },
+  body: NonNullable<BodyOf<ProductContract['account.update']>>,
 ): Promise<void> => {
   await world.call('account.update', { body })
   world.send('project', { type: 'REFRESH' })
@@ -28,18 +30,28 @@ export const accountCommands = [
     icon: 'person',
     effect: 'write',
     needsOption: true,
-    args: { 'name?': '1 <= string <= 200', 'nickname?': 'string <= 100', 'default_project?': 'string' },
+    args: {
+      'name?': '1 <= string <= 200',
+      'nickname?': 'string <= 100',
+      'company?': 'string <= 200',
+      'role?': 'string <= 200',
+      'default_project?': 'string',
+    },
     of: { default_project: 'project' },
     prompts: {
       name: 'What are you called?',
       nickname: 'What do others call you?',
+      company: 'Where do you work?',
+      role: 'What do you do there?',
       default_project: 'Which project opens after signing in?',
     },
     writes: ['account.update'],
-    async run({ name, nickname, default_project }, world) {
+    async run({ name, nickname, company, role, default_project }, world) {
       await change(world, {
         ...(name !== undefined && { name }),
         ...(nickname !== undefined && { nickname }),
+        ...(company !== undefined && { company }),
+        ...(role !== undefined && { role }),
         ...(default_project !== undefined && { default_project_id: default_project }),
       })
       world.tell('Profile saved')

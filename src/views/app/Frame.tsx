@@ -69,7 +69,7 @@ export const Frame = () => {
   const isHere = standing.session === 'signedIn'
   if (!Inner) return <Waiting />
   return (
-    <Inner place={place} hasShell={isHere}>
+    <Inner place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
       {isHere && project?.matches('failed') ? (
         <ErrorState
           page

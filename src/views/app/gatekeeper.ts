@@ -1,9 +1,14 @@
 import type { AnyActorRef } from 'xstate'
+import { linkTo } from '../../commands/addresses.ts'
+import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
 import type { AppActor } from './door.ts'
 import { verdictOn } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 import { standingOf } from './standing.ts'
+
+/** Where one comes to who has named no place to go. */
+const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
 
 /**
  * Acts on what the gate says whenever the address, the session or the project changes: leads old and unknown addresses on, and
@@ -11,6 +16,7 @@ import { standingOf } from './standing.ts'
  */
 export const keepGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
   let told = ''
+  let wasLed = false
   const look = (): void => {
     const navigation = machineOf(app, 'navigation')
     const signIn = machineOf(app, 'sign-in')
@@ -23,7 +29,18 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     const now = `${href} ${standing.session} ${standing.project} ${error?.message ?? ''}`
     if (now === told) return
     told = now
-    if (verdict.kind === 'redirect') navigation.send({ type: 'GO', href: verdict.to, replace: true })
+    // A project that was made with the account is new until it is first visited: so this happens once, and only on the way in.
+    const isNew = machineOf(app, 'project')?.getSnapshot().context.account?.new_project ?? false
+    if (
+      isNew &&
+      !wasLed &&
+      standing.project === 'open' &&
+      verdict.kind === 'show' &&
+      LANDINGS.has(verdict.place.name)
+    ) {
+      wasLed = true
+      navigation.send({ type: 'GO', href: linkTo('getting-started'), replace: true })
+    } else if (verdict.kind === 'redirect') navigation.send({ type: 'GO', href: verdict.to, replace: true })
     else if (verdict.kind === 'show' && verdict.place.name === 'sign-out' && standing.session === 'signedIn')
       signIn.send({ type: 'SIGN_OUT' })
     else if (error || configuration.needs_setup || signIn.getSnapshot().matches('insecure')) return

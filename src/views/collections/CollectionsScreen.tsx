@@ -120,9 +120,14 @@ const NoProjects = () => (
   <EmptyState
     title="No projects yet"
     actions={
-      <Go to="new-project" kind="primary" icon="plus">
-        New project
-      </Go>
+      <>
+        <Go to="welcome" kind="primary">
+          Get started
+        </Go>
+        <Go to="new-project" kind="secondary" icon="plus">
+          New project
+        </Go>
+      </>
     }
     line="create project payments"
   >

@@ -28,6 +28,8 @@ export const addressesOf = ({ monitorId, resultId, scheduleId, webhookId }: Furn
     external: { href: 'https://example.com/docs?page=1' },
     collections: {},
     'new-project': {},
+    welcome: {},
+    'getting-started': {},
     home: {},
     monitors: {},
     'new-monitor': { callId: 'new' },
