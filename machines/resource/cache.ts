@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveEvent } from '../../src/contract/live.ts'
 import { typed } from '../typed.ts'
+import { atOnce, takenBack } from './at-once.ts'
 import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
 import type { Failure } from './failure.ts'
 import { afterFetch, afterSave, type Follow } from './follow.ts'
@@ -98,12 +99,14 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
 
 const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
   const loaded = callsOf(context)
+  if (event.type === 'SAVE') return atOnce(event, loaded)
+  if (event.type === 'FAILED') return takenBack(event.failure.operation, loaded)
   if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...besides(event, loaded)]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)
 }
 
-/** Lets the resources follow what was written, read or heard. */
+/** Lets the resources follow what is being written, was written, read or heard. */
 const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
   for (const each of followsOf(context, event)) {
     const ref = context.resources[keyOf(each.call.operation, each.call.input)]
@@ -124,10 +127,10 @@ export const cacheMachine = toolkit.extend({ actions: { ask, abortAll, stopAll, 
   on: {
     REQUIRE: { actions: ['open', 'ask'] },
     FETCH: { actions: ['open', 'ask'] },
-    SAVE: { actions: ['openSave', 'ask'] },
+    SAVE: { actions: ['openSave', 'ask', 'follow'] },
     SAVED: { actions: 'follow' },
     FETCHED: { actions: 'follow' },
-    FAILED: { actions: ['keepFailure', 'tellFailed'] },
+    FAILED: { actions: ['keepFailure', 'tellFailed', 'follow'] },
     CLEAR_ERROR: { actions: 'forgetError' },
     ABORT: { actions: 'abortAll' },
     CLEAR: { target: '.resting', actions: ['stopAll', 'forgetAll'] },

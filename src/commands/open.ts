@@ -11,6 +11,7 @@ const VARIABLES: Readonly<Record<string, { readonly argument: string; readonly k
   locationId: { argument: 'location', kind: 'location' },
   scheduleId: { argument: 'schedule', kind: 'schedule' },
   resultId: { argument: 'result', kind: 'result' },
+  orgId: { argument: 'collection', kind: 'collection' },
   mailId: { argument: 'mail', kind: 'mail' },
   webhookId: { argument: 'webhook', kind: 'webhook' },
 }
@@ -32,6 +33,10 @@ const ICONS: Readonly<Record<string, string>> = {
   schedule: 'schedule',
   'new-schedule': 'plus',
   'schedule-targets': 'monitor',
+  audit: 'audit',
+  'audit-of-resource': 'audit',
+  'audit-of-organization': 'audit',
+  'monitor-audit': 'audit',
   collections: 'catalog',
   'new-project': 'plus',
   welcome: 'help',

@@ -11,6 +11,7 @@ const OF_KINDS: Readonly<Record<EntityKind, string>> = {
   result: 'Which result?',
   notification: 'Which notification?',
   'api-key': 'Which API key?',
+  'audit-entry': 'Which entry?',
   mail: 'Which mail?',
 }
 

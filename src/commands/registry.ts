@@ -1,7 +1,8 @@
 import { accountCommands } from './account.ts'
-import { apiKeyCommands } from './api-keys.ts'
 import { alertCommands } from './alerts.ts'
+import { apiKeyCommands } from './api-keys.ts'
 import { appearanceCommands } from './appearance.ts'
+import { auditCommands } from './audits.ts'
 import { bulkArgumentOf } from './argument.ts'
 import { chartCommands } from './charts.ts'
 import type { Command, KeyScope } from './command.ts'
@@ -12,8 +13,8 @@ import { debugCommands } from './debug.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { formCommands } from './form.ts'
 import { listCommands } from './list.ts'
-import { monitorListCommands } from './monitor-list.ts'
 import { mailCommands } from './mail.ts'
+import { monitorListCommands } from './monitor-list.ts'
 import { monitorCommands } from './monitors.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
@@ -29,8 +30,8 @@ import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
 import { textCommands } from './text.ts'
 import { trialCommands } from './trials.ts'
-import { watchCommands } from './watches.ts'
 import { unsubscribeCommands } from './unsubscribe.ts'
+import { watchCommands } from './watches.ts'
 import { webhookCommands } from './webhooks.ts'
 import { wizardCommands } from './wizard.ts'
 import type { EntityKind } from './world.ts'
@@ -90,6 +91,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...notificationCommands,
   ...deliveryCommands,
   ...resultCommands,
+  ...auditCommands,
   ...sampleCommands,
   ...trialCommands,
   ...watchCommands,

@@ -112,6 +112,15 @@ export const routes = {
     words: 'schedule-targets',
   }),
   notifications: route({ path: '/notifications/', title: 'Notifications', words: 'notifications', keys: 'g n' }),
+  audit: route({ path: '/audits/', title: 'Audit', words: 'audit', keys: 'g l' }),
+  'audit-of-resource': route({ path: '/audits/resource/{resourceId}/', title: 'Audit', words: 'resource-audit' }),
+  'audit-of-organization': route({
+    path: '/audits/organization/{orgId}/',
+    title: 'Audit of the organization',
+    flags: ['noProjectOk'],
+    words: 'organization-audit',
+  }),
+  'monitor-audit': route({ path: '/tests/test/{callId}/audit', title: 'Audit', words: 'monitor-audit' }),
   results: route({ path: '/tests/results', title: 'Results', words: 'results', keys: 'g r' }),
   result: route({ path: '/tests/result/{resultId}/', title: 'Result', words: 'result' }),
 } as const
@@ -122,6 +131,7 @@ export type RouteName = keyof typeof routes
 export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/login/', '/'],
   ['/projects', '/collections'],
+  ['/home/audit', '/audits/'],
   ['/subscriptions', '/subscriptions/email'],
   ['/account-settings/webhooks', '/webhooks'],
   ['/settings/', '/settings/profile'],

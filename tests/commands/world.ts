@@ -27,8 +27,10 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
     { id: 'checkout', name: 'checkout', note: '2 monitors' },
     { id: 'critical', name: 'critical', note: '1 monitor' },
   ],
+  notification: [{ id: '7c', name: 'Tax lookup fails', note: 'It could not be reached.' }],
   result: [],
   mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],
+  'audit-entry': [],
   'api-key': [{ id: 'k1Yt2LmQ9sXw4RfVzA1cNe', name: 'CI', note: 'a1b2…' }],
 }
 

@@ -3,6 +3,7 @@ import type { AccessRecord } from '../../../machines/project-choice.ts'
 import type { Place } from '../../commands/addresses.ts'
 import { routes } from '../../commands/routes.ts'
 import { levelWords } from '../collections/level-words.ts'
+import { Bell } from '../notifications/Bell.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { DeedNotice } from './DeedNotice.tsx'
@@ -75,6 +76,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
         density: preferences?.density ?? 'regular',
         collapsed: preferences?.collapsed ?? false,
       }}
+      tools={current && <Bell />}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
         { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },

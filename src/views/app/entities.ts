@@ -79,6 +79,10 @@ const mails = derived<Answer<'outbox.list'>>(({ results }) =>
   results.map(({ id, to, subject, status }) => ({ id, name: `${subject ?? 'Mail'} to ${to}`, note: status })),
 )
 
+const notifications = derived<Answer<'notification.list'>>(({ results }) =>
+  results.map(({ id, title, text }) => ({ id, name: title, note: text })),
+)
+
 /** What there is of a kind, for choices and for names in a line. */
 export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] => {
   switch (kind) {
@@ -107,6 +111,9 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
       return apiKeys(loaded(app, 'key.list', {}))
     case 'mail':
       return mails(loaded(app, 'outbox.list', { query: { limit: 50 } }))
+    case 'notification':
+      return notifications(loaded(app, 'notification.list', { query: { limit: 10 } }))
+    case 'audit-entry':
     case 'result':
       return []
   }

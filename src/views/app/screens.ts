@@ -63,6 +63,11 @@ export const screens: Readonly<Record<RouteName, Load>> = {
   'new-schedule': schedule,
   schedule: schedule,
   'schedule-targets': schedule,
+  notifications: () => import('../notifications/NotificationsScreen.tsx'),
+  audit: () => import('../audits/AuditScreen.tsx'),
+  'audit-of-resource': () => import('../audits/ResourceAuditScreen.tsx'),
+  'audit-of-organization': () => import('../audits/OrganizationAuditScreen.tsx'),
+  'monitor-audit': monitor,
   results: () => import('../results/ResultsScreen.tsx'),
   result: () => import('../results/ResultScreen.tsx'),
 }

@@ -14,13 +14,17 @@ const SMALLEST = 0.8
 type StateChartProps = {
   snapshot: AnyMachineSnapshot
   /** The transition that it made last; undefined while it has made none. */
-  newest: Recorded | undefined
+  newest: Pick<Recorded, 'event' | 'from' | 'to'> | undefined
   name: string
   state: string
+  /** What the words at an arrow are to be, where the chart's own are not for everybody. */
+  wordsFor?: ((label: string) => string) | undefined
+  /** Words at the state in which it stayed, where it did. */
+  stay?: string | undefined
 }
 
 /** The chart of a machine: where it is now is filled, the way it came last is drawn stronger. */
-export const StateChart = ({ snapshot, newest, name, state }: StateChartProps) => {
+export const StateChart = ({ snapshot, newest, name, state, wordsFor = (label) => label, stay }: StateChartProps) => {
   const { machine } = snapshot
   const { width, height, nodes, edges } = layoutOf(machine, snapshot)
   const id = useId()
@@ -30,7 +34,9 @@ export const StateChart = ({ snapshot, newest, name, state }: StateChartProps) =
     isNamedBy(from, machine.id, newest.from) &&
     isNamedBy(to, machine.id, newest.to)
   const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
-  const ways = edges.filter(({ from }) => active.has(from)).map(({ label, to }) => `${label} leads to ${leafOf(to)}`)
+  const ways = edges
+    .filter(({ from }) => active.has(from))
+    .map(({ label, to }) => `${wordsFor(label)} leads to ${leafOf(to)}`)
   return (
     <svg
       className={classes.chart}
@@ -50,13 +56,31 @@ export const StateChart = ({ snapshot, newest, name, state }: StateChartProps) =
         <Way
           key={`${edge.from} ${edge.to}`}
           edge={edge}
+          words={wordsFor(edge.label)}
           wasTaken={wasTaken(edge)}
           head={wasTaken(edge) ? `${id}-last` : `${id}-head`}
         />
       ))}
+      {stay !== undefined &&
+        nodes
+          .filter((node) => node.active && node.kind === 'state')
+          .map((node) => <Stay key={node.id} node={node} words={stay} head={`${id}-last`} />)}
     </svg>
   )
 }
+
+/** The way back into the state that it came from. */
+const Stay = ({ node: { x, y, width }, words, head }: { node: LaidNode; words: string; head: string }) => (
+  <g className={classNames(classes.edge, classes.last)}>
+    <path d={loopOver(x + width / 2, y)} markerEnd={`url(#${head})`} />
+    <text x={x + width / 2} y={y - LOOP_PX - 5} textAnchor="middle">
+      {words}
+    </text>
+  </g>
+)
+
+const LOOP_PX = 18
+const loopOver = (x: number, y: number): string => `M${x - 14} ${y}v-${LOOP_PX - 8}q0-8 8-8h12q8 0 8 8v${LOOP_PX - 9}`
 
 const leafOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1)
 
@@ -84,14 +108,15 @@ const State = ({ node }: { node: LaidNode }) => {
   )
 }
 
-const Way = ({ edge, wasTaken, head }: { edge: LaidEdge; wasTaken: boolean; head: string }) => {
-  const label = labelOf(edge)
+const Way = (props: { edge: LaidEdge; words: string; wasTaken: boolean; head: string }) => {
+  const { edge, words, wasTaken, head } = props
+  const label = labelOf({ ...edge, label: words })
   return (
     <g className={classNames(classes.edge, wasTaken && classes.last)}>
       <path d={pathOf(edge.points)} markerEnd={`url(#${head})`} />
       {label && (
         <text x={label.x} y={label.y} textAnchor={label.anchor}>
-          <title>{edge.label}</title>
+          <title>{words}</title>
           {label.text}
         </text>
       )}

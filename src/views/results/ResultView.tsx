@@ -1,3 +1,4 @@
+import { ResultAlerts } from '../alerts/ResultAlerts.tsx'
 import { Act } from '../parts/Act.tsx'
 import { Badge } from '../parts/Badge.tsx'
 import { Card } from '../parts/Card.tsx'
@@ -9,6 +10,7 @@ import { PageHead } from '../parts/PageHead.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { Time } from '../parts/Time.tsx'
 import { Waterfall } from '../parts/Waterfall.tsx'
+import { AttemptsCard } from './Attempts.tsx'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 import { RequestCard, ResponseCard } from './HttpCards.tsx'
 import { ConditionsCard, LogCard, RedirectsCard } from './ResultEvidence.tsx'
@@ -123,6 +125,7 @@ export const ResultParts = ({ result, evidence }: { result: Result; evidence: Ev
     ) : (
       <Notice kind="info">The request and the response of this run are not kept any more.</Notice>
     )}
+    <ResultAlerts resultId={result.id} />
     <LogCard evidence={evidence} />
   </div>
 )
@@ -163,6 +166,7 @@ export const ResultView = ({ result }: { result: Result }) => {
           <ResultParts result={result} evidence={evidence} />
           <aside className={`stack ${classes.side}`} aria-label="Run details">
             <ResultSummary result={result} evidence={evidence} />
+            <AttemptsCard result={result} />
             <VariablesCard variables={evidence.variables} />
             <ConnectionCard evidence={evidence} />
           </aside>

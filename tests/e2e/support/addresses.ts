@@ -12,7 +12,8 @@ export const isFrontDoor = (name: RouteName): boolean =>
   hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
-export const addressesOf = ({ monitorId, resultId, scheduleId, webhookId }: Furnished): Readonly<Record<RouteName, string>> => {
+export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
+  const { monitorId, resultId, scheduleId, webhookId, organizationId } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -53,6 +54,11 @@ export const addressesOf = ({ monitorId, resultId, scheduleId, webhookId }: Furn
     'new-schedule': {},
     schedule: { scheduleId },
     'schedule-targets': { scheduleId },
+    audit: {},
+    'audit-of-resource': { resourceId: monitorId },
+    'audit-of-organization': { orgId: organizationId },
+    'monitor-audit': { callId },
+    notifications: {},
     results: {},
     result: { resultId },
   }

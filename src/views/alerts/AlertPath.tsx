@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { alertMachine } from '../../../machines/alert.ts'
+import { START } from '../../../machines/alert-chart.ts'
+import { StateChart } from '../debug/StateChart.tsx'
+import { KeyValues } from '../parts/KeyValues.tsx'
+import classes from './alerts.module.css'
+import { type Decision, stayWords, wayWords } from './decision-words.ts'
+
+/** How a decision went through the alert's chart, and what had been counted by then. */
+export const AlertPath = ({ decision }: { decision: Decision }) => {
+  const { path, counted_before, counted, needed } = decision
+  const snapshot = useMemo(() => alertMachine.resolveState({ value: path.to, context: START }), [path.to])
+  const stays = path.from === path.to
+  return (
+    <div className={classes.path}>
+      <div className={classes.chart}>
+        <StateChart
+          snapshot={snapshot}
+          name="this alert"
+          state={path.to}
+          newest={stays ? undefined : { event: path.event, from: path.from, to: path.to }}
+          wordsFor={wayWords}
+          stay={stays ? stayWords(decision) : undefined}
+        />
+      </div>
+      <KeyValues
+        items={[
+          { name: 'In a row before', value: counted_before },
+          { name: 'With this result', value: counted },
+          { name: 'It waits for', value: needed },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { usePlace } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { useSlow } from '../app/use-slow.ts'
+import { Card } from '../parts/Card.tsx'
+import { Go, LinkTo } from '../parts/Go.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { Trouble } from '../results/Trouble.tsx'
+import classes from './alerts.module.css'
+import { DecisionItem } from './DecisionItem.tsx'
+import type { Decision } from './decision-words.ts'
+
+const PAGE = 20
+
+const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boolean }) => (
+  <>
+    {withMonitor && decision.call_id !== null && (
+      <Go to="monitor" params={{ callId: decision.call_id }} className="trunc" current="never">
+        {decision.call_name}
+      </Go>
+    )}
+    <Go to="result" params={{ resultId: decision.result_id }} current="never">
+      Result
+    </Go>
+  </>
+)
+
+/** What an alert decided lately, newest first, of all monitors or of one. `decided` in the address is where a page begins. */
+export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitorId?: string | undefined }) => {
+  const { name, params, search } = usePlace()
+  const cursor = search.decided
+  const query = { limit: PAGE, ...(monitorId !== undefined && { monitor_id: monitorId }), ...(cursor && { cursor }) }
+  const { data, error, refetch, status } = useResource('alert.decisions', { params: { id: webhookId }, query })
+  const slow = useSlow(status === 'pending' && !data)
+  const decisions = data?.data ?? []
+  const next = data?.meta.next_cursor ?? null
+  const at = (decided: string | undefined) => ({ to: name, params, search: { ...search, decided }, hash: 'decisions' })
+  return (
+    <Card title={<span id="decisions">Decisions</span>} sub="why it was sent, or not" flush>
+      {!data && error && <Trouble error={error} refetch={refetch} />}
+      {!data && slow && <Loading page={false} />}
+      {data && decisions.length === 0 && (
+        <p className={classes.none}>
+          {cursor
+            ? 'Nothing older is kept.'
+            : 'Nothing was decided yet. Each result that this alert listens for is decided about, and the reason is kept here for 30 days.'}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {decisions.map((decision) => (
+          <DecisionItem
+            key={`${decision.result_id} ${decision.time} ${decision.outcome}`}
+            decision={decision}
+            about={<About decision={decision} withMonitor={monitorId === undefined} />}
+          />
+        ))}
+      </ul>
+      {(next !== null || cursor) && (
+        <p className={classes.pages}>
+          {cursor && (
+            <LinkTo {...at(undefined)} kind="secondary" size="small" current="never">
+              Newest
+            </LinkTo>
+          )}
+          {next !== null && (
+            <LinkTo {...at(next)} kind="secondary" size="small" current="never">
+              Older
+            </LinkTo>
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}

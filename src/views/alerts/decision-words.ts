@@ -1,0 +1,73 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { reasonText } from '../../domain/alert-reason.ts'
+import type { Category } from '../parts/category.ts'
+import { moment } from './moment.ts'
+
+export type Decision = AnswerOf<ProductContract['alert.decisions']>['data'][number]
+export type Explanation = AnswerOf<ProductContract['alert.explain']>['data'][number]
+
+/** Why a decision was what it was, in the reader's own time. */
+export const decisionText = (decision: Decision): string =>
+  reasonText(
+    {
+      outcome: decision.outcome,
+      name: decision.webhook_name,
+      category: decision.result_category,
+      countedBefore: decision.counted_before,
+      counted: decision.counted,
+      needed: decision.needed,
+      snoozedUntilMs: decision.snoozed_until === null ? null : Date.parse(decision.snoozed_until),
+      snoozedBy: decision.snoozed_by,
+    },
+    moment,
+  )
+
+export type Became = { readonly category: Category; readonly word: string }
+
+const SENT = {
+  waiting: { category: 'QUEUED', word: 'Sending' },
+  delivered: { category: 'PASS', word: 'Sent' },
+  retrying: { category: 'WARNING', word: 'Trying again' },
+  failed: { category: 'FAIL', word: 'Not delivered' },
+} as const
+
+/** What became of a decision: whether somebody was told, and whether it got there. */
+export const becameOf = (decision: Decision | undefined): Became => {
+  if (decision?.sent) return SENT[decision.delivery?.status ?? 'delivered']
+  if (decision?.outcome === 'counted') return { category: 'QUEUED', word: 'Counted' }
+  return { category: 'SKIPPED', word: 'Quiet' }
+}
+
+/** What is wrong with the message of a decision, or when it is tried again; empty where nothing is. */
+export const deliveryText = ({ delivery }: Decision): string => {
+  if (!delivery || delivery.status === 'delivered' || delivery.status === 'waiting') return ''
+  const why = delivery.error ?? (delivery.http_code === null ? '' : `The receiver answered ${delivery.http_code}.`)
+  const next = delivery.next_try === null ? '' : ` It is tried again at ${moment(Date.parse(delivery.next_try))}.`
+  return `${why}${next}`.trim()
+}
+
+/** The chart's guards as a person says them: what lets an alert go that way. */
+const GUARD_WORDS: Readonly<Record<string, string>> = {
+  isTroubleEnough: 'enough in a row',
+  isTrouble: 'one more',
+  breaksRow: 'row ends',
+  isRecovery: 'good again',
+}
+
+/** The words at an arrow of the chart: `RESULT [isTrouble]` is "one more". */
+export const wayWords = (label: string): string =>
+  label
+    .split(', ')
+    .map((part) => {
+      const guard = /\[(\w+)\]/.exec(part)?.[1]
+      if (guard !== undefined) return GUARD_WORDS[guard] ?? guard
+      return part === 'UNSNOOZE' ? 'snooze ends' : part
+    })
+    .join(', ')
+
+/** The words of a decision that stayed where it was: "one more", or "nothing changes". */
+export const stayWords = ({ path }: Decision): string => {
+  if (path.guard !== null) return GUARD_WORDS[path.guard] ?? path.guard
+  return path.event === 'UNSNOOZE' ? 'snooze ends' : 'nothing changes'
+}

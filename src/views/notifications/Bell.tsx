@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { useHref } from '../app/use-place.ts'
+import { useResource } from '../app/use-resource.ts'
+import { Act } from '../parts/Act.tsx'
+import { Go } from '../parts/Go.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Popover } from '../parts/Popover.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
+import { unreadWords } from './notification-words.ts'
+import classes from './notifications.module.css'
+
+/** As many as are shown at a glance. */
+const newest = { query: { limit: 10 } }
+
+/** The newest notifications at a glance. It closes when one of them leads elsewhere. */
+const Glance = ({ close }: { close: () => void }) => {
+  const { data } = useResource('notification.list', newest)
+  const href = useHref()
+  const opened = useRef(href)
+  useEffect(() => {
+    if (href !== opened.current) close()
+  }, [href, close])
+  const rows = data?.results ?? []
+  return (
+    <>
+      <header className={classes.glance}>
+        <b>Notifications</b>
+        <Act command="notification.mark-all-read" kind="ghost" size="small" />
+      </header>
+      {data && rows.length === 0 && (
+        <p className={classes.none}>Nothing yet. What your alerts tell, and what they fail to, stands here.</p>
+      )}
+      <ul className={classes.short}>
+        {rows.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} brief />
+        ))}
+      </ul>
+      <footer className={classes.foot}>
+        <Go to="notifications" keys="g n" current="never">
+          All notifications
+        </Go>
+      </footer>
+    </>
+  )
+}
+
+/** How many notifications wait to be read, in the top bar, and the newest of them. */
+export const Bell = () => {
+  const { data } = useResource('notification.list', newest)
+  const unread = data?.meta.unread ?? 0
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unreadWords(unread)} not read`
+  return (
+    <Popover
+      kind="plain"
+      label={label}
+      tip={label}
+      align="end"
+      className={classes.bell}
+      panelClassName={classes.panel}
+      face={
+        <>
+          <Icon name="bell" />
+          {unread > 0 && <span className={classes.count}>{unreadWords(unread)}</span>}
+        </>
+      }
+    >
+      {(close) => <Glance close={close} />}
+    </Popover>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { Act } from '../parts/Act.tsx'
+import { classNames } from '../parts/class-names.ts'
+import { Go } from '../parts/Go.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import { Time } from '../parts/Time.tsx'
+import { kindWords, type Notification, openingOf } from './notification-words.ts'
+import classes from './notifications.module.css'
+
+const ICONS = { delivery_error: 'mail', quota: 'insights', token: 'key', alert: 'bell', recovery: 'bell' } as const
+
+/** What kind it is, and of which category where it is about a result. */
+const Shape = ({ notification: { kind, result_category } }: { notification: Notification }) =>
+  result_category === null ? (
+    <span className={classNames(classes.shape, kind === 'delivery_error' && classes.trouble)}>
+      <Icon name={ICONS[kind]} />
+    </span>
+  ) : (
+    <span className={classes.shape}>
+      <StatusShape category={result_category} />
+    </span>
+  )
+
+const Links = ({ notification }: { notification: Notification }) => {
+  const { result_id, call_id, call_name, webhook_id, webhook_name } = notification
+  return (
+    <div className={classes.links}>
+      {result_id !== null && (
+        <Go to="result" params={{ resultId: result_id }} hash="alerts" current="never">
+          Result
+        </Go>
+      )}
+      {call_id !== null && (
+        <Go to="monitor" params={{ callId: call_id }} className="trunc" current="never">
+          {call_name}
+        </Go>
+      )}
+      {webhook_id !== null && (
+        <Go to="webhook" params={{ webhookId: webhook_id }} className="trunc" current="never">
+          {webhook_name}
+        </Go>
+      )}
+    </div>
+  )
+}
+
+type NotificationItemProps = {
+  notification: Notification
+  /** Without its links and its own button: where there is little room. */
+  brief?: boolean
+  isCursor?: boolean
+}
+
+/** One notification. Its title opens what it is about, and marks it as read. */
+export const NotificationItem = ({ notification, brief = false, isCursor = false }: NotificationItemProps) => {
+  const { id, kind, title, text, read, times, last_time } = notification
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCursor) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCursor])
+  return (
+    <li
+      ref={item}
+      className={classNames(classes.item, brief && classes.brief, !read && classes.unread, isCursor && classes.cursor)}
+      aria-current={isCursor || undefined}
+    >
+      <span className={classes.dot}>{!read && <span className="sr">Not read. </span>}</span>
+      <Shape notification={notification} />
+      <div className={classes.words}>
+        <p className={classes.line}>
+          <Act command="notification.open" args={openingOf(notification)} kind="plain" className={classes.title}>
+            <span className="sr">{kindWords[kind]}: </span>
+            {title}
+          </Act>
+          {times > 1 && <span className={classes.times}>{times} times</span>}
+          <Time at={last_time} />
+        </p>
+        <p className={classes.text}>{text}</p>
+        {!brief && <Links notification={notification} />}
+      </div>
+      {!brief && (
+        <Act
+          command={read ? 'notification.mark-unread' : 'notification.mark-read'}
+          args={{ notification: id }}
+          kind="ghost"
+          size="small"
+          iconOnly
+          icon={read ? 'bell' : 'check'}
+          label={`${read ? 'Mark as unread' : 'Mark as read'}: ${title}`}
+        />
+      )}
+    </li>
+  )
+}
