@@ -9,6 +9,7 @@ const MONITOR_TABS = [
   'monitor-results',
   'monitor-schedules',
   'monitor-webhooks',
+  'monitor-audit',
   'monitor-run',
   'monitor-edit',
 ] as const

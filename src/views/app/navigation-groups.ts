@@ -4,6 +4,7 @@ import type { NavigationGroup } from '../shell/shell-data.ts'
 /** Screens that belong to a line of the navigation which is not their own. */
 const belongsTo = (name: RouteName): RouteName => {
   if (name === 'result') return 'results'
+  if (name === 'audit-of-resource' || name === 'audit-of-organization') return 'audit'
   if (name === 'schedule' || name === 'new-schedule' || name === 'schedule-targets') return 'schedules'
   if (name === 'new-project') return 'collections'
   if (name === 'webhook' || name === 'new-webhook' || name === 'webhook-edit') return 'webhooks'
@@ -13,11 +14,7 @@ const belongsTo = (name: RouteName): RouteName => {
 
 /** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
 export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
-  const line = <
-    const To extends 'home' | 'monitors' | 'schedules' | 'results' | 'collections' | 'webhooks' | 'project-settings',
-  >(
-    to: To,
-  ) => ({
+  const line = <const To extends 'home' | 'monitors' | 'schedules' | 'results' | 'collections' | 'webhooks' | 'project-settings' | 'audit'>(to: To) => ({
     to,
     current: belongsTo(shown) === to,
   })
@@ -37,6 +34,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       items: [
         { ...line('collections'), label: 'Collections', icon: 'catalog' },
         { ...line('project-settings'), label: 'Settings', icon: 'settings' },
+        { ...line('audit'), label: 'Audit', icon: 'audit' },
       ],
     },
   ]

@@ -71,6 +71,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
           { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
           { to: 'monitor-schedules', params, label: 'Monitoring', current: name === 'monitor-schedules' },
           { to: 'monitor-webhooks', params, label: 'Alerts' },
+          { to: 'monitor-audit', params, label: 'Audit', current: name === 'monitor-audit' },
           {
             to: 'monitor-run',
             params: { ...params, locationId: 'default' },

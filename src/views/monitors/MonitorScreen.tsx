@@ -1,5 +1,6 @@
 import { type ComponentType, useMemo, useRef } from 'react'
 import type { RouteName } from '../../commands/routes.ts'
+import { MonitorAudit } from '../audits/MonitorAudit.tsx'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useSlow } from '../app/use-slow.ts'
@@ -30,6 +31,7 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-edit': MonitorEdit,
   'new-monitor': MonitorEdit,
   'monitor-results': MonitorResults,
+  'monitor-audit': MonitorAudit,
   'monitor-schedules': MonitorSchedules,
   'monitor-webhooks': MonitorWebhooks,
   'monitor-statistics': MonitorStatistics,

@@ -38,6 +38,7 @@ export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean
               key={rowId(row)}
               {...{ calls, columns, row }}
               isCursor={rowId(row) === cursor}
+              detail={props.detail?.(row)}
               isSelected={selection?.has(rowId(row)) ?? false}
             />
           ))}

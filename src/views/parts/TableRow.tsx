@@ -24,6 +24,7 @@ type RowProps<Row> = {
   row: Row
   isCursor: boolean
   isSelected: boolean
+  detail?: ReactNode
   index?: number | undefined
 }
 
@@ -60,7 +61,7 @@ const RowActs = <Row,>({
   </span>
 )
 
-const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index }: RowProps<Item>): ReactNode => {
+const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index, detail }: RowProps<Item>): ReactNode => {
   const { rowId, rowName, acts, menu, pointing, toggling } = calls
   const commands = useActs()
   const [isMet, meet] = useState(false)
@@ -73,7 +74,7 @@ const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index }: RowPro
     const spec = toggling?.(row)
     if (spec) commands.perform(spec.command, spec.args)
   }
-  return (
+  const drawn = (
     <tr
       data-row={rowId(row)}
       data-index={index === undefined ? undefined : index - 2}
@@ -107,6 +108,16 @@ const Row = <Item,>({ calls, columns, row, isCursor, isSelected, index }: RowPro
         </td>
       )}
     </tr>
+  )
+  if (!detail) return drawn
+  const cells = columns.length + (toggling ? 1 : 0) + (acts || menu ? 1 : 0)
+  return (
+    <>
+      {drawn}
+      <tr className={classes.detail}>
+        <td colSpan={cells}>{detail}</td>
+      </tr>
+    </>
   )
 }
 

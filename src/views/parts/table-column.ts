@@ -57,6 +57,8 @@ export type TableProps<Row> = {
   readonly selection?: Selection<Row> | undefined
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
   readonly menu?: ((row: Row) => readonly MenuItem[]) | undefined
+  /** What a row opens to, below it; null where it is closed. Not in a table of thousands. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined
   /** Rows of 34 px. */
   readonly dense?: boolean | undefined
   /** Rows with a second line: 6 px higher. */

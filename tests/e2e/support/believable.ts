@@ -195,5 +195,13 @@ export const furnishShop = async ({ api, joinToken, query }: Installation): Prom
       ),
     { what: 'figures of every monitor' },
   )
-  return { monitorId: ids[0] ?? '', resultId: results.at(-1) ?? '', scheduleId: schedule.id, webhookId: '' }
+  const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
+  const organizationId = organizations[0]?.id ?? ''
+  return {
+    monitorId: ids[0] ?? '',
+    resultId: results.at(-1) ?? '',
+    scheduleId: schedule.id,
+    webhookId: '',
+    organizationId,
+  }
 }

@@ -7,6 +7,7 @@ export type Furnished = {
   readonly resultId: string
   readonly scheduleId: string
   readonly webhookId: string
+  readonly organizationId: string
 }
 
 type Listed = {
@@ -53,6 +54,7 @@ export const furnish = async ({ api }: Installation): Promise<Furnished> => {
     web_hook_type: 'email',
     parameters: { email_address: 'ops@example.com' },
   })
+  const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
   const settled = await eventually(
     async () => {
       const rows = (await api.get<Listed>('/api/3/monitors/')).data
@@ -60,5 +62,11 @@ export const furnish = async ({ api }: Installation): Promise<Furnished> => {
     },
     { what: 'a result of every monitor' },
   )
-  return { monitorId, scheduleId, webhookId: webhook.id, resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '' }
+  return {
+    monitorId,
+    organizationId: organizations[0]?.id ?? '',
+    scheduleId,
+    webhookId: webhook.id,
+    resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
+  }
 }

@@ -1,0 +1,63 @@
+import { entryWords, kindWords } from '../../domain/audit-words.ts'
+import { Act } from '../parts/Act.tsx'
+import { Named } from '../parts/Named.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Column } from '../parts/table-column.ts'
+import { actorName, actorNote } from './actor-words.ts'
+import type { Entry } from './audit-filter.ts'
+import { EntryResource } from './EntryResource.tsx'
+
+type Options = {
+  /** Entries of many things: each says which it is of. */
+  readonly withResource: boolean
+  readonly isOpen: (id: string) => boolean
+}
+
+/** The columns of the audit log. */
+export const auditColumns = ({ withResource, isOpen }: Options): readonly Column<Entry>[] => [
+  {
+    id: 'expand',
+    head: 'Changes',
+    spoken: true,
+    slim: true,
+    cell: (entry) => (
+      <Act
+        command="audit.expand"
+        args={{ entry: entry.id }}
+        kind="ghost"
+        size="small"
+        icon={isOpen(entry.id) ? 'chevron-down' : 'chevron-right'}
+        iconOnly
+        label={`What was changed: ${entry.action}${entry.resource.name ? ` ${entry.resource.name}` : ''}`}
+        aria={{ 'aria-expanded': isOpen(entry.id) }}
+      />
+    ),
+  },
+  { id: 'time', head: 'Time', names: true, cell: ({ time }) => <Time at={time} /> },
+  {
+    id: 'who',
+    head: 'Who',
+    cell: ({ actor }) => <Named below={actorNote(actor) ?? undefined}>{actorName(actor)}</Named>,
+  },
+  {
+    id: 'action',
+    head: 'Action',
+    hide: 't',
+    cell: ({ action }) => <span className="mono sec">{action}</span>,
+  },
+  ...(withResource
+    ? [
+        {
+          id: 'resource',
+          head: 'Done to',
+          hide: 's' as const,
+          cell: (entry: Entry) => (
+            <Named below={kindWords(entry.resource.type)}>
+              <EntryResource entry={entry} />
+            </Named>
+          ),
+        },
+      ]
+    : []),
+  { id: 'summary', head: 'What', grows: true, cell: (entry) => entryWords(entry) },
+]
