@@ -5,10 +5,7 @@ import { command } from './command.ts'
 import type { World } from './world.ts'
 
 /** Changes one's own account; what shows one's name everywhere follows. */
-const change = async (
-  world: World,
-  body: NonNullable<BodyOf<ProductContract['account.update']>>,
-): Promise<void> => {
+const change = async (world: World, body: NonNullable<BodyOf<ProductContract['account.update']>>): Promise<void> => {
   await world.call('account.update', { body })
   world.send('project', { type: 'REFRESH' })
 }

@@ -85,8 +85,5 @@ export const titleOf = (place: Place, environment: string | null, object?: strin
 }
 
 /** Whether a route may be shown without sign-in, or without a project. */
-export const hasFlag = (
-  name: RouteName,
-  flag: 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal',
-): boolean =>
+export const hasFlag = (name: RouteName, flag: 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal'): boolean =>
   (table[name]?.flags ?? []).includes(flag)
