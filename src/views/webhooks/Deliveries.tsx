@@ -35,7 +35,16 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { id } = webhook
   const status = STATUSES.find((each) => each === search.status)
   const cursor = search.before
-  const query = useMemo(() => ({ limit: PAGE, ...(status && { status }), ...(cursor && { cursor }) }), [status, cursor])
+  const monitorId = search.monitor
+  const query = useMemo(
+    () => ({
+      limit: PAGE,
+      ...(status && { status }),
+      ...(cursor && { cursor }),
+      ...(monitorId && { monitor_id: monitorId }),
+    }),
+    [status, cursor, monitorId],
+  )
   const { data, error, refetch, status: reading } = useResource('delivery.list', { params: { id }, query })
   const slow = useSlow(reading === 'pending' && !data)
   const columns = useMemo(() => deliveryColumns(id, search), [id, search])
@@ -63,7 +72,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           places={CHOICES.map(({ status: of, label }) => ({
             to: 'webhook',
             params: { webhookId: id },
-            search: { status: of },
+            search: { status: of, monitor: monitorId },
             label,
             current: of === status,
           }))}
@@ -74,7 +83,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       {!data && slow && <Loading page={false} />}
       {data && rows.length === 0 && (
         <p className={classes.none}>
-          {status || cursor
+          {status || cursor || monitorId
             ? 'No messages of this kind.'
             : 'Nothing was sent yet. A message is sent when a scheduled run comes out as chosen; a test is not kept here.'}
         </p>
@@ -83,12 +92,24 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       {(next !== null || cursor) && (
         <p className={classes.pages}>
           {cursor && (
-            <Go to="webhook" params={{ webhookId: id }} search={{ status }} kind="secondary" size="small">
+            <Go
+              to="webhook"
+              params={{ webhookId: id }}
+              search={{ status, monitor: monitorId }}
+              kind="secondary"
+              size="small"
+            >
               Newest
             </Go>
           )}
           {next !== null && (
-            <Go to="webhook" params={{ webhookId: id }} search={{ status, before: next }} kind="secondary" size="small">
+            <Go
+              to="webhook"
+              params={{ webhookId: id }}
+              search={{ status, monitor: monitorId, before: next }}
+              kind="secondary"
+              size="small"
+            >
               Older
             </Go>
           )}

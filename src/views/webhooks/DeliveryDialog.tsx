@@ -37,7 +37,7 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
       <KeyValues
         items={[
           {
-            name: 'Became',
+            name: 'State',
             value: (
               <span className={classes.became}>
                 <StatusShape category={category} /> {word}

@@ -48,7 +48,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
       .toSorted((a, b) => a.webhook.name.localeCompare(b.webhook.name))
     return [all.filter(({ hearing }) => hearing.listens), all.filter(({ hearing }) => !hearing.listens)]
   }, [data, id, meta.tags])
-  const columns = useMemo(monitorAlertColumns, [])
+  const columns = useMemo(() => monitorAlertColumns(id), [id])
   const menu = useMemo(() => menuFor(id), [id])
   if (!data) {
     if (error) return <Trouble error={error} refetch={refetch} />

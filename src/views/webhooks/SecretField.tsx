@@ -52,14 +52,14 @@ export const SecretField = (props: SecretFieldProps) => {
           <TextInput {...control} type={made === value ? 'text' : 'password'} autoComplete="new-password" />
         )}
         {kept ? (
-          <FormButton icon="edit" label="Replace" onPress={() => onValue('')} />
+          <FormButton kind="secondary" icon="edit" label="Replace" onPress={() => onValue('')} />
         ) : (
-          stored && <FormButton icon="close" label="Keep" onPress={() => onValue(MASK)} />
+          stored && <FormButton kind="secondary" icon="close" label="Keep" onPress={() => onValue(MASK)} />
         )}
         {kept && optional && !signs && (
           <FormButton icon="trash" label={`Remove ${label}`} iconOnly kind="ghost" onPress={() => onValue('')} />
         )}
-        {!kept && signs && <FormButton icon="reload" label="Make one" onPress={make} />}
+        {!kept && signs && <FormButton kind="secondary" icon="reload" label="Make one" onPress={make} />}
       </span>
     </Field>
   )

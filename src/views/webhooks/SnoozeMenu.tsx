@@ -1,4 +1,5 @@
 import { formats } from '../parts/format.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
 import { useTicking } from '../parts/ticker.ts'
 import { untilWords } from './until-words.ts'
@@ -26,7 +27,7 @@ export const snoozeItems = (webhook: Webhook, now: number): readonly MenuItem[] 
       command: 'webhook.snooze',
       args: { webhook: webhook.id, minutes },
       label,
-      icon: 'pause' as const,
+      icon: 'snooze' as const,
     })),
     { command: 'webhook.snooze-until', args: { webhook: webhook.id }, label: 'Until…', icon: 'schedule' },
   ]
@@ -38,10 +39,17 @@ export const SnoozeMenu = ({ webhook, full }: { webhook: Webhook; full?: boolean
   return (
     <Menu
       label={words === '' ? `Snooze ${webhook.name}` : `${webhook.name} is snoozed ${words}`}
-      icon="pause"
+      icon="snooze"
       kind={full ? 'secondary' : 'ghost'}
-      {...(!full && { size: 'small' as const })}
-      face={<span className={words === '' && !full ? 'muted' : undefined}>{words === '' ? 'Snooze' : words}</span>}
+      {...(!full && { size: 'small' as const, iconOnly: words === '' })}
+      {...((full || words !== '') && {
+        face: (
+          <>
+            <Icon name="snooze" />
+            {words === '' ? 'Snooze' : full ? `Snoozed ${words}` : words}
+          </>
+        ),
+      })}
       items={() => snoozeItems(webhook, Date.now())}
     />
   )

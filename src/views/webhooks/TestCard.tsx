@@ -1,12 +1,13 @@
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
+import classes from './form.module.css'
 import { Outcome } from './Outcome.tsx'
 import type { TestState } from './use-test.ts'
 
 /** Sends a marked message now, as the form stands, and says what became of it. */
 export const TestCard = ({ test, ready }: { test: TestState; ready: boolean }) => (
   <Card title="Test">
-    <div className="stack">
+    <div className={classes.test}>
       <p className="muted">
         {ready
           ? 'Sends a marked message now, as the form stands. Nothing is saved.'

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
+import { Decisions } from '../alerts/Decisions.tsx'
 import { usePlace } from '../app/use-place.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
+import { Go } from '../parts/Go.tsx'
 import { KeyValues } from '../parts/KeyValues.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
@@ -56,6 +58,13 @@ const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
     </Card>
   )
 
+/** Sentences in a row, each with its end. */
+const sentences = (...all: readonly string[]): string =>
+  all
+    .filter((each) => each !== '')
+    .map((each) => (/[.!?]$/.test(each) ? each : `${each}.`))
+    .join(' ')
+
 const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
   if (!enabled || last === null || last.status === 'delivered') return null
   return (
@@ -65,8 +74,30 @@ const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webho
         last.status === 'failed' ? 'The newest message did not arrive.' : 'The newest message has not arrived yet.'
       }
     >
-      {`${whyOf(last)} ${last.status === 'retrying' ? 'It is tried again by itself, for 26 hours.' : ''}`}
+      {sentences(
+        whyOf(last),
+        last.status === 'retrying'
+          ? 'It is tried again by itself, for 26 hours; later ones of the same monitor wait for it.'
+          : '',
+      )}
     </Notice>
+  )
+}
+
+/** The page is narrowed to one monitor, and how to widen it. */
+const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string }) => {
+  const rows = useMemo(() => [{ monitor_id: monitorId }], [monitorId])
+  const monitorName = useMonitorName(rows)
+  return (
+    <Notice
+      kind="info"
+      title={`Of “${monitorName(monitorId)}” alone.`}
+      actions={
+        <Go to="webhook" params={{ webhookId: webhook.id }} kind="secondary" size="small" current="never">
+          Of all monitors
+        </Go>
+      }
+    />
   )
 }
 
@@ -85,8 +116,12 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       <Trouble webhook={webhook} />
+      {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
-        <Deliveries webhook={webhook} />
+        <div className="stack">
+          <Deliveries webhook={webhook} />
+          <Decisions webhookId={webhook.id} monitorId={search.monitor} />
+        </div>
         <aside className="stack" aria-label="About this alert">
           <Settings webhook={webhook} />
           <Unsubscribed webhook={webhook} />

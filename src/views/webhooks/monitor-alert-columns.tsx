@@ -1,16 +1,31 @@
+import { Go } from '../parts/Go.tsx'
 import type { Column } from '../parts/table-column.ts'
-import { CategoryChips } from './CategoryChips.tsx'
 import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import type { HeardWebhook } from './MonitorWebhooks.tsx'
-import { AlertName, OnSwitch } from './webhook-columns.tsx'
+import { AlertName, OnSwitch, SentOn } from './webhook-columns.tsx'
 import classes from './webhooks.module.css'
 
-/** The columns of the alerts beside one monitor: with why each is or is not sent for it. */
-export const monitorAlertColumns = (): readonly Column<HeardWebhook>[] => [
+/** The columns of the alerts beside one monitor: with why each is or is not sent for it, and a link to what it decided. */
+export const monitorAlertColumns = (callId: string): readonly Column<HeardWebhook>[] => [
   { id: 'enabled', head: 'On', className: classes.on, cell: ({ webhook }) => <OnSwitch webhook={webhook} /> },
   { id: 'name', head: 'Alert', names: true, grows: true, cell: ({ webhook }) => <AlertName webhook={webhook} /> },
-  { id: 'why', head: 'Why', className: classes.why, cell: ({ hearing }) => <span className="sec">{hearing.why}</span> },
-  { id: 'alerts', head: 'Sent on', hide: 's', cell: ({ webhook }) => <CategoryChips chosen={webhook.alerts} /> },
+  {
+    id: 'why',
+    head: 'Why',
+    hide: 's',
+    className: classes.why,
+    cell: ({ webhook, hearing }) => (
+      <span className="sec">
+        {hearing.why}{' '}
+        {hearing.listens && (
+          <Go to="webhook" params={{ webhookId: webhook.id }} search={{ monitor: callId }} hash="decisions" kind="text">
+            Decisions
+          </Go>
+        )}
+      </span>
+    ),
+  },
+  { id: 'alerts', head: 'Sent on', hide: 't', cell: ({ webhook }) => <SentOn webhook={webhook} /> },
   {
     id: 'last',
     head: 'Last message',

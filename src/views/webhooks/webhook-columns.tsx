@@ -32,9 +32,16 @@ export const AlertName = ({ webhook }: { webhook: Webhook }) => (
   </span>
 )
 
-/** How many matching results in a row it takes; at once is not worth a figure. */
-const InARow = ({ fails }: { fails: number }) =>
-  fails > 1 ? formats.count(fails) : <span className="muted">at once</span>
+/** On which results it is sent, and after how many of them in a row. */
+export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }) => {
+  const fails = Number(parameters.fails_in_a_row)
+  return (
+    <>
+      <CategoryChips chosen={alerts} />
+      <small>{fails > 1 ? `after ${formats.count(fails)} in a row` : 'at once'}</small>
+    </>
+  )
+}
 
 /** Turns an alert on or off where it stands. */
 export const OnSwitch = ({ webhook: { id, name, enabled } }: { webhook: Webhook }) => (
@@ -60,14 +67,7 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
     hide: 't',
     cell: (webhook) => <Scope webhook={webhook} monitorName={monitorName} />,
   },
-  { id: 'alerts', head: 'Sent on', hide: 's', cell: ({ alerts }) => <CategoryChips chosen={alerts} /> },
-  {
-    id: 'fails',
-    head: 'In a row',
-    align: 'end',
-    hide: 'm',
-    cell: ({ parameters }) => <InARow fails={Number(parameters.fails_in_a_row)} />,
-  },
+  { id: 'alerts', head: 'Sent on', hide: 's', cell: (webhook) => <SentOn webhook={webhook} /> },
   {
     id: 'last',
     head: 'Last message',
@@ -77,7 +77,7 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
   {
     id: 'snooze',
     head: 'Snooze',
-    hide: 's',
+    hide: 't',
     className: classes.snooze,
     cell: (webhook) => <SnoozeMenu webhook={webhook} />,
   },
