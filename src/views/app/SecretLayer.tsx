@@ -9,7 +9,7 @@ import { useScreenEvents } from './screen-machines.ts'
 type Secret = { readonly title: string; readonly secret: string; readonly sample: string | null }
 
 const curlOf = ({ secret, sample }: Secret): string =>
-  `curl -H 'Authorization: Bearer ${secret}' ${location.origin}${sample}`
+  `curl -H 'Authorization: Bearer ${secret}' \\\n  ${location.origin}${sample}`
 
 const ignore = () => {}
 

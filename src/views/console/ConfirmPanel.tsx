@@ -21,8 +21,8 @@ export const ConfirmPanel = (props: {
     if (matches) onConfirm()
   }
   const pressed = (event: KeyboardEvent) => {
-    // The list of choices around it would take Enter for itself.
-    event.stopPropagation()
+    // The list of choices around it would take Enter for itself; Esc and Tab are the layer's.
+    if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Backspace' && typed === '') onKeep()
   }
   return (

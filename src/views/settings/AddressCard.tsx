@@ -1,7 +1,7 @@
 import { useApp } from '../app/app-context.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
-import { StatusShape } from '../parts/StatusShape.tsx'
+import { Icon } from '../parts/Icon.tsx'
 import type { Profile } from './profile.ts'
 import classes from './settings.module.css'
 
@@ -19,13 +19,13 @@ export const AddressCard = ({ profile: { email, email_verified, has_password } }
         <p className={classes.address}>{email}</p>
         {email_verified || !has_password ? (
           <p className={classes.state}>
-            <StatusShape category="PASS" />
+            <Icon name="check" />
             {has_password ? 'Confirmed' : 'Kept by your identity provider, which also changes it'}
           </p>
         ) : (
           <>
             <p className={classes.state}>
-              <StatusShape category="WARNING" />
+              <Icon name="mail" />
               Not confirmed yet
             </p>
             <p className={classes.note}>{howToVerify(mail)}</p>

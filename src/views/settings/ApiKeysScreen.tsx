@@ -23,6 +23,10 @@ const acts = ({ id }: ApiKey) => [
   { command: 'api-key.revoke', args: { key: id }, icon: 'trash' as const, label: 'Revoke' },
 ]
 
+const menu = ({ id }: ApiKey) => [
+  { command: 'api-key.revoke', args: { key: id }, icon: 'trash' as const, danger: true },
+]
+
 /** The keys by which programs call the API in this project. */
 const ApiKeysScreen = () => {
   const level = useMachine('project', (snapshot) => snapshot?.context.current?.access_level)
@@ -70,7 +74,13 @@ const Keys = ({ keys }: { keys: readonly ApiKey[] }) => {
   return (
     <>
       <Card flush label="API keys">
-        <Table label="API keys" columns={apiKeyColumns} rows={keys} {...{ rowId, rowName, cursor, pointing, acts }} />
+        <Table
+          label="API keys"
+          columns={apiKeyColumns}
+          rows={keys}
+          twoLine
+          {...{ rowId, rowName, cursor, pointing, acts, menu }}
+        />
       </Card>
       <p className={classes.note}>
         A key stands in the header <code>Authorization: Bearer …</code>. The <a href="/api">API reference</a> lists what

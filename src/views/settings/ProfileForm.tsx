@@ -78,7 +78,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
               onLeave={() => touch('name')}
             />
           </Field>
-          <Field label="Nickname" optional error={problemOf('nickname')} hint="How the app greets you.">
+          <Field
+            label="Nickname"
+            optional
+            error={problemOf('nickname')}
+            hint="Stands in the account menu in place of your name."
+          >
             <TextInput
               name="nickname"
               autoComplete="nickname"

@@ -1,20 +1,20 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { levelWords } from '../collections/level-words.ts'
-import { Badge } from '../parts/Badge.tsx'
 import { Named } from '../parts/Named.tsx'
+import { Tags } from '../parts/Tag.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 
 export type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 
 /** A key that stops within this time says so. */
-const SOON_MS = 7 * 86_400_000
+const SOON_MS = 3 * 86_400_000
 
 const Expiry = ({ expires }: { expires: string | null }) => {
   if (expires === null) return <span className="muted">never</span>
   const left = Date.parse(expires) - Date.now()
-  if (left <= 0) return <Badge category="FAIL" word="Expired" />
+  if (left <= 0) return <Tags names={['expired']} />
   return left < SOON_MS ? (
     <span className="bad">
       <Time at={expires} />
