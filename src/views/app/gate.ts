@@ -4,7 +4,7 @@ import { hasFlag, type Place, placeOf } from '../../commands/addresses.ts'
 export type Standing = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
   readonly project: 'deciding' | 'none' | 'open'
-  readonly siteAdmin: boolean
+  readonly siteAdmin: 'deciding' | 'no' | 'yes'
 }
 
 /** What to do about an address: show its screen, wait until it is known, lead elsewhere, or ask to sign in first. */
@@ -24,7 +24,8 @@ export const verdictOn = (href: string, { session, project, siteAdmin }: Standin
   if (hasFlag(place.name, 'noAuthOk')) return { kind: 'show', place }
   if (session === 'deciding') return { kind: 'wait' }
   if (session === 'signedOut') return { kind: 'sign-in', target: href }
-  if (hasFlag(place.name, 'siteAdminOnly') && !siteAdmin) return { kind: 'redirect', to: '/collections' }
+  if (hasFlag(place.name, 'siteAdminOnly') && siteAdmin !== 'yes')
+    return siteAdmin === 'deciding' ? { kind: 'wait' } : { kind: 'redirect', to: '/collections' }
   if (hasFlag(place.name, 'noProjectOk')) return { kind: 'show', place }
   if (project === 'deciding') return { kind: 'wait' }
   return project === 'none' ? { kind: 'redirect', to: '/collections' } : { kind: 'show', place }

@@ -17,6 +17,10 @@ export const standingOf = (app: AppActor): Standing => {
       : project?.matches('empty') || project?.matches('failed')
         ? 'none'
         : 'deciding',
-    siteAdmin: project?.context.account?.permissions.includes('site_admin') ?? false,
+    siteAdmin: project?.context.account?.permissions.includes('site_admin')
+      ? 'yes'
+      : project?.context.account || project?.matches('failed')
+        ? 'no'
+        : 'deciding',
   }
 }
