@@ -12,14 +12,15 @@ import { Trouble } from './Trouble.tsx'
 /** While a run waits it is looked at this often, should the live stream be away. */
 const LOOK_AGAIN_MS = 5_000
 
-/** One result with all that is kept of it; read again until the run is over. */
+/** One result with all that is kept of it; read again until the run is over, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
   const full = useResource(
     'result.read',
     resultId === null ? null : { params: { id: resultId }, query: { mode: 'full' } },
   )
   const { data, refetch } = full
-  const isQueued = data?.result_category === 'QUEUED'
+  const isQueued =
+    data?.result_category === 'QUEUED' || data?.attempts?.some((one) => one.result_category === 'QUEUED') === true
   useEffect(() => {
     if (!isQueued) return
     const timer = setInterval(refetch, LOOK_AGAIN_MS)

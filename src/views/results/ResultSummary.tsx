@@ -4,6 +4,7 @@ import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
 import { type KeyValue, KeyValues } from '../parts/KeyValues.tsx'
 import { Time } from '../parts/Time.tsx'
+import { attemptItems } from './Attempts.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import { startedBy } from './result-words.ts'
 import { useLocationName } from './use-location-name.ts'
@@ -35,7 +36,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
       name: 'Started by',
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),
     },
-    ...(meta && meta.attempt > 1 ? [{ name: 'Attempt', value: meta.attempt }] : []),
+    ...attemptItems(result),
     {
       name: 'Location',
       value: (

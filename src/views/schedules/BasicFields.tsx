@@ -4,15 +4,15 @@ import { problemAt } from '../monitors/form-problems.ts'
 import { Card } from '../parts/Card.tsx'
 import { Switch } from '../parts/Checkbox.tsx'
 import { Field } from '../parts/Field.tsx'
-import { formats } from '../parts/format.ts'
 import { Select } from '../parts/Select.tsx'
 import { TextInput } from '../parts/TextInput.tsx'
+import { everyWords } from './every-words.ts'
 import type { FieldProps } from './field-props.ts'
 import { OTHER, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
 
 const EVERY = [
-  ...FREQUENCY_PRESETS.map((seconds) => ({ value: String(seconds), label: `Every ${formats.span(seconds * 1000)}` })),
+  ...FREQUENCY_PRESETS.map((seconds) => ({ value: String(seconds), label: everyWords(seconds) })),
   { value: OTHER, label: 'Another interval' },
 ]
 
@@ -47,11 +47,7 @@ export const BasicFields = ({ form, problems, onChange, onLeave }: FieldProps) =
             <Field
               label="Seconds"
               error={problemAt(problems, 'seconds')}
-              hint={
-                Number.isInteger(seconds) && seconds > 0
-                  ? `Every ${formats.span(seconds * 1000)}`
-                  : 'A whole number from 1.'
-              }
+              hint={Number.isInteger(seconds) && seconds > 0 ? everyWords(seconds) : 'A whole number from 1.'}
               id={fieldId('seconds')}
             >
               <TextInput

@@ -10,8 +10,8 @@ import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import type { Result } from '../results/full-result.ts'
 import type { Location } from '../results/use-location-name.ts'
-import { Flag, placesWords } from './Places.tsx'
-import classes from './schedules.module.css'
+import { Located } from './Flag.tsx'
+import { placesWords } from './Places.tsx'
 import type { Places } from './use-places.ts'
 
 type Row = Location & { readonly isScheduled: boolean; readonly last: Result | undefined }
@@ -27,7 +27,7 @@ const columnsFor = (monitorId: string): readonly Column<Row>[] => [
     grows: true,
     cell: ({ name, country, isScheduled, online }) => (
       <Named below={online ? (isScheduled ? 'On its schedules' : 'On demand only') : 'Offline: no runs from here'}>
-        <Flag country={country} /> {name}
+        <Located country={country} name={name} />
       </Named>
     ),
   },
@@ -55,17 +55,19 @@ const columnsFor = (monitorId: string): readonly Column<Row>[] => [
     head: 'Run now',
     spoken: true,
     align: 'end',
-    cell: ({ id, name }) => (
-      <Act
-        command="monitor.run-from"
-        args={{ monitor: monitorId, location: id }}
-        size="small"
-        icon="play"
-        label={`Run now from ${name}`}
-      >
-        Run now
-      </Act>
-    ),
+    cell: ({ id, name, online }) =>
+      // Nobody is there to take the run.
+      online && (
+        <Act
+          command="monitor.run-from"
+          args={{ monitor: monitorId, location: id }}
+          size="small"
+          icon="play"
+          label={`Run now from ${name}`}
+        >
+          Run now
+        </Act>
+      ),
   },
 ]
 
@@ -93,7 +95,7 @@ export const MonitorLocations = ({ monitor, scheduled, results, places }: Monito
   )
   if (rows.length === 0) return null
   return (
-    <Card title="Locations" sub={placesWords(places.locations)} flush className={classes.locations}>
+    <Card title="Locations" sub={placesWords(places.locations)} flush>
       <Table label="Locations" twoLine {...{ columns, rows, rowId, rowName }} />
     </Card>
   )

@@ -4,10 +4,10 @@ import type { Monitor } from '../monitors/monitor-list.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { formats } from '../parts/format.ts'
 import { Table } from '../parts/Table.tsx'
 import type { RowAct } from '../parts/table-column.ts'
 import { Trouble } from '../results/Trouble.tsx'
+import { everyWords } from './every-words.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
 import type { Schedule } from './schedule-form.ts'
@@ -16,13 +16,13 @@ import { usePlaces } from './use-places.ts'
 const rowId = ({ id }: Schedule): string => id
 const rowName = ({ name }: Schedule): string => name
 
-/** `Every 10 min from 3 locations`: the most frequent of the schedules that are on, and all their locations. */
+/** `Every 10 min from 3 locations`: the shortest interval of the schedules that are on, and all their locations. */
 const sentenceOf = (schedules: readonly Schedule[], locations: number): string => {
   const running = schedules.filter(({ enabled }) => enabled)
-  const [frequent] = running.toSorted((a, b) => a.frequency - b.frequency)
-  if (!frequent) return 'All of its schedules are paused: it runs on demand only.'
-  const every = `Every ${formats.span(frequent.frequency * 1000)} from ${locations} ${locations === 1 ? 'location' : 'locations'}`
-  return running.length === 1 ? `${every}.` : `${every} at its most frequent, and by ${running.length - 1} more.`
+  if (running.length === 0) return 'Paused: it runs on demand only'
+  const every = everyWords(Math.min(...running.map(({ frequency }) => frequency)))
+  const from = `from ${locations} ${locations === 1 ? 'location' : 'locations'}`
+  return running.length === 1 ? `${every} ${from}` : `${every} at its most frequent, ${from} in all`
 }
 
 const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number }) => (

@@ -5,8 +5,9 @@ import { Card } from '../parts/Card.tsx'
 import { Checkbox } from '../parts/Checkbox.tsx'
 import { FieldGroup } from '../parts/Field.tsx'
 import { TextInput } from '../parts/TextInput.tsx'
+import { Located } from './Flag.tsx'
 import type { FieldProps } from './field-props.ts'
-import { Flag, placesWords } from './Places.tsx'
+import { placesWords } from './Places.tsx'
 import classes from './schedules.module.css'
 import type { Places, Region } from './use-places.ts'
 
@@ -61,7 +62,7 @@ const Locations = ({ form, places, onChange, onLeave }: FieldProps & { places: P
               onLeave('where')
             }}
           >
-            <Flag country={country} /> {name}
+            <Located country={country} name={name} />
           </Checkbox>
         ))}
         {gone.map((id) => (
@@ -88,8 +89,8 @@ export const PlaceFields = (props: FieldProps & { places: Places }) => {
   const chosen = places.of(form)
   return (
     <Card title="Where from" sub={places.known ? placesWords(chosen) : undefined}>
-      <FieldGroup label="Locations" error={problemAt(problems, 'where')} id={fieldId('where')}>
-        <div className="stack">
+      <div className="stack">
+        <FieldGroup label="Everywhere" error={problemAt(problems, 'where')} id={fieldId('where')}>
           <Checkbox
             checked={worldwide}
             hint={`${placesWords(places.locations)}. Locations that join later are included.`}
@@ -100,18 +101,18 @@ export const PlaceFields = (props: FieldProps & { places: Places }) => {
           >
             Worldwide
           </Checkbox>
-          {!worldwide && (
-            <>
-              <Regions {...props} label="By continent" regions={others.filter(({ id }) => !PROVIDERS.has(id))} />
-              <Regions {...props} label="By cloud provider" regions={others.filter(({ id }) => PROVIDERS.has(id))} />
-              <details className={classes.advanced} open={form.locations.length > 0}>
-                <summary>Advanced</summary>
-                <Locations {...props} />
-              </details>
-            </>
-          )}
-        </div>
-      </FieldGroup>
+        </FieldGroup>
+        {!worldwide && (
+          <>
+            <Regions {...props} label="By continent" regions={others.filter(({ id }) => !PROVIDERS.has(id))} />
+            <Regions {...props} label="By cloud provider" regions={others.filter(({ id }) => PROVIDERS.has(id))} />
+            <details className={classes.advanced} open={form.locations.length > 0}>
+              <summary>Advanced</summary>
+              <Locations {...props} />
+            </details>
+          </>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,8 +1,9 @@
 import { Icon } from '../parts/Icon.tsx'
 import { tip } from '../parts/tip.ts'
+import { Flag } from './Flag.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
-import { flagOf, type Places as PlacesValue } from './use-places.ts'
+import type { Places as PlacesValue } from './use-places.ts'
 
 const SHOWN = 3
 
@@ -11,18 +12,6 @@ export const placesWords = (locations: readonly { readonly online: boolean }[]):
   const offline = locations.filter(({ online }) => !online).length
   const count = `${locations.length} ${locations.length === 1 ? 'location' : 'locations'}`
   return offline === 0 ? count : `${count}, ${offline === locations.length ? 'all' : offline} offline`
-}
-
-/** The flag of a location's country; a pin where it is not known. */
-export const Flag = ({ country }: { country: string }) => {
-  const flag = flagOf(country)
-  return flag ? (
-    <span className={classes.flag} aria-hidden="true">
-      {flag}
-    </span>
-  ) : (
-    <Icon name="location" />
-  )
 }
 
 const RegionIcon = ({ id }: { id: string }) => <Icon name={id.length === 2 || id === 'all' ? 'globe' : 'supplier'} />
@@ -63,7 +52,7 @@ export const Places = ({
       {chips.slice(0, SHOWN).map(({ id, name, face, offline }) => (
         <span key={id} className={classes.chip} data-offline={offline || undefined}>
           {face}
-          {name}
+          {offline ? `${name}, offline` : name}
         </span>
       ))}
       {rest > 0 && <span className="muted small">+{rest}</span>}

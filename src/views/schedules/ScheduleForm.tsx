@@ -111,7 +111,7 @@ export const ScheduleForm = ({ state, base, problems: all, isNew, only }: Schedu
         </Form>
         <ScheduleSide form={draft} places={places} />
       </div>
-      {(dirty || isNew) && (
+      {dirty && (
         <SaveBar
           count={parts.length}
           places={placesOf(parts)}

@@ -104,7 +104,11 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
           />
         )}
       </div>
-      <section className={classNames(classes.rows, tall && classes.tall)} ref={frame} aria-label="Monitors">
+      <section
+        className={classNames(classes.rows, tall && classes.tall)}
+        ref={frame}
+        aria-label="Monitors to choose from"
+      >
         <div style={{ blockSize: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, size }) => {
             const target = found[index]

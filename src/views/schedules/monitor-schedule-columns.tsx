@@ -1,10 +1,10 @@
 import { Act } from '../parts/Act.tsx'
-import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
 import { Named } from '../parts/Named.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import type { Result } from '../results/full-result.ts'
+import { everyWords } from './every-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { Places, placesWords } from './Places.tsx'
 import { retryBadge } from './retry-words.ts'
@@ -13,15 +13,13 @@ import type { Places as PlacesValue } from './use-places.ts'
 
 type Options = { readonly places: PlacesValue; readonly monitorId: string }
 
-const every = ({ frequency }: Schedule): string => `Every ${formats.span(frequency * 1000)}`
-
 const name = (places: PlacesValue): Column<Schedule> => ({
   id: 'name',
   head: 'Schedule',
   names: true,
   grows: true,
   cell: (schedule) => (
-    <Named below={`${every(schedule)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}>
+    <Named below={`${everyWords(schedule.frequency)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}>
       <Go to="schedule" params={{ scheduleId: schedule.id }}>
         {schedule.name}
       </Go>

@@ -2,7 +2,7 @@ import { waitsOf } from '../../domain/retry.ts'
 import { RETRY_METHODS, type RetryHome, retryOf } from '../../domain/retry-settings.ts'
 import { formats } from '../parts/format.ts'
 
-const seconds = (value: number): string => formats.span(value * 1000)
+const seconds = (value: number): string => formats.span(value * 1000).replaceAll(' ', '\u00a0')
 
 /** `3 × Fibonacci`; null where failed runs are not tried again. */
 export const retryBadge = (home: RetryHome): string | null => {

@@ -4,6 +4,7 @@ import { Go } from '../parts/Go.tsx'
 import { Named } from '../parts/Named.tsx'
 import type { Column } from '../parts/table-column.ts'
 import { tip } from '../parts/tip.ts'
+import { everyWords } from './every-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { Places, placesWords } from './Places.tsx'
 import { retryBadge, retrySentence } from './retry-words.ts'
@@ -39,11 +40,13 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     head: 'On',
     slim: true,
     cell: ({ id, name, enabled }) => (
-      <Switch
-        label={`“${name}” is on`}
-        checked={enabled}
-        acting={{ command: enabled ? 'schedule.pause' : 'schedule.resume', args: { schedule: id } }}
-      />
+      <span className={classes.switch}>
+        <Switch
+          label={`“${name}” is on`}
+          checked={enabled}
+          acting={{ command: enabled ? 'schedule.pause' : 'schedule.resume', args: { schedule: id } }}
+        />
+      </span>
     ),
   },
   {
@@ -52,9 +55,7 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     names: true,
     grows: true,
     cell: (schedule) => (
-      <Named
-        below={`Every ${formats.span(schedule.frequency * 1000)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}
-      >
+      <Named below={`${everyWords(schedule.frequency)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}>
         <Go to="schedule" params={{ scheduleId: schedule.id }}>
           {schedule.name}
         </Go>

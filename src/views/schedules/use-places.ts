@@ -36,11 +36,3 @@ export const usePlaces = (): Places => {
     }
   }, [data, locations])
 }
-
-const REGIONAL_A = 0x1f1e6
-
-/** The flag of a country, by its two letters; null where there is none. */
-export const flagOf = (country: string): string | null =>
-  /^[A-Za-z]{2}$/.test(country)
-    ? String.fromCodePoint(...[...country.toUpperCase()].map((letter) => REGIONAL_A + letter.charCodeAt(0) - 65))
-    : null
