@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/configuration.ts'
+import type { Providers } from '../../src/server/delivery/channels/providers.ts'
 import { openServer, type Server } from '../../src/server/server.ts'
 import { type Api, apiWith } from './api.ts'
 import { freshDatabase } from './postgres.ts'
@@ -23,7 +24,13 @@ export type TestServer = {
 
 /** A real server on a free port, on a database of its own, that holds its own answers against the contract. */
 export const startServer = async (
-  options: { env?: Record<string, string>; clock?: () => number; agent?: boolean; webDir?: string } = {},
+  options: {
+    env?: Record<string, string>
+    clock?: () => number
+    agent?: boolean
+    webDir?: string
+    providers?: Providers
+  } = {},
 ): Promise<TestServer> => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sonde-server-'))
@@ -47,6 +54,7 @@ export const startServer = async (
     clock: options.clock ?? Date.now,
     agent: options.agent ? ['--import', 'tsx', join(import.meta.dirname, '../../src/agent/main.ts')] : null,
     ...(options.webDir !== undefined && { webDir: options.webDir }),
+    ...(options.providers && { providers: options.providers }),
     checkAnswers: true,
   })
   return {

@@ -6,7 +6,7 @@ import { colourOf, factsOf, headline } from './facts.ts'
 const inSlack = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;' })[mark] ?? '&gt;')
 
-const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]()<>#@]/g, '\\$&')
+const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]<>]/g, '\\$&')
 
 const isShort = (text: string): boolean => text.length <= 40
 
