@@ -5,7 +5,7 @@ import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places as PlacesValue } from './use-places.ts'
 
-const SHOWN = 3
+const SHOWN = 2
 
 /** `2 locations, 1 offline` */
 export const placesWords = (locations: readonly { readonly online: boolean }[]): string => {

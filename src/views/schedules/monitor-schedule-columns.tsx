@@ -1,13 +1,11 @@
 import { Act } from '../parts/Act.tsx'
-import { Go } from '../parts/Go.tsx'
-import { Named } from '../parts/Named.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import type { Result } from '../results/full-result.ts'
-import { everyWords } from './every-words.ts'
 import { NextRun } from './NextRun.tsx'
-import { Places, placesWords } from './Places.tsx'
+import { Places } from './Places.tsx'
 import { retryBadge } from './retry-words.ts'
+import { ScheduleName } from './ScheduleName.tsx'
 import type { Schedule } from './schedule-form.ts'
 import type { Places as PlacesValue } from './use-places.ts'
 
@@ -18,13 +16,7 @@ const name = (places: PlacesValue): Column<Schedule> => ({
   head: 'Schedule',
   names: true,
   grows: true,
-  cell: (schedule) => (
-    <Named below={`${everyWords(schedule.frequency)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}>
-      <Go to="schedule" params={{ scheduleId: schedule.id }}>
-        {schedule.name}
-      </Go>
-    </Named>
-  ),
+  cell: (schedule) => <ScheduleName schedule={schedule} places={places} />,
 })
 
 const where = (places: PlacesValue): Column<Schedule> => ({

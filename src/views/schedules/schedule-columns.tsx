@@ -1,13 +1,12 @@
 import { Switch } from '../parts/Checkbox.tsx'
 import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
-import { Named } from '../parts/Named.tsx'
 import type { Column } from '../parts/table-column.ts'
 import { tip } from '../parts/tip.ts'
-import { everyWords } from './every-words.ts'
 import { NextRun } from './NextRun.tsx'
-import { Places, placesWords } from './Places.tsx'
+import { Places } from './Places.tsx'
 import { retryBadge, retrySentence } from './retry-words.ts'
+import { ScheduleName } from './ScheduleName.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places as PlacesValue } from './use-places.ts'
@@ -54,13 +53,7 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     head: 'Schedule',
     names: true,
     grows: true,
-    cell: (schedule) => (
-      <Named below={`${everyWords(schedule.frequency)}${places.known ? `, ${placesWords(places.of(schedule))}` : ''}`}>
-        <Go to="schedule" params={{ scheduleId: schedule.id }}>
-          {schedule.name}
-        </Go>
-      </Named>
-    ),
+    cell: (schedule) => <ScheduleName schedule={schedule} places={places} />,
   },
   {
     id: 'where',
@@ -72,6 +65,7 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     id: 'targets',
     head: 'Monitors',
     align: 'end',
+    hide: 's',
     cell: ({ id, targets }) => (
       <Go to="schedule-targets" params={{ scheduleId: id }} kind="text">
         {formats.count(targets.length)}
@@ -80,5 +74,5 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
   },
   { id: 'next', head: 'Next run', align: 'end', cell: (schedule) => <NextRun schedule={schedule} places={places} /> },
   { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: ({ missed }) => <Missed count={missed} /> },
-  { id: 'retries', head: 'Retries', hide: 't', cell: (schedule) => <Retries schedule={schedule} /> },
+  { id: 'retries', head: 'Retries', hide: 'm', cell: (schedule) => <Retries schedule={schedule} /> },
 ]
