@@ -2,7 +2,7 @@ import { type HttpMethod, monitorProblems } from './monitor-rules.ts'
 import type { Problem } from './problem.ts'
 import { frequencySeconds } from './schedule-times.ts'
 import { tagProblems } from './tag-rules.ts'
-import { nameOfAddress, type Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** The steps of getting started, in their order. */
 export const WIZARD_STEPS = ['info', 'project', 'monitor', 'samples', 'summary'] as const
@@ -44,7 +44,7 @@ export const tagsOf = (text: string): string[] => [
 export const watchOf = ({ monitor }: WizardDraft, all: readonly string[]): Watch => ({
   method: monitor.method,
   url: monitor.url.trim(),
-  name: monitor.name.trim() || nameOfAddress(monitor.url),
+  name: monitor.name.trim() || undefined,
   expect: monitor.expect.trim() === '' ? undefined : Number(monitor.expect),
   everySeconds: monitor.everySeconds,
   locations: all.every((id) => monitor.locations.includes(id)) ? [] : monitor.locations,

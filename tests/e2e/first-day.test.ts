@@ -29,6 +29,11 @@ test(
     await expect(page.getByText('It is shown this once')).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await typeSignIn(page, grace)
+    // Who has set it up is led through the first steps, once, and may leave them.
+    await expect(heading(page, 'My info')).toBeVisible()
+    await page.getByRole('button', { name: 'Leave set-up' }).click()
+    await expect(heading(page, 'Payments')).toBeVisible()
+    await page.goto('/')
     await expect(heading(page, 'Collections')).toBeVisible()
 
     // An empty project says what a monitor is, and how to make one.

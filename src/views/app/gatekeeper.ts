@@ -30,7 +30,9 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     if (now === told) return
     told = now
     // A project that was made with the account is new until it is first visited: so this happens once, and only on the way in.
-    const isNew = machineOf(app, 'project')?.getSnapshot().context.account?.new_project ?? false
+    const account = machineOf(app, 'project')?.getSnapshot().context.account
+    // Whoever has an address to confirm is told so first, where one comes to.
+    const isNew = account?.new_project === true && !account.verify_needed
     if (
       isNew &&
       !wasLed &&

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { writeLine } from '../../commands/line/write.ts'
 import { SAMPLE_SCHEDULE, SAMPLE_TAG } from '../../domain/sample-monitors.ts'
+import { WATCH_EVERY_SECONDS } from '../../domain/watch.ts'
 import { watchOf } from '../../domain/wizard-rules.ts'
 import { useApp } from '../app/app-context.ts'
 import { commandBook } from '../app/command-book.ts'
@@ -114,9 +115,9 @@ const Lines = ({ context }: StepProps) => {
       line('watch.create', {
         url,
         ...(name !== undefined && { name }),
-        method,
+        ...(method !== 'GET' && { method }),
         ...(expect !== undefined && { expect }),
-        frequency: everySeconds,
+        ...(everySeconds !== WATCH_EVERY_SECONDS && { frequency: everySeconds }),
         ...(locations.length > 0 && { locations }),
       }),
     samples && line('sample.import', {}),

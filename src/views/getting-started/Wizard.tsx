@@ -67,7 +67,11 @@ export const Wizard = ({ projectId, places, level, mayManage, input }: WizardPro
             Step {WIZARD_STEPS.indexOf(step) + 1} of {WIZARD_STEPS.length}
           </span>
           {step !== 'summary' && !isThrough(context) && (
-            <Act command="wizard.skip" kind="ghost" pending={false} hint={false} className="hide-s" />
+            <Act command="wizard.skip" kind="ghost" hint={false}>
+              <span>
+                Skip<span className="hide-s"> this step</span>
+              </span>
+            </Act>
           )}
           {step !== 'info' && <Act command="wizard.back" hint={false} />}
           <Act command="wizard.next" kind="primary" submits hint={false} pending={busy} label={nextLabel(context)} />

@@ -5,6 +5,7 @@ import { useSlow } from '../app/use-slow.ts'
 import { Act } from '../parts/Act.tsx'
 import { ErrorState } from '../parts/ErrorState.tsx'
 import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { Alerts } from './Alerts.tsx'
@@ -41,7 +42,18 @@ const HomeScreen = () => {
       <PageHead
         title={project?.project.name ?? 'Home'}
         lead={leadOf(data.calls, data.schedules)}
-        actions={<Act command="monitor.new" kind="primary" icon="plus" />}
+        actions={
+          data.calls === 0 ? (
+            <>
+              <Act command="monitor.new" icon="plus" />
+              <Go to="getting-started" kind="primary">
+                Get started
+              </Go>
+            </>
+          ) : (
+            <Act command="monitor.new" kind="primary" icon="plus" />
+          )
+        }
       />
       {data.calls === 0 ? (
         <div className={classes.columns}>

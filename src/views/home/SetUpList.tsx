@@ -5,6 +5,7 @@ import { useResource } from '../app/use-resource.ts'
 import { Act } from '../parts/Act.tsx'
 import type { ActSpec } from '../parts/acts.ts'
 import { Card } from '../parts/Card.tsx'
+import { Go } from '../parts/Go.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import classes from './HomeScreen.module.css'
 import type { Synopsis } from './synopsis.ts'
@@ -18,7 +19,18 @@ export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
   if (done === steps.length) return null
   const next = steps.find((step) => !step.done)
   return (
-    <Card title="Set up this project" sub={`${done} of ${steps.length} done`} flush>
+    <Card
+      title="Set up this project"
+      sub={`${done} of ${steps.length} done`}
+      flush
+      actions={
+        synopsis.calls > 0 && (
+          <Go to="getting-started" kind="ghost" size="small">
+            Step by step
+          </Go>
+        )
+      }
+    >
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.words} className={step.done ? classes.done : undefined}>
@@ -49,7 +61,6 @@ const Line = ({ act }: { act: ActSpec }) => {
 }
 
 const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {
-  const { sample_url } = useApp().configuration
   const monitors = useResource('monitor.list', {}).data?.data ?? []
   const schedules = useResource('schedule.list', {}).data?.data ?? []
   const webhooks = useResource('webhook.list', {}).data?.data ?? []
@@ -59,13 +70,9 @@ const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {
   const named = first ? { monitor: first.id } : {}
   return [
     {
-      words: calls === 0 ? 'Watch the sample API, or an address of your own' : 'Watch an address',
+      words: calls === 0 ? 'Install sample monitors, or watch an address of your own' : 'Watch an address',
       done: calls > 0,
-      act: {
-        command: 'monitor.create',
-        args: { name: 'Sample API', url: `${sample_url}/ok` },
-        label: 'Create sample monitor',
-      },
+      act: { command: 'sample.import', label: 'Install samples' },
     },
     {
       words: 'Run it once',

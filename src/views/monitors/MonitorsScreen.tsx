@@ -1,5 +1,4 @@
 import { useCallback, useDeferredValue, useMemo } from 'react'
-import { useApp } from '../app/app-context.ts'
 import { useScreenEvents } from '../app/screen-machines.ts'
 import { usePlace, useTitle } from '../app/use-place.ts'
 import { useResource } from '../app/use-resource.ts'
@@ -50,19 +49,15 @@ const csvOf = (rows: readonly ListedMonitor[]): string =>
     ]),
   ])
 
-const NoMonitors = ({ sampleUrl }: { sampleUrl: string }) => (
+const NoMonitors = () => (
   <Card label="Monitors">
     <EmptyState
       title="No monitors yet"
-      line="create monitor “Orders” https://…"
+      line="watch address https://…"
       actions={
         <>
           <Act command="monitor.new" kind="primary" icon="plus" />
-          <Act
-            command="monitor.create"
-            args={{ name: 'Sample orders', url: `${sampleUrl.replace(/\/$/, '')}/json` }}
-            label="Call the sample API"
-          />
+          <Act command="sample.import" />
           <Act command="monitor.from-curl" icon="import" />
         </>
       }
@@ -84,7 +79,6 @@ const NoMatch = () => (
 /** The list of monitors: those in trouble first. */
 const MonitorsScreen = () => {
   const world = useWorld()
-  const { configuration } = useApp()
   const { search } = usePlace()
   const { status, data, error, complete, refetch } = useResource('monitor.list', {})
   const [typed, type] = useTypedParam('search')
@@ -127,7 +121,7 @@ const MonitorsScreen = () => {
       />
       {error && <Notice kind="warning">{`What you see may be old: ${error.message}`}</Notice>}
       {isEmpty ? (
-        <NoMonitors sampleUrl={configuration.sample_url} />
+        <NoMonitors />
       ) : (
         <>
           <MonitorFilters all={listed} shown={rows.length} loading={!complete} filter={filter} onSearch={type} />

@@ -8,6 +8,7 @@ import { commaSeparated } from '../charts/comma-separated.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { VirtualTable } from '../parts/VirtualTable.tsx'
 import type { Result } from './full-result.ts'
@@ -70,11 +71,22 @@ const OlderEnd = ({ loading }: { loading: boolean }) => {
   )
 }
 
-const NoResults = ({ narrowed }: { narrowed: boolean }) => (
+const NoResults = ({ narrowed, ofProject }: { narrowed: boolean; ofProject: boolean }) => (
   <Card label="Results">
     <EmptyState
       title="No results in this period."
-      actions={narrowed && <Act command="list.clear-filter" label="Clear the filter" />}
+      actions={
+        narrowed ? (
+          <Act command="list.clear-filter" label="Clear the filter" />
+        ) : (
+          ofProject && (
+            <Go to="monitors" kind="primary" icon="monitor">
+              Choose a monitor to run
+            </Go>
+          )
+        )
+      }
+      line={narrowed || !ofProject ? undefined : 'run monitor'}
     >
       {narrowed
         ? 'No run in this period matches the filter.'
@@ -138,7 +150,7 @@ export const ResultList = ({ callId }: { callId: string | null }) => {
     <>
       {(rows.length > 0 || narrowed) && <ResultFilters shown={rows.length} more={hasOlder} isNarrowed={narrowed} />}
       {rows.length === 0 ? (
-        <NoResults narrowed={narrowed} />
+        <NoResults narrowed={narrowed} ofProject={callId === null} />
       ) : (
         <ResultTable results={results} withMonitor={callId === null} />
       )}
