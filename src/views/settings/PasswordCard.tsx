@@ -39,7 +39,7 @@ const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
     <form className="stack" onSubmit={form.submit} noValidate aria-label="Password">
       {form.failure && form.failure.problems.length === 0 && <FrontFailure failure={form.failure} />}
       {/* Password managers store the new one beside the name that it belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <FrontField
         form={form}
         field="password"

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMachine } from '../app/machines-of.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { useWorld } from '../app/use-world.ts'
@@ -11,14 +11,17 @@ import { Select } from '../parts/Select.tsx'
 import { TextInput } from '../parts/TextInput.tsx'
 import { grouped } from './grouped.ts'
 import type { Profile } from './profile.ts'
+import classes from './settings.module.css'
 
-type ProfileDraft = { readonly name: string; readonly nickname: string; readonly project: string }
+type ProfileDraft = Readonly<Record<'name' | 'nickname' | 'company' | 'role' | 'project', string>>
 
 const LAST = ''
 
-const draftOf = ({ name, nickname, default_project_id }: Profile): ProfileDraft => ({
+const draftOf = ({ name, nickname, company, role, default_project_id }: Profile): ProfileDraft => ({
   name,
   nickname: nickname ?? '',
+  company: company ?? '',
+  role: role ?? '',
   project: default_project_id ?? LAST,
 })
 
@@ -28,29 +31,32 @@ const problemsOf = ({ name }: ProfileDraft) =>
 const words: Readonly<Record<keyof ProfileDraft, string>> = {
   name: 'name',
   nickname: 'nickname',
+  company: 'company',
+  role: 'role',
   project: 'first project',
 }
 
-/** What one is called, and where one begins. */
-export const ProfileForm = ({ profile }: { profile: Profile }) => {
+type ProfileFormProps = { readonly profile: Profile; readonly below: ReactNode; readonly beside: ReactNode }
+
+/** What one is called, and where one begins; below and beside it what is saved at once. */
+export const ProfileForm = ({ profile, below, beside }: ProfileFormProps) => {
   const world = useWorld()
-  const { name, nickname, default_project_id } = profile
-  const base = useMemo(
-    () => draftOf({ name, nickname, default_project_id } as Profile),
-    [name, nickname, default_project_id],
-  )
+  const stored = JSON.stringify([draftOf(profile)])
+  const base = useMemo<ProfileDraft>(() => JSON.parse(stored)[0], [stored])
   const save = useCallback(
     async (draft: ProfileDraft): Promise<ProfileDraft> => {
-      const stored = await world.call('account.update', {
+      const now = await world.call('account.update', {
         body: {
           name: draft.name,
           nickname: draft.nickname || null,
+          company: draft.company || null,
+          role: draft.role || null,
           default_project_id: draft.project || null,
         },
       })
       world.send('project', { type: 'REFRESH' })
       world.tell('Profile saved')
-      return draftOf(stored)
+      return draftOf(now)
     },
     [world],
   )
@@ -58,54 +64,59 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { draft, problems, change, touch, dirty, saving, saveError } = state
   const projects = useProjectChoices(profile)
   const changed = (Object.keys(words) as (keyof ProfileDraft)[]).filter((field) => draft[field] !== base[field])
+  const text = (field: keyof ProfileDraft) => ({
+    name: field,
+    value: draft[field],
+    onValue: (value: string) => change(field, value),
+  })
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message
   return (
     <>
-      <Card title="You">
-        <Form command="form.save" label="You">
-          {saveError && problems.length === 0 && (
-            <Notice kind="fail" urgent title="Nothing was saved">
-              {saveError.message}
-            </Notice>
-          )}
-          <Field label="Name" error={problemOf('name')} hint="Colleagues see it, and the audit log names you by it.">
-            <TextInput
-              name="name"
-              autoComplete="name"
-              maxLength={200}
-              value={draft.name}
-              onValue={(value) => change('name', value)}
-              onLeave={() => touch('name')}
-            />
-          </Field>
-          <Field
-            label="Nickname"
-            optional
-            error={problemOf('nickname')}
-            hint="Stands in the account menu in place of your name."
-          >
-            <TextInput
-              name="nickname"
-              autoComplete="nickname"
-              maxLength={100}
-              value={draft.nickname}
-              onValue={(value) => change('nickname', value)}
-            />
-          </Field>
-          <Field
-            label="First project"
-            error={problemOf('default_project_id')}
-            hint="Opens when you sign in. A reload stays where you are."
-          >
-            <Select
-              name="project"
-              value={draft.project}
-              options={projects}
-              onValue={(value) => change('project', value)}
-            />
-          </Field>
-        </Form>
-      </Card>
+      <div className={classes.columns}>
+        <div className="stack">
+          <Card title="You">
+            <Form command="form.save" label="You">
+              {saveError && problems.length === 0 && (
+                <Notice kind="fail" urgent title="Nothing was saved">
+                  {saveError.message}
+                </Notice>
+              )}
+              <div className="two">
+                <Field
+                  label="Name"
+                  error={problemOf('name')}
+                  hint="Colleagues see it, and the audit log names you by it."
+                >
+                  <TextInput {...text('name')} autoComplete="name" maxLength={200} onLeave={() => touch('name')} />
+                </Field>
+                <Field
+                  label="Nickname"
+                  optional
+                  error={problemOf('nickname')}
+                  hint="Stands in the account menu in place of your name."
+                >
+                  <TextInput {...text('nickname')} autoComplete="nickname" maxLength={100} />
+                </Field>
+                <Field label="Company" optional error={problemOf('company')}>
+                  <TextInput {...text('company')} autoComplete="organization" maxLength={200} />
+                </Field>
+                <Field label="Role" optional error={problemOf('role')}>
+                  <TextInput {...text('role')} autoComplete="organization-title" maxLength={200} />
+                </Field>
+              </div>
+              <Field
+                label="First project"
+                error={problemOf('default_project_id')}
+                hint="Opens when you sign in. A reload stays where you are."
+              >
+                <Select {...text('project')} options={projects} />
+              </Field>
+            </Form>
+          </Card>
+          {below}
+        </div>
+        {beside}
+      </div>
       {dirty && (
         <SaveBar
           count={changed.length}

@@ -10,7 +10,6 @@ import { PictureCard } from './PictureCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { SettingsHead } from './SettingsHead.tsx'
-import classes from './settings.module.css'
 
 /** One's own account: who one is, how the app is to look, and where one is signed in. */
 const ProfileScreen = () => {
@@ -24,18 +23,22 @@ const ProfileScreen = () => {
   return (
     <>
       <SettingsHead title="Profile" lead="What is set here follows you to every browser you sign in with." />
-      <div className={classes.columns}>
-        <div className="stack">
-          <ProfileForm profile={data} />
-          <AppearanceCard />
-          <SessionsCard hasPassword={data.has_password} />
-        </div>
-        <div className="stack">
-          <PictureCard profile={data} />
-          <AddressCard profile={data} />
-          <PasswordCard profile={data} />
-        </div>
-      </div>
+      <ProfileForm
+        profile={data}
+        below={
+          <>
+            <AppearanceCard />
+            <SessionsCard hasPassword={data.has_password} />
+          </>
+        }
+        beside={
+          <div className="stack">
+            <PictureCard profile={data} />
+            <AddressCard profile={data} />
+            <PasswordCard profile={data} />
+          </div>
+        }
+      />
     </>
   )
 }

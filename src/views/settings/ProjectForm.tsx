@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { holds } from '../../domain/access.ts'
@@ -12,6 +12,7 @@ import { Form } from '../parts/Form.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { SaveBar } from '../parts/SaveBar.tsx'
 import { TextInput } from '../parts/TextInput.tsx'
+import classes from './settings.module.css'
 
 type Settled = AnswerOf<ProductContract['project.read']>
 type ProjectDraft = { readonly name: string; readonly tags: string; readonly alertOnManualRuns: boolean }
@@ -44,8 +45,10 @@ const words: Readonly<Record<keyof ProjectDraft, string>> = {
   alertOnManualRuns: 'runs by hand',
 }
 
+type ProjectFormProps = { readonly settled: Settled; readonly below: ReactNode; readonly beside: ReactNode }
+
 /** What a project is called, and what holds for all of it. */
-export const ProjectForm = ({ settled }: { settled: Settled }) => {
+export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
   const world = useWorld()
   const { id } = settled.project
   const stored = JSON.stringify([draftOf(settled)])
@@ -69,55 +72,61 @@ export const ProjectForm = ({ settled }: { settled: Settled }) => {
   const changed = (Object.keys(words) as (keyof ProjectDraft)[]).filter((field) => draft[field] !== base[field])
   return (
     <>
-      <Card title="Project">
-        <Form command="form.save" label="Project">
-          {!mayChange && <Notice kind="info">Owners and managers of the project change these.</Notice>}
-          {saveError && problems.length === 0 && (
-            <Notice kind="fail" urgent title="Nothing was saved">
-              {saveError.message}
-            </Notice>
-          )}
-          {newer && (
-            <Notice kind="warning" title="Somebody else saved the project meanwhile.">
-              What you save replaces it.
-            </Notice>
-          )}
-          <Field label="Name" error={problemOf('name')}>
-            <TextInput
-              name="name"
-              autoComplete="off"
-              maxLength={400}
-              disabled={!mayChange}
-              value={draft.name}
-              onValue={(value) => change('name', value)}
-              onLeave={() => touch('name')}
-            />
-          </Field>
-          <Field
-            label="Tags"
-            optional
-            error={problemOf('tags')}
-            hint="Separated by commas. The list of collections finds projects by them."
-          >
-            <TextInput
-              name="tags"
-              autoComplete="off"
-              disabled={!mayChange}
-              value={draft.tags}
-              onValue={(value) => change('tags', value)}
-              onLeave={() => touch('tags')}
-            />
-          </Field>
-          <Checkbox
-            checked={draft.alertOnManualRuns}
-            disabled={!mayChange}
-            onValue={(value) => change('alertOnManualRuns', value)}
-            hint="Otherwise only scheduled runs and those of the API do, so that trying something wakes nobody."
-          >
-            Runs by hand alert too
-          </Checkbox>
-        </Form>
-      </Card>
+      <div className={classes.columns}>
+        <div className="stack">
+          <Card title="Project">
+            <Form command="form.save" label="Project">
+              {!mayChange && <Notice kind="info">Owners and managers of the project change these.</Notice>}
+              {saveError && problems.length === 0 && (
+                <Notice kind="fail" urgent title="Nothing was saved">
+                  {saveError.message}
+                </Notice>
+              )}
+              {newer && (
+                <Notice kind="warning" title="Somebody else saved the project meanwhile.">
+                  What you save replaces it.
+                </Notice>
+              )}
+              <Field label="Name" error={problemOf('name')}>
+                <TextInput
+                  name="name"
+                  autoComplete="off"
+                  maxLength={400}
+                  disabled={!mayChange}
+                  value={draft.name}
+                  onValue={(value) => change('name', value)}
+                  onLeave={() => touch('name')}
+                />
+              </Field>
+              <Field
+                label="Tags"
+                optional
+                error={problemOf('tags')}
+                hint="Separated by commas. The list of collections finds projects by them."
+              >
+                <TextInput
+                  name="tags"
+                  autoComplete="off"
+                  disabled={!mayChange}
+                  value={draft.tags}
+                  onValue={(value) => change('tags', value)}
+                  onLeave={() => touch('tags')}
+                />
+              </Field>
+              <Checkbox
+                checked={draft.alertOnManualRuns}
+                disabled={!mayChange}
+                onValue={(value) => change('alertOnManualRuns', value)}
+                hint="Otherwise only scheduled runs and those of the API do, so that trying something wakes nobody."
+              >
+                Runs by hand alert too
+              </Checkbox>
+            </Form>
+          </Card>
+          {below}
+        </div>
+        {beside}
+      </div>
       {dirty && (
         <SaveBar
           count={changed.length}

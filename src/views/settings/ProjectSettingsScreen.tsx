@@ -29,43 +29,47 @@ const ProjectSettingsScreen = () => {
   return (
     <>
       <SettingsHead title="Project settings" lead={`“${project.name}” and who may enter it.`} />
-      <div className={classes.columns}>
-        <div className="stack">
-          <ProjectForm settled={data} />
-          {holds(level, 'inspect') && <MembersCard projectId={project.id} />}
-          {holds(level, 'own') && <Danger name={project.name} />}
-        </div>
-        <Card title="About">
-          <div className="stack">
-            <KeyValues
-              items={[
-                {
-                  name: 'Id',
-                  value: (
-                    <span className={classes.copied}>
-                      <code>{project.id}</code>
-                      <Act
-                        command="text.copy"
-                        args={{ text: project.id, what: 'Project id' }}
-                        kind="ghost"
-                        size="small"
-                        icon="copy"
-                        iconOnly
-                        label="Copy the project id"
-                      />
-                    </span>
-                  ),
-                },
-                { name: 'Collection', value: organization?.name ?? 'Personal' },
-                { name: 'Your level', value: levelWords[level].name },
-                { name: 'Created', value: <Time at={project.created} /> },
-                { name: 'Changed', value: <Time at={project.last_update} /> },
-              ]}
-            />
-            <p className={classes.note}>{levelWords[level].may}.</p>
-          </div>
-        </Card>
-      </div>
+      <ProjectForm
+        settled={data}
+        below={
+          <>
+            {holds(level, 'inspect') && <MembersCard projectId={project.id} />}
+            {holds(level, 'own') && <Danger name={project.name} />}
+          </>
+        }
+        beside={
+          <Card title="About">
+            <div className="stack">
+              <KeyValues
+                items={[
+                  {
+                    name: 'Id',
+                    value: (
+                      <span className={classes.copied}>
+                        <code>{project.id}</code>
+                        <Act
+                          command="text.copy"
+                          args={{ text: project.id, what: 'Project id' }}
+                          kind="ghost"
+                          size="small"
+                          icon="copy"
+                          iconOnly
+                          label="Copy the project id"
+                        />
+                      </span>
+                    ),
+                  },
+                  { name: 'Collection', value: organization?.name ?? 'Personal' },
+                  { name: 'Your level', value: levelWords[level].name },
+                  { name: 'Created', value: <Time at={project.created} /> },
+                  { name: 'Changed', value: <Time at={project.last_update} /> },
+                ]}
+              />
+              <p className={classes.note}>{levelWords[level].may}.</p>
+            </div>
+          </Card>
+        }
+      />
     </>
   )
 }
