@@ -59,10 +59,10 @@ const answers =
 test('plain SMTP: a mail arrives as text and HTML, with its headers and the id that makes it the same mail when tried again', async () => {
   const server = await opened(openMailServer({ disabledCommands: ['STARTTLS'] }))
   const transport = transportTo(`smtp://localhost:${server.port}`)
-  const headers = { 'List-Unsubscribe': '<https://sonde.example.org/unsubscribe/abc>' }
+  const headers = { 'List-Unsubscribe': `<https://sonde.example.org/unsubscribe/${'a'.repeat(200)}>` }
   expect(await transport.send({ ...outgoing, headers, id: 'M1' })).toEqual({ outcome: 'sent' })
   expect(server.bodies[0]).toMatch(/^Message-ID: <M1@example.org>$/im)
-  expect(server.bodies[0]).toMatch(/^List-Unsubscribe: <https:\/\/sonde.example.org\/unsubscribe\/abc>$/im)
+  expect(server.bodies[0]).toMatch(/^List-Unsubscribe: <https:\/\/sonde.example.org\/unsubscribe\/a{200}>\r?$/im)
   expect(server.bodies[0]).toMatch(/^Auto-Submitted: auto-generated$/im)
   expect(server.bodies[0]).toMatch(/text\/plain[\s\S]*text\/html/)
   expect(await readMailHealth(store.database.db)).toEqual({ error: null, since: nowMs })
@@ -264,6 +264,26 @@ test('the log tells once that mail does not leave, and once that it does again',
   isDown = false
   for (let n = 0; n < 2; n++) await transport.send(outgoing)
   expect(log).toEqual([expect.stringContaining('Closed for now'), 'mail: the mail server takes mail again.'])
+})
+
+test('once the mail server is back, all that waited for it is due', async () => {
+  let isDown = true
+  const server = await opened(
+    openMailServer({
+      disabledCommands: ['STARTTLS'],
+      onConnect: (_session, done) =>
+        isDown ? done(Object.assign(new Error('Closed for now'), { responseCode: 421 })) : done(),
+    }),
+  )
+  const transport = transportTo(`smtp://localhost:${server.port}`)
+  const { tryOnce } = await postmanWith(transport)
+  const startedMs = nowMs
+  for (let n = 0; n < 4; n++) expect(await tryOnce()).toMatchObject({ state: MAIL_STATES.waiting })
+  expect(nowMs).toBeGreaterThan(startedMs + 200_000)
+  isDown = false
+  nowMs = startedMs + 100_000
+  await transport.send(outgoing)
+  expect(await tryOnce()).toMatchObject({ state: MAIL_STATES.sent })
 })
 
 test('without a mail server, what is carried is kept in the outbox, sealed', async () => {

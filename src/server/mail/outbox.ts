@@ -141,6 +141,16 @@ export const retryMail = async (db: Db, id: string, now: number): Promise<Mail |
   return row ? mailOf(row) : null
 }
 
+/** Makes all mail due that waits for another try: what it waited for is there again. */
+export const tryAllNow = async (db: Db, now: number): Promise<void> => {
+  await db
+    .updateTable('mail')
+    .set({ next_try: now })
+    .where('state', '=', MAIL_STATES.waiting)
+    .where('next_try', '>', now)
+    .execute()
+}
+
 /** How much mail there is of each status. */
 export const mailCounts = async (db: Db): Promise<Record<MailStatus, number>> => {
   const rows = await db

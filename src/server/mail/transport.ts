@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Database } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
 import { noteMailHealth } from './health.ts'
-import { keepLetter } from './outbox.ts'
+import { keepLetter, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
 import { type SmtpSettings, smtpOptions, smtpSettings } from './smtp-settings.ts'
 import type { Letter } from './template.ts'
@@ -41,6 +41,9 @@ type Options = {
   waitMs?: number
 }
 
+/** As it is: a long address that is folded is one that some mail programs do not find. */
+const oneLine = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, ' ') })
+
 /** The one way out for mail. Who sends keeps the account of tries; this remembers which addresses are refused, and whether the server works. */
 export const openMailTransport = (options: Options): MailTransport => {
   const { mail, clock, log, database, sealing } = options
@@ -53,7 +56,10 @@ export const openMailTransport = (options: Options): MailTransport => {
   const tell = async (error: string | null): Promise<void> => {
     if (error === lastError) return
     if (error !== null) log(`mail: ${error} Mail waits, and is tried again.`)
-    else if (lastError) log('mail: the mail server takes mail again.')
+    else if (lastError) {
+      log('mail: the mail server takes mail again.')
+      await tryAllNow(database.db, clock())
+    }
     lastError = error
     await noteMailHealth(database.db, { error, since: clock() })
   }
@@ -66,7 +72,11 @@ export const openMailTransport = (options: Options): MailTransport => {
         from: settings.from,
         to: { name: '', address: to },
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+        },
         ...letter,
       })
       .then(

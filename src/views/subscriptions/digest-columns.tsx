@@ -44,7 +44,8 @@ export const digestColumns: readonly Column<ProjectDigests>[] = [
     align: 'end',
     cell: ({ project_id, name }) => (
       <Menu
-        kind="ghost"
+        kind="secondary"
+        size="small"
         label={`Send a digest of ${name} now`}
         face="Send now"
         items={OPTIONS.map((option) => ({
