@@ -42,6 +42,8 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
       { label: routes.webhooks.title, place: { to: 'webhooks' } },
       { label: object ?? routes[place.name].title },
     ]
+  if (place.name === 'mail')
+    return [first, { label: routes.outbox.title, place: { to: 'outbox' } }, { label: routes.mail.title }]
   return [first, { label: routes[place.name].title }]
 }
 

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { Checkbox } from '../parts/Checkbox.tsx'
+import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { Named } from '../parts/Named.tsx'
 import type { Column } from '../parts/table-column.ts'
@@ -47,7 +48,12 @@ export const digestColumns: readonly Column<ProjectDigests>[] = [
         kind="secondary"
         size="small"
         label={`Send a digest of ${name} now`}
-        face="Send now"
+        face={
+          <>
+            <Icon name="mail" />
+            <span className="hide-s">Send now</span>
+          </>
+        }
         items={OPTIONS.map((option) => ({
           command: 'subscription.trigger',
           args: { option, project: project_id },
