@@ -1,3 +1,4 @@
+import { classNames } from '../parts/class-names.ts'
 import { StatusShape } from '../parts/StatusShape.tsx'
 import { Time } from '../parts/Time.tsx'
 import { tip } from '../parts/tip.ts'
@@ -7,11 +8,11 @@ import type { Webhook } from './webhook-list.ts'
 
 /** When the newest message was sent, and how that went: what went wrong stands below. */
 export const DeliveryOutcome = ({ last }: { last: Webhook['last_delivery'] }) => {
-  if (last === null) return <span className="muted">none yet</span>
+  if (last === null) return <span className="muted hide-s">none yet</span>
   const { category, word } = deliveryWords[last.status]
   const why = last.status === 'delivered' ? '' : whyOf(last)
   return (
-    <span className={classes.outcome}>
+    <span className={classNames(classes.outcome, classes.slim)}>
       <StatusShape category={category} />
       <span className={classes.words}>
         <span>

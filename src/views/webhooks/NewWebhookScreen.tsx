@@ -7,6 +7,7 @@ import { useSlow } from '../app/use-slow.ts'
 import { useWorld } from '../app/use-world.ts'
 import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { formProblems } from './form-problems.ts'
 import { SecretOnce } from './SecretOnce.tsx'
@@ -17,13 +18,15 @@ import { copyOf, draftOf, formOf, newForm, type WebhookForm as WebhookFormValue 
 import type { Webhook } from './webhook-list.ts'
 
 type EditorProps = {
+  isCopy: boolean
+
   base: WebhookFormValue
   draftKey: string
   monitorId: string
   onCreated: (webhook: Webhook) => void
 }
 
-const Editor = ({ base, draftKey, monitorId, onCreated }: EditorProps) => {
+const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) => {
   const world = useWorld()
   const save = useCallback(
     async (form: WebhookFormValue): Promise<WebhookFormValue> => {
@@ -53,6 +56,11 @@ const Editor = ({ base, draftKey, monitorId, onCreated }: EditorProps) => {
           </>
         }
       />
+      {isCopy && (
+        <Notice kind="info" title="A copy.">
+          What the other keeps secret is not copied: fill it in again.
+        </Notice>
+      )}
       <WebhookForm state={state} base={base} webhookId={null} problems={problems} />
     </>
   )
@@ -85,7 +93,9 @@ const NewWebhookScreen = () => {
   if (from !== undefined && !list.data && !list.error) return slow ? <Loading label="Alert" /> : null
   if (!base) return <TypeChoice monitorId={monitor} />
   const draftKey = `webhook:new:${base.type}:${monitor}:${from ?? ''}`
-  return <Editor key={draftKey} {...{ base, draftKey, onCreated }} monitorId={monitor} />
+  return (
+    <Editor key={draftKey} isCopy={original !== undefined} {...{ base, draftKey, onCreated }} monitorId={monitor} />
+  )
 }
 
 export default NewWebhookScreen

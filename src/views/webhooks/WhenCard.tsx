@@ -6,7 +6,7 @@ import { categoryWords } from '../parts/category.ts'
 import { Field, FieldGroup } from '../parts/Field.tsx'
 import { StatusShape } from '../parts/StatusShape.tsx'
 import { TextInput } from '../parts/TextInput.tsx'
-import { firingWords } from './firing-words.ts'
+import { firingWords, hearsOfIncidents } from './firing-words.ts'
 import classes from './form.module.css'
 import { problemAt } from './form-problems.ts'
 import type { FieldsProps } from './ParameterFields.tsx'
@@ -23,7 +23,9 @@ export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => 
           id={fieldId('alerts')}
           error={problemAt(problems, 'alerts')}
           {...(form.alerts.includes('PASS') && {
-            hint: 'Pass is usually left off: without it, one message still says when a monitor is back to normal.',
+            hint: hearsOfIncidents(form.type, form.repeat)
+              ? 'Pass is usually left off: its end is told of every incident anyway.'
+              : 'With Pass, each passing result is told too.',
           })}
         >
           <div className={classes.results}>

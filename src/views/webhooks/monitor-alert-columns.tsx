@@ -8,7 +8,19 @@ import classes from './webhooks.module.css'
 /** The columns of the alerts beside one monitor: with why each is or is not sent for it, and a link to what it decided. */
 export const monitorAlertColumns = (callId: string): readonly Column<HeardWebhook>[] => [
   { id: 'enabled', head: 'On', className: classes.on, cell: ({ webhook }) => <OnSwitch webhook={webhook} /> },
-  { id: 'name', head: 'Alert', names: true, grows: true, cell: ({ webhook }) => <AlertName webhook={webhook} /> },
+  {
+    id: 'name',
+    head: 'Alert',
+    names: true,
+    grows: true,
+    cell: ({ webhook, hearing }) => (
+      <>
+        <AlertName webhook={webhook} />
+        {/* On phones the column beside has no room. */}
+        <small className={classes.below}>{hearing.why}</small>
+      </>
+    ),
+  },
   {
     id: 'why',
     head: 'Why',

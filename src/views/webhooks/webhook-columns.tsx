@@ -71,6 +71,7 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
   {
     id: 'last',
     head: 'Last message',
+    slim: true,
     className: classes.last,
     cell: ({ last_delivery }) => <DeliveryOutcome last={last_delivery} />,
   },
