@@ -101,7 +101,7 @@ type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 
   created: number
 }
 
-/** Those who were granted access, and those who administer its organization; by level, then by name. */
+/** Those who were granted access, and those who administer its organization, each at the highest level; by level, then by name. */
 const membersOf = async (db: Db, project: { key: number; orgId: string | null; id: string }): Promise<Member[]> => {
   const { rows } = await sql<MemberRow>`
     select x.id, a.id as account_id, a.name as account_name, a.email as account_email, x.access_level, null as role_id, x.created
@@ -116,4 +116,5 @@ const membersOf = async (db: Db, project: { key: number; orgId: string | null; i
   return rows
     .map(({ created, ...row }) => ({ ...row, created: formatTime(created) }))
     .sort((a, b) => byLevel(a.access_level, b.access_level) || a.account_name.localeCompare(b.account_name, 'en'))
+    .filter((one, at, all) => all.findIndex(({ account_id }) => account_id === one.account_id) === at)
 }
