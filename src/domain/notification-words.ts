@@ -51,11 +51,11 @@ const told = ({ outcome, webhook }: NoticeFacts): string =>
 export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {
   const { outcome, monitor, category, reason, inARow, lastedMs } = facts
   if (stepOf(outcome) === 'ends') {
-    const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` within ${spanWords(lastedMs)}`
-    const row = inARow > 0 ? ` It ends a row of ${inARow}${lasted}.` : ''
+    const row = inARow > 1 ? `, ${inARow} results in a row` : ''
+    const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` The incident lasted ${spanWords(lastedMs)}${row}.`
     return {
       title: `${monitor} is back to normal`,
-      text: `It ${REASON_WORDS[reason]} (${answerWords(facts)}).${row} ${told(facts)}`,
+      text: `It ${REASON_WORDS[reason]} (${answerWords(facts)}).${lasted} ${told(facts)}`,
     }
   }
   const row = inARow > 1 ? `, ${inARow} times in a row` : ''

@@ -96,7 +96,7 @@ export const countUnread = async (db: Db, reader: Reader, mark: number): Promise
     select count(*)::int as unread from (
       select from notification n ${exceptionOf(reader)}
       where n.project_key = ${reader.projectKey} and n.key >= ${oldestUnread(reader, mark)} and not ${isRead(mark)}
-      limit ${MOST_COUNTED}) some`.execute(db)
+      limit ${MOST_COUNTED}) counted`.execute(db)
   return rows[0]?.unread ?? 0
 }
 

@@ -23,10 +23,10 @@ const Glance = ({ close }: { close: () => void }) => {
   const rows = data?.results ?? []
   return (
     <>
-      <header className={classes.glance}>
+      <div className={classes.glance}>
         <b>Notifications</b>
         <Act command="notification.mark-all-read" kind="ghost" size="small" />
-      </header>
+      </div>
       {data && rows.length === 0 && (
         <p className={classes.none}>Nothing yet. What your alerts tell, and what they fail to, stands here.</p>
       )}
@@ -35,11 +35,11 @@ const Glance = ({ close }: { close: () => void }) => {
           <NotificationItem key={notification.id} notification={notification} brief />
         ))}
       </ul>
-      <footer className={classes.foot}>
+      <div className={classes.foot}>
         <Go to="notifications" keys="g n" current="never">
           All notifications
         </Go>
-      </footer>
+      </div>
     </>
   )
 }
