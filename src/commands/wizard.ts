@@ -18,7 +18,8 @@ const deed = (id: string, words: string, title: string, type: string, icon?: str
 
 /** Getting started: going on, back and elsewhere. What a step stores is stored by the chart, by the endpoints of the commands that do the same. */
 export const wizardCommands = [
-  deed('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'),
+  // In a field, Enter sends the form, which is the same.
+  { ...deed('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', keyScope: 'form' as const },
   deed('back', 'step back', 'Back', 'BACK', 'chevron-left'),
   deed('skip', 'skip step', 'Skip this step', 'SKIP'),
   deed('try', 'test address', 'Run test', 'TRY', 'play'),
