@@ -25,12 +25,11 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
 
   'project.update': async ({ params, body }, context) => {
     const { db, project, level, now } = context
-    if (params.id !== project.id) return notFound('project')
     const problems = tagProblems('tags', body.tags ?? [])
     if (body.name?.trim() === '')
       problems.unshift({ field: 'name', code: 'required', message: 'name must not be empty.' })
     if (problems.length > 0) return invalid(problems)
-    const before = await projectOf(db, project.key, true)
+    const before = params.id === project.id ? await projectOf(db, project.key, true) : undefined
     if (!before) return notFound('project')
     const { alert_on_manual_runs, tags, name } = body
     const doc = {
