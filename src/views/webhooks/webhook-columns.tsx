@@ -68,18 +68,19 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
     cell: (webhook) => <Scope webhook={webhook} monitorName={monitorName} />,
   },
   { id: 'alerts', head: 'Sent on', hide: 's', cell: (webhook) => <SentOn webhook={webhook} /> },
-  {
-    id: 'last',
-    head: 'Last message',
-    slim: true,
-    className: classes.last,
-    cell: ({ last_delivery }) => <DeliveryOutcome last={last_delivery} />,
-  },
+  // Not at the end, where the actions of the row lie over what shows there.
   {
     id: 'snooze',
     head: 'Snooze',
     hide: 't',
     className: classes.snooze,
     cell: (webhook) => <SnoozeMenu webhook={webhook} />,
+  },
+  {
+    id: 'last',
+    head: 'Last message',
+    slim: true,
+    className: classes.last,
+    cell: ({ last_delivery }) => <DeliveryOutcome last={last_delivery} />,
   },
 ]

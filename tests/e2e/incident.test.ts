@@ -1,0 +1,114 @@
+import { afterAll, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { type Loopback, listenOnLoopback } from '../support/loopback.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+/** An API that works until it is broken, and somebody who is told by a webhook. */
+let isBroken = false
+let mailbox: Mailbox
+let api: Loopback
+let receiver: Loopback
+const told: { result_class: string; call_meta: { name: string }; result_url: string }[] = []
+
+const world = theWorld(async () => {
+  mailbox = await openMailbox()
+  api = await listenOnLoopback((_, response) => response.writeHead(isBroken ? 503 : 200).end('{"orders":[]}'))
+  receiver = await listenOnLoopback((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      told.push(JSON.parse(text))
+      response.writeHead(204).end()
+    })
+  })
+  return { SONDE_SMTP_URL: mailbox.url, SONDE_MAIL_FROM: 'sonde@example.com', SONDE_ALLOW_PRIVATE: '127.0.0.1' }
+})
+afterAll(async () => {
+  api?.close()
+  receiver?.close()
+  await mailbox?.close()
+})
+
+const LONG_MS = 240_000
+const letters = (words: RegExp) =>
+  mailbox.received.filter(({ to, text }) => to === 'ops@example.com' && words.test(text))
+
+test(
+  'an incident from its schedule to its audit: told by webhook and by mail, snoozed, explained, recovered',
+  async () => {
+    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const main = page.getByRole('main')
+    const toast = (text: string | RegExp) => page.getByRole('status').getByText(text)
+
+    // What is watched, and how often.
+    await signIn(page, '/calls/edit/new')
+    await page.getByLabel('Name', { exact: true }).fill('Orders')
+    await page.getByLabel('Address').fill(api.url)
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    await expect(heading(page, 'Orders')).toBeVisible()
+    await page.goto('/schedules/new')
+    await page.getByLabel('Name', { exact: true }).fill('Closely')
+    await page.getByLabel('How often').selectOption({ label: 'Another interval' })
+    await page.getByLabel('Seconds').fill('1')
+    await page.getByRole('checkbox', { name: /Orders/ }).check()
+    await page.getByRole('button', { name: 'Create schedule' }).click()
+    await expect(page.getByRole('row', { name: /Closely/ })).toContainText('1')
+
+    // Who is told: a program, whose secret shows once, and people.
+    await page.getByRole('link', { name: 'Alerts', exact: true }).click()
+    await main.getByRole('button', { name: 'Other ways' }).click()
+    await page.getByRole('link', { name: /^Webhook/ }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+    await page.getByRole('button', { name: 'Create alert' }).click()
+    await expect(main.getByText(/whsec_/).first()).toBeVisible()
+    await page.goto('/webhooks/new?type=email')
+    await page.getByLabel('Addresses').fill('ops@example.com')
+    await page.getByLabel(/^Name/).fill('Ops mail')
+    await page.getByRole('button', { name: /^Send test/ }).click()
+    await eventually(async () => letters(/test/i).length === 1, { what: 'the test letter' })
+    await page.getByRole('button', { name: 'Create alert' }).click()
+    await expect(heading(page, 'Ops mail')).toBeVisible()
+
+    // It breaks: both are told, and the app as well.
+    isBroken = true
+    const news = await eventually(async () => told.find(({ result_class }) => result_class === 'FAIL'), {
+      what: 'a message to the webhook',
+    })
+    expect(news.call_meta.name).toBe('Orders')
+    await eventually(async () => letters(/Orders/).length === 1, { what: 'a letter' })
+    const bell = page.getByRole('button', { name: /^Notifications, \d+ not read/ })
+    await bell.click()
+    await expect(page.getByRole('dialog', { name: /Notifications/ })).toContainText('Orders')
+    await page.keyboard.press('Escape')
+
+    // Why it fired is told with the result.
+    await page.goto(new URL(news.result_url).pathname)
+    await expect(page.getByRole('region', { name: /^Alerts/ })).toContainText('“Ops mail” was sent')
+
+    // Snoozed, people hear nothing of its end until they are awake again.
+    await page.goto('/webhooks')
+    await page.getByRole('button', { name: 'Snooze Ops mail' }).click()
+    await page.getByRole('menuitem', { name: 'For 1 h' }).click()
+    await expect(toast(/snoozed/)).toBeVisible()
+    isBroken = false
+    await page.goto('/tests/')
+    await expect(page.getByRole('row', { name: /Orders/ })).toContainText('Pass')
+    expect(letters(/back to normal/)).toEqual([])
+    await page.goto('/webhooks')
+    await page.getByRole('button', { name: /^Ops mail is snoozed/ }).click()
+    await page.getByRole('menuitem', { name: 'Wake now' }).click()
+    await eventually(async () => letters(/back to normal/).length === 1, { what: 'the letter of its end' })
+
+    // All of it is in the log, and the log is whole.
+    await page.getByRole('link', { name: 'Audit', exact: true }).click()
+    for (const action of ['monitor.create', 'schedule.create', 'webhook.create', 'webhook.snooze'])
+      await expect(page.getByRole('row', { name: new RegExp(action) }).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Verify/ }).click()
+    await expect(main.getByText(/intact|whole|unbroken/i).first()).toBeVisible()
+  },
+  LONG_MS,
+)
