@@ -81,11 +81,12 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
     },
 
     'result.read': async ({ params, query }, { db, project, level }) => {
-      const row = await results.read(db, project.key, params.id)
-      if (!row) {
-        const queued = await queuedRun(db, project.key, params.id)
-        return queued ? queuedRow(queued, level) : notFound('result')
-      }
+      let row = await results.read(db, project.key, params.id)
+      const queued = row ? undefined : await queuedRun(db, project.key, params.id)
+      if (queued) return queuedRow(queued, level)
+      // It may have been stored between the two looks.
+      row ??= await results.read(db, project.key, params.id)
+      if (!row) return notFound('result')
       const answer = rowOf(row, level)
       if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
       const { previous: previous_id, next: next_id } = await results.neighbours(db, row)

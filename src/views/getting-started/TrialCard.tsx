@@ -1,4 +1,5 @@
 import { isTrialOfDraft, type Trial } from '../../../machines/wizard-context.ts'
+import { sentenceOfTrial } from '../../commands/trials.ts'
 import { REASON_WORDS } from '../../domain/reason-words.ts'
 import { Act } from '../parts/Act.tsx'
 import { Badge } from '../parts/Badge.tsx'
@@ -36,7 +37,10 @@ export const TrialCard = ({ context, trying }: StepProps) => {
         />
       }
     >
-      <div className={classes.outcome} role="status">
+      <p className="sr" role="status">
+        {!trying && trial ? sentenceOfTrial(trial) : ''}
+      </p>
+      <div className={classes.outcome}>
         {trying ? (
           <UnderWay state={trial?.state ?? 'queued'} locationId={context.tried?.locations[0] ?? ''} />
         ) : trial?.outcome ? (
