@@ -13,7 +13,8 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
   const stays = path.from === path.to
   return (
     <div className={classes.path}>
-      <div className={classes.chart}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its room it is scrolled, also by keyboard. */}
+      <section className={classes.chart} tabIndex={0} aria-label="The way through the chart">
         <StateChart
           snapshot={snapshot}
           name="this alert"
@@ -22,7 +23,7 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
           wordsFor={wayWords}
           stay={stays ? stayWords(decision) : undefined}
         />
-      </div>
+      </section>
       <KeyValues
         items={[
           { name: 'In a row before', value: counted_before },
