@@ -6,6 +6,9 @@ const projectOf = (given: string | undefined, world: World): string | undefined 
 const nameOf = (id: string | undefined, world: World): string =>
   world.entities('project').find((each) => each.id === id)?.name ?? 'the project'
 
+const digestLine = (verb: 'subscribe' | 'unsubscribe', option: string, project: string | undefined): string =>
+  `${verb} digest ${option}${project === undefined ? '' : ` --project ${project}`}`
+
 /** By whose clock it is seven in the morning where the account has set none. */
 const clockHere = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
@@ -33,12 +36,13 @@ export const subscriptionCommands = [
     of: { project: 'project' },
     prompts: digestPrompts,
     choices: digestChoices,
-    undo: (args) => ({ id: 'subscription.end-digest', args }),
     writes: ['subscription.add-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
       await world.call('subscription.add-digest', { body: { option, ...(id && { project_id: id }), ...clockHere() } })
-      world.tell(`Subscribed to the ${option} digest of “${nameOf(id, world)}”`)
+      world.tell(`Subscribed to the ${option} digest of “${nameOf(id, world)}”`, {
+        undo: digestLine('unsubscribe', option, id),
+      })
     },
   }),
   command({
@@ -52,12 +56,13 @@ export const subscriptionCommands = [
     of: { project: 'project' },
     prompts: digestPrompts,
     choices: digestChoices,
-    undo: (args) => ({ id: 'subscription.add-digest', args }),
     writes: ['subscription.end-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
       await world.call('subscription.end-digest', { query: { option, ...(id && { project_id: id }) } })
-      world.tell(`No ${option} digest of “${nameOf(id, world)}” any more`)
+      world.tell(`No ${option} digest of “${nameOf(id, world)}” any more`, {
+        undo: digestLine('subscribe', option, id),
+      })
     },
   }),
   command({
@@ -92,11 +97,10 @@ export const subscriptionCommands = [
     args: { group: 'string' },
     prompts: { group: 'Which mail?' },
     choices: groupChoices,
-    undo: (args) => ({ id: 'subscription.end', args }),
     writes: ['subscription.add'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.add', { params: { group }, body: clockHere() })
-      world.tell(`Subscribed to “${title}”`)
+      world.tell(`Subscribed to “${title}”`, { undo: `unsubscribe group ${group}` })
     },
   }),
   command({
@@ -109,11 +113,10 @@ export const subscriptionCommands = [
     args: { group: 'string' },
     prompts: { group: 'Which mail?' },
     choices: groupChoices,
-    undo: (args) => ({ id: 'subscription.add', args }),
     writes: ['subscription.end'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.end', { params: { group } })
-      world.tell(`No mail of “${title}” any more`)
+      world.tell(`No mail of “${title}” any more`, { undo: `subscribe group ${group}` })
     },
   }),
 ]

@@ -32,7 +32,7 @@ export const MailServer = ({ status: { server, health }, actions }: { status: Ou
       <Notice kind="fail" title="Mail does not leave" actions={actions}>
         <p>{health.error}</p>
         <p>
-          So since <Time at={health.since} />. Mail waits and is tried again for a day. Way: {way}.
+          So since <Time at={health.since} />. Mail waits and is tried again for a day. It leaves by {way}.
         </p>
       </Notice>
     )
