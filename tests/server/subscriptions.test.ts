@@ -135,7 +135,7 @@ test('a digest tells what became of the period before, against the one before th
   expect(letter?.text).toMatch(/Search +50\.00 % \(−50\.00\) +30\d ms \(\+\d+ %\) +2 +0/)
   expect(letter?.text).toMatch(/Checkout <b> +100 %/)
   expect(letter?.html).toContain('Checkout &#60;b&#62;')
-  expect(letter?.html).toContain(`/tests/test/${bad.id}/`)
+  expect(letter?.html).toContain(`/tests/test/${bad.id}/?project_key_str=${project.id}`)
   expect(JSON.stringify(mail)).not.toContain('Checkout')
 })
 
@@ -164,6 +164,7 @@ test('nothing is told of a project in which nothing happened, unless somebody as
   const [letter] = await letters()
   expect(letter?.subject).toBe('[My project] Daily digest: no results')
   expect(letter?.text).toContain('for the last 24 hours')
+  expect(letter?.text).not.toContain('/unsubscribe/')
 })
 
 test('digests are asked for a dozen times an hour, and then not', async () => {

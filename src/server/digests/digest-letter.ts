@@ -9,10 +9,11 @@ import {
 } from '../../domain/digest.ts'
 import type { DigestOption } from '../../domain/digest-times.ts'
 import { type Letter, type LetterTable, letterOf } from '../mail/template.ts'
+import { inProject } from './addresses.ts'
 import { spanWords } from './span-words.ts'
 
 type Told = {
-  project: { name: string }
+  project: { id: string; name: string }
   digest: Digest
   timeZone: string
   /** Asked for, and not sent by the clock. */
@@ -50,22 +51,26 @@ export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsub
               ? [`${many(digest.silent, 'monitor')} of ${countWords(digest.silent + digest.reporting)} had no result.`]
               : []),
           ].join(' '),
-      ...(results > 0 ? [`In brackets: the change against ${BEFORE[option]} before.`] : []),
+      ...(results > 0 && passRate.before !== null ? [`In brackets: the change against ${BEFORE[option]} before.`] : []),
     ],
-    link: { words: 'Open the project', address: `${url}/home/` },
-    tables: tablesOf(digest, url),
-    because: `You get this because you subscribed to the ${option} digest of “${project.name}”.`,
-    unsubscribe: { words: 'Unsubscribe', address: unsubscribeAddress },
+    link: { words: 'Open the project', address: inProject(`${url}/home/`, project) },
+    tables: tablesOf(digest, (id) => inProject(`${url}/tests/test/${id}/`, project)),
+    ...(isAskedFor
+      ? { because: 'You get this once, because you asked for it.' }
+      : {
+          because: `You get this because you subscribed to the ${option} digest of “${project.name}”.`,
+          unsubscribe: { words: 'Unsubscribe', address: unsubscribeAddress },
+        }),
   })
 }
 
 const pointsWords = (change: string): string =>
   change === '' ? '' : ` (${change} ${change.endsWith('1.00') ? 'point' : 'points'})`
 
-const tablesOf = (digest: Digest, url: string): LetterTable[] => {
+const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): LetterTable[] => {
   const columns = ['Monitor', 'passed', 'median', 'failed', 'alerts']
   const row = ({ id, name, passRate, medianMs, failed, alerts }: DigestLine) => ({
-    name: { words: name, address: `${url}/tests/test/${id}/` },
+    name: { words: name, address: addressOf(id) },
     cells: [
       `${rateWords(passRate.now)}${inBrackets(rateChange(passRate))}`,
       `${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}`,

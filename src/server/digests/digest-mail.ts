@@ -34,6 +34,6 @@ export const postDigest = async (
     address: to.email,
   })
   const letter = digestLetter({ ...told, timeZone: to.timeZone, url, unsubscribeAddress: address })
-  const headers = unsubscribeHeaders(address)
+  const headers = told.isAskedFor ? {} : unsubscribeHeaders(address)
   await postLetter(db, sealing, { kind: `digest-${told.digest.option}`, to: to.email, letter, headers, now: told.now })
 }

@@ -1,14 +1,23 @@
 import type { AnyActorRef } from 'xstate'
+import { mayOpen } from '../../../machines/project-choice.ts'
 import { linkTo } from '../../commands/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/app-configuration.ts'
 import type { AppActor } from './door.ts'
-import { verdictOn } from './gate.ts'
+import { PROJECT_PARAMETER, verdictOn } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 import { standingOf } from './standing.ts'
 
 /** Where one comes to who has named no place to go. */
 const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
+
+/** An address that no longer names a project. */
+const withoutProject = (href: string): string => {
+  const { pathname, searchParams, hash } = new URL(href, 'http://app')
+  searchParams.delete(PROJECT_PARAMETER)
+  const query = searchParams.toString()
+  return pathname + (query && `?${query}`) + hash
+}
 
 /**
  * Acts on what the gate says whenever the address, the session or the project changes: leads old and unknown addresses on, and
@@ -17,6 +26,8 @@ const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
 export const keepGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
   let told = ''
   let wasLed = false
+  /** The project that was last asked for by an address. */
+  let asked: string | null = null
   const look = (): void => {
     const navigation = machineOf(app, 'navigation')
     const signIn = machineOf(app, 'sign-in')
@@ -26,7 +37,9 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     const verdict = verdictOn(href, standing)
     const { error } = signIn.getSnapshot().context
     // What was said once about the same state is not said again: the answer is on its way.
-    const now = `${href} ${standing.session} ${standing.project} ${error?.message ?? ''}`
+    const projects = machineOf(app, 'project')?.getSnapshot().context
+    const project = `${standing.project} ${standing.projectId} ${projects?.next}`
+    const now = `${href} ${standing.session} ${project} ${standing.siteAdmin} ${error?.message ?? ''}`
     if (now === told) return
     told = now
     // A project that was made with the account is new until it is first visited: so this happens once, and only on the way in.
@@ -42,6 +55,20 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     ) {
       wasLed = true
       navigation.send({ type: 'GO', href: linkTo('getting-started'), replace: true })
+    } else if (verdict.kind === 'project') {
+      const isOpenToMe = projects && mayOpen(verdict.id, projects.projects, projects.account?.permissions ?? [])
+      // While it is opened there is nothing to do; where it could not be, the screen says what it finds without it.
+      if (projects?.next != null) return
+      if (isOpenToMe && asked !== verdict.id) {
+        asked = verdict.id
+        machineOf(app, 'project')?.send({ type: 'SWITCH', id: verdict.id })
+      } else {
+        asked = null
+        navigation.send({ type: 'GO', href: withoutProject(href), replace: true })
+      }
+    } else if (verdict.kind === 'show' && verdict.place.search[PROJECT_PARAMETER] !== undefined) {
+      asked = null
+      navigation.send({ type: 'GO', href: withoutProject(href), replace: true })
     } else if (verdict.kind === 'redirect') navigation.send({ type: 'GO', href: verdict.to, replace: true })
     else if (verdict.kind === 'show' && verdict.place.name === 'sign-out' && standing.session === 'signedIn')
       signIn.send({ type: 'SIGN_OUT' })

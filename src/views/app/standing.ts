@@ -17,6 +17,7 @@ export const standingOf = (app: AppActor): Standing => {
       : project?.matches('empty') || project?.matches('failed')
         ? 'none'
         : 'deciding',
+    projectId: project?.context.current?.project.id ?? null,
     siteAdmin: project?.context.account?.permissions.includes('site_admin')
       ? 'yes'
       : project?.context.account || project?.matches('failed')

@@ -22,6 +22,7 @@ const whyNothing = ({ status, tries }: Mail): string => {
 const MailScreen = () => {
   const { mailId = '' } = usePlace().params
   const { data, error, status, refetch } = useResource('outbox.read', { params: { mailId } })
+  const outbox = useResource('outbox.status', {})
   const isSlow = useSlow(status === 'pending' && !data)
   const title = data ? (data.subject ?? kindWords(data.kind)) : undefined
   useTitle(title)
@@ -34,7 +35,10 @@ const MailScreen = () => {
       <PageHead
         title={title}
         lead={`To ${data.to}`}
-        actions={data.status !== 'sent' && <Act command="mail.retry" args={{ mail: data.id }} icon="reload" />}
+        actions={
+          data.status !== 'sent' &&
+          outbox.data?.server && <Act command="mail.retry" args={{ mail: data.id }} icon="reload" />
+        }
       />
       <div className={classes.columns}>
         <Card

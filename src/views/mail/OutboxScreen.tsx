@@ -33,10 +33,12 @@ const LOOK_MS = 5_000
 const rowId = ({ id }: Mail): string => id
 const rowName = ({ to, subject, kind }: Mail): string => `${subject ?? kind} to ${to}`
 const pointing = ({ id }: Mail) => ({ command: 'list.point', args: { row: id } })
-const acts = ({ id, status }: Mail) =>
-  status === 'sent'
-    ? []
-    : [{ command: 'mail.retry', args: { mail: id }, icon: 'reload' as const, label: 'Try again now:' }]
+const actsWith =
+  (isLeaving: boolean) =>
+  ({ id, status }: Mail) =>
+    status === 'sent' || !isLeaving
+      ? []
+      : [{ command: 'mail.retry', args: { mail: id }, icon: 'reload' as const, label: 'Try again now:' }]
 
 /** The mail of the installation, for its site admins: what was sent, what waits, and what could not be delivered. */
 const OutboxScreen = () => {
@@ -115,10 +117,11 @@ type MailsProps = {
   next: string | null
 }
 
-const Mails = ({ mails, status: { counts }, filter, cursor, next }: MailsProps) => {
+const Mails = ({ mails, status: { counts, server }, filter, cursor, next }: MailsProps) => {
   const ids = useMemo(() => mails.map(rowId), [mails])
   const nameOf = useCallback((id: string) => mails.find((mail) => mail.id === id)?.to ?? id, [mails])
   const listed = useList({ kind: 'mail', ids, nameOf })
+  const acts = useMemo(() => actsWith(server !== null), [server])
   const total = STATUSES.reduce((sum, each) => sum + counts[each], 0)
   if (total === 0)
     return (
