@@ -30,10 +30,6 @@ export type SampleMonitor = {
 /** What all that the import makes is tagged with. */
 export const SAMPLE_TAG = 'sample'
 
-/** The kinds of sample projects, and what there is of each. Workflows have none yet: there are no workflows to install. */
-export const SAMPLE_KINDS = ['basic', 'workflows'] as const
-export type SampleKind = (typeof SAMPLE_KINDS)[number]
-
 /** When the sample monitors run. */
 export const SAMPLE_SCHEDULE = { name: 'Sample schedule', frequencySeconds: 300 } as const
 

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
-import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate'
+import { fromPromise, type SnapshotFrom } from 'xstate'
 import { type TrialRequest, wizardMachine } from '../../../machines/wizard.ts'
 import { keptOf, type Trial, type WizardInput } from '../../../machines/wizard-context.ts'
 import type { World } from '../../commands/world.ts'
@@ -11,7 +11,6 @@ import { useScreenEvents } from '../app/screen-machines.ts'
 import { useWorld } from '../app/use-world.ts'
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>
-export type WizardRef = ActorRefFrom<typeof wizardMachine>
 
 /** Getting started as it stands, and its chart. The commands of the steps act on it; what is typed is kept for as long as the tab lives. */
 export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) => {
