@@ -33,6 +33,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
   if (!project) return false
   const { key } = project
   if ((await clearObjects(db, key)) || (await clearResults(db, key)) || (await clearSums(db, key))) return true
+  if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
   await db.deleteFrom('project').where('key', '=', key).execute()
   return true
@@ -60,6 +61,8 @@ const clearResults = async (db: Db, key: number): Promise<boolean> => {
   await db.transaction().execute(async (tx) => {
     await sql`delete from result_detail
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
+    await sql`delete from alert_decision
+      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
     await sql`delete from result where project_key = ${key} and due >= ${least} and due <= ${most}`.execute(tx)
   })
   return true
@@ -74,4 +77,14 @@ const clearSums = async (db: Db, key: number): Promise<boolean> => {
   await sql`delete from rollup_stale where target_key = any(${targets}::int[])`.execute(db)
   await sql`delete from alert_waiting where target_key = any(${targets}::int[])`.execute(db)
   return true
+}
+
+/** What people were told of, and who has read what of it. */
+const clearNotifications = async (db: Db, key: number): Promise<boolean> => {
+  const told = await sql`delete from notification where key = any(array(
+    select key from notification where project_key = ${key} limit ${SUMS_AT_ONCE}))`.execute(db)
+  if (isSome(told)) return true
+  await db.deleteFrom('notification_read').where('project_key', '=', key).execute()
+  await db.deleteFrom('notification_mark').where('project_key', '=', key).execute()
+  return false
 }
