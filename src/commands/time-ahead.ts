@@ -1,29 +1,40 @@
-const CLOCK = /^(?:(today|tomorrow|mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(\d{1,2})(?::(\d{2}))?$/i
+import { momentOf, type WallTime, wallTime } from '../domain/zone-time.ts'
+
+const CLOCK = /^(?:(today|tomorrow|sun|mon|tue|wed|thu|fri|sat)[a-z]*\s+)?(\d{1,2})(?::(\d{2}))?$/i
+const DATE = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** The day that is meant, counted from today: of a weekday the next one, today included. */
-const daysAhead = (word: string | undefined, today: number): number => {
-  if (word === undefined || word === 'today') return 0
-  return word === 'tomorrow' ? 1 : (DAYS.indexOf(word.slice(0, 3)) - today + 7) % 7
+const weekdayOf = ({ year, month, day }: WallTime): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+
+/** How many days from today are meant, and after how many more the same words mean a time again; 0 for never. */
+const daysOf = (word: string | undefined, today: WallTime): { ahead: number; again: number } => {
+  if (word === undefined) return { ahead: 0, again: 1 }
+  if (word === 'today' || word === 'tomorrow') return { ahead: word === 'today' ? 0 : 1, again: 0 }
+  return { ahead: (DAYS.indexOf(word) - weekdayOf(today) + 7) % 7, again: 7 }
+}
+
+/** What the words say, the first time that this is; in Unix ms. */
+const said = (text: string, now: number, zone: string): number => {
+  const [, word, hours, minutes = '0'] = CLOCK.exec(text) ?? []
+  if (hours === undefined) {
+    const [, year, month, day, hour, minute] = (DATE.exec(text) ?? []).map(Number)
+    return year === undefined
+      ? Date.parse(/^\d{4}-.*T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : '')
+      : momentOf({ year, month: month ?? 1, day: day ?? 1, hour: hour ?? 0, minute: minute ?? 0 }, zone)
+  }
+  if (Number(hours) > 23 || Number(minutes) > 59) return Number.NaN
+  const today = wallTime(now, zone)
+  const { ahead, again } = daysOf(word?.toLowerCase(), today)
+  const at = (days: number) =>
+    momentOf({ ...today, day: today.day + days, hour: Number(hours), minute: Number(minutes) }, zone)
+  return at(ahead) > now ? at(ahead) : at(ahead + again)
 }
 
 /**
- * A time that a person writes, as an instant in Unix ms: `14:30`, `tomorrow 9`, `mon 08:00`, or a date with its time. A clock alone
- * is the next time it strikes. `now` in Unix ms; null where it is no time, or one that is over.
+ * A time that a person writes, as an instant in Unix ms: `14:30`, `tomorrow 9`, `mon 08:00`, or a date with its time, as the walls of
+ * `zone` (an IANA name) show them. A clock alone is the next time it strikes. `now` in Unix ms; null where it is no time, or over.
  */
-export const timeAhead = (text: string, now: number): number | null => {
-  const said = text.trim()
-  const [, word, hours, minutes = '0'] = CLOCK.exec(said) ?? []
-  if (hours === undefined) {
-    const date = /\d{4}-\d{2}-\d{2}/.test(said) ? Date.parse(said.replace(/^(\S+) /, '$1T')) : Number.NaN
-    return date > now ? date : null
-  }
-  if (Number(hours) > 23 || Number(minutes) > 59) return null
-  const date = new Date(now)
-  const day = word?.toLowerCase()
-  date.setDate(date.getDate() + daysAhead(day, date.getDay()))
-  date.setHours(Number(hours), Number(minutes), 0, 0)
-  if (date.getTime() <= now && day === undefined) date.setDate(date.getDate() + 1)
-  else if (date.getTime() <= now && day !== 'today') date.setDate(date.getDate() + 7)
-  return date.getTime() > now ? date.getTime() : null
+export const timeAhead = (text: string, now: number, zone: string): number | null => {
+  const moment = said(text.trim(), now, zone)
+  return moment > now ? moment : null
 }

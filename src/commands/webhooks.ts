@@ -166,17 +166,18 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.snooze-until',
-    words: 'quiet webhook',
+    words: 'snooze-until webhook',
     title: 'Snooze until…',
     pending: 'Snoozing',
     icon: 'schedule',
     args: { webhook: 'string', until: 'string > 0' },
-    prompts: { until: 'Until when, such as 14:30, tomorrow 9 or 2026-01-05 10:00?' },
+    prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
     done: 'snoozed',
     undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
-      const end = timeAhead(until, Date.now())
+      const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+      const end = timeAhead(until, Date.now(), zone)
       if (end === null)
         throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
       await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
@@ -234,8 +235,8 @@ export const webhookCommands = [
     args: { webhook: 'string' },
     writes: ['webhook.test'],
     async run({ webhook }, world) {
-      const { status, detail } = await world.call('webhook.test', { params: { id: webhook }, body: {} })
-      if (status === 'failed') throw new Error(detail)
+      const { status, detail, error } = await world.call('webhook.test', { params: { id: webhook }, body: {} })
+      if (status === 'failed') throw new Error([detail, error].filter(Boolean).join(' '))
       world.tell(detail)
     },
   }),

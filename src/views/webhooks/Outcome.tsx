@@ -7,14 +7,16 @@ export type Trial = {
   readonly http_code: number | null
   readonly duration: number | null
   readonly detail: string
+  readonly error?: string | null
 }
 
 /** What became of a test, in words: shape, sentence, and how long it took. */
-export const Outcome = ({ status, http_code: code, duration, detail }: Trial) => (
+export const Outcome = ({ status, http_code: code, duration, detail, error }: Trial) => (
   <div className={classes.outcome} data-status={status}>
     <StatusShape category={status === 'delivered' ? 'PASS' : 'FAIL'} />
     <div>
       <p>{detail}</p>
+      {error && error !== detail && <p>{error}</p>}
       {duration !== null && (
         <p className="muted small">
           {[code === null ? null : `HTTP ${code}`, formats.latency(duration)]

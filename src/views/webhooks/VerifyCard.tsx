@@ -1,11 +1,12 @@
+import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
-import { CodeCard } from '../parts/Code.tsx'
+import { Code } from '../parts/Code.tsx'
 import { Out } from '../parts/Go.tsx'
 
 const VERIFY = `import { Webhook } from 'standardwebhooks'
 
 const message = new Webhook(process.env.SONDE_WEBHOOK_SECRET)
-  .verify(await request.text(), request.headers)`
+  .verify(await request.text(), Object.fromEntries(request.headers))`
 
 /** How a receiver knows that a message came from here: the secret, and the lines that verify it. */
 export const VerifyCard = ({ secret }: { secret?: string }) => (
@@ -18,7 +19,15 @@ export const VerifyCard = ({ secret }: { secret?: string }) => (
         </p>
       </Card>
     ) : (
-      <CodeCard title="Verify it" label="Lines that verify a message" text={VERIFY} copying="text.copy" />
+      <Card
+        title="Verify it"
+        sub="in the receiver"
+        actions={
+          <Act command="text.copy" args={{ text: VERIFY, what: 'Code' }} size="small" icon="copy" label="Copy code" />
+        }
+      >
+        <Code label="Lines that verify a message" text={VERIFY} />
+      </Card>
     )}
   </>
 )

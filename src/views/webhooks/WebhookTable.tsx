@@ -37,7 +37,7 @@ const menu = (webhook: Webhook): readonly MenuItem[] => {
 const BULK = [
   { command: 'webhook.enable', icon: 'play', label: 'Turn on' },
   { command: 'webhook.disable', icon: 'pause', label: 'Turn off' },
-  { command: 'webhook.snooze', icon: 'schedule', label: 'Snooze' },
+  { command: 'webhook.snooze', icon: 'snooze', label: 'Snooze' },
   { command: 'webhook.remove', icon: 'trash', label: 'Delete', danger: true },
 ] as const
 
