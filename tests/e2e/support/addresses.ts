@@ -13,7 +13,7 @@ export const isFrontDoor = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, webhookId, organizationId } = furnished
+  const { monitorId, resultId, scheduleId, webhookId, organizationId, mailId } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -26,6 +26,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'forgotten-password': {},
     'new-password': { accountId: 'nobody', token: 'no-such-link' },
     'verify-address': { token: 'no-such-link' },
+    unsubscribe: { token: 'no-such-link' },
     external: { href: 'https://example.com/docs?page=1' },
     collections: {},
     'new-project': {},
@@ -42,6 +43,9 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
     profile: {},
+    'email-subscriptions': {},
+    outbox: {},
+    mail: { mailId },
     'project-settings': {},
     'api-keys': {},
     'monitor-webhooks': { callId },
