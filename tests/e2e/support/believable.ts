@@ -3,6 +3,7 @@ import { evidence, type HandAgent, joinAgent, packed, type Report, reportOf } fr
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
 import type { Furnished } from './furnish.ts'
+import { keepMail } from './kept-mail.ts'
 
 /** A monitor as a shop might have it: how fast it usually is, and how it does (0 to 1 of its runs each). */
 type Kind = {
@@ -134,7 +135,8 @@ const timingOf = (usualMs: number, chance: () => number): Report['timing'] => {
 }
 
 /** Furnishes the first project as that of a shop, with a day of results from two places, by the protocol that agents speak. */
-export const furnishShop = async ({ api, joinToken, query }: Installation): Promise<Furnished> => {
+export const furnishShop = async (installation: Installation): Promise<Furnished> => {
+  const { api, joinToken, query } = installation
   const agents: HandAgent[] = []
   for (const { name, agent } of PLACES) agents.push(await joinAgent(api, joinToken, name, agent))
   const ids: string[] = []
@@ -203,5 +205,6 @@ export const furnishShop = async ({ api, joinToken, query }: Installation): Prom
     scheduleId: schedule.id,
     webhookId: '',
     organizationId,
+    mailId: await keepMail(installation),
   }
 }

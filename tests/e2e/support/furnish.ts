@@ -1,5 +1,6 @@
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
+import { keepMail } from './kept-mail.ts'
 
 /** What a furnished project has, for addresses of its screens. */
 export type Furnished = {
@@ -27,7 +28,8 @@ const success = { source: 'http_code', condition: 'in', val: '2xx' }
 const fast = { source: 'latency', condition: 'lt', val: '0' }
 
 /** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
-export const furnish = async ({ api, query }: Installation): Promise<Furnished> => {
+export const furnish = async (installation: Installation): Promise<Furnished> => {
+  const { api } = installation
   const sample = `http://127.0.0.1:${Number(new URL(api.base).port) + 1}`
   const make = async (name: string, path: string, tags: string[], conditions?: object): Promise<string> => {
     const { id } = await api.post<{ id: string }>('/api/2/calls/', {
@@ -55,15 +57,7 @@ export const furnish = async ({ api, query }: Installation): Promise<Furnished> 
     web_hook_type: 'email',
     parameters: { email_address: 'ops@example.com' },
   })
-  // No mail server is configured: what somebody asked for is kept in the outbox.
-  await api.as('').post('/api/2/account/reset_password', { email: 'ada@example.com' })
-  const [mail] = await eventually(
-    async () => {
-      const rows = await query<{ id: string }>('select id from mail where letter is not null')
-      return rows.length > 0 && rows
-    },
-    { what: 'a mail that is kept' },
-  )
+  const mailId = await keepMail(installation)
   const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
   const settled = await eventually(
     async () => {
@@ -77,7 +71,7 @@ export const furnish = async ({ api, query }: Installation): Promise<Furnished> 
     organizationId: organizations[0]?.id ?? '',
     scheduleId,
     webhookId: webhook.id,
-    mailId: mail?.id ?? '',
+    mailId,
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }
