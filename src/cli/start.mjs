@@ -17,6 +17,10 @@ const sources = ['src', 'machines', 'index.html', 'package.json', 'package-lock.
 /** @type {Readonly<Record<string, { program: string, about: string }>>} */
 const commands = {
   serve: { program: 'dist/server/main.js', about: 'run the server (this is what no command at all does)' },
+  audit: {
+    program: 'dist/server/main.js',
+    about: 'verify: go along the audit log and say whether it is intact (while no server runs)',
+  },
   agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server elsewhere' },
 }
 

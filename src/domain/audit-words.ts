@@ -56,7 +56,8 @@ export const deedWords = (action: string): string => {
 }
 
 /** The kind of a thing in words: `api_key` is "api key". */
-export const kindWords = (type: string): string => (type === 'key' ? 'API key' : type.replaceAll('_', ' '))
+export const kindWords = (type: string): string =>
+  type === 'key' || type === 'api_key' ? 'API key' : type.replaceAll('_', ' ')
 
 /** A field by the end of its path: "follow redirects" of `request.follow_redirects`. */
 export const fieldWords = (path: string): string => {
@@ -106,7 +107,7 @@ export const changeWords = ({ path, before, after }: Change): string => {
 /** What counts most comes first: a name, then whether it is on, then what is short enough to be told. */
 const weight = ({ path, before, after }: Change): number => {
   if (path === 'name' || path.endsWith('.name')) return 0
-  if (path === 'enabled') return 1
+  if (path === 'enabled' || path === 'conditions') return 1
   return isShort(before) && isShort(after) ? 2 : 3
 }
 

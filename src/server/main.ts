@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { readConfiguration } from './configuration.ts'
 import { openServer } from './server.ts'
+import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** The server's door: variables, clock, terminal and signals come in here. */
+/** The server's door: variables, words, clock, terminal and signals come in here. */
 
 const log = (line: string) => console.error(`${new Date().toISOString()} ${line}`)
 const say = (line: string) => console.log(line)
@@ -14,7 +15,7 @@ const fail = (cause: unknown): never => {
   process.exit(1)
 }
 
-try {
+const serve = async (): Promise<void> => {
   const server = await openServer({
     configuration: readConfiguration(process.env, log),
     log,
@@ -40,6 +41,14 @@ try {
     say('This installation is empty. Open this address to set it up; it is good once:')
     say(`  ${server.url}/setup/${server.setupToken}`)
   }
-} catch (cause) {
-  fail(cause)
 }
+
+/** `sonde audit verify`: 0 where the log is intact, 1 where it is not or cannot be verified. */
+const audit = async (deed: string | undefined): Promise<void> => {
+  if (deed !== 'verify') throw new StartProblem('sonde audit knows one thing to do: sonde audit verify.')
+  const configuration = readConfiguration(process.env, log)
+  process.exitCode = (await verifyAudit(configuration, { say, log, onStep: (step) => log(`${step}…`) })) ? 0 : 1
+}
+
+const [word, deed] = process.argv.slice(2)
+await (word === 'audit' ? audit(deed) : serve()).catch(fail)

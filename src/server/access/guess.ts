@@ -56,3 +56,9 @@ export const countRequest = (db: Db, what: string, ip: string | null, now: numbe
 /** Counts a guess at the code of a device that waits to be connected. Answers how long to wait (ms). */
 export const countCode = (db: Db, ip: string | null, now: number): Promise<number> =>
   countTry(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
+
+/** Whoever guesses from many addresses fills no log: this many failed sign-ins are noted at once, then one every half a minute. */
+const AT_LOG = { name: 'failed sign-ins in the audit log', free: 200, forgetsOneEveryMs: 30_000 }
+
+/** Whether a sign-in that failed is still noted one by one. */
+export const mayNoteFailure = async (db: Db, now: number): Promise<boolean> => (await countTry(db, AT_LOG, now)) === 0

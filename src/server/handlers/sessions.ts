@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { IpBlock } from '../../domain/ip-address.ts'
-import { countGuess } from '../access/guess.ts'
+import { countGuess, mayNoteFailure } from '../access/guess.ts'
 import { deviceCookie, knownDevice } from '../access/known-device.ts'
 import { passwordMatches, pretendToMatch } from '../access/password.ts'
 import { type Deed, writeAudit } from '../http/audit.ts'
@@ -45,7 +45,10 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
       const isRight = account?.password_hash
         ? await passwordMatches(body.password, account.password_hash)
         : await pretendToMatch(body.password)
-      if (!account || !isRight || account.blocked !== null) return wrong
+      if (!account || !isRight || account.blocked !== null) {
+        if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
+        return wrong
+      }
 
       await guess.wasRight()
       const redirect_to = await provider.finish(exchange, account.id)
@@ -86,6 +89,22 @@ export const noteSignOuts =
       .then((account) => account && noteSession(sealing, deed, 'session.end', account))
       .catch((cause: Error) => log(`audit: ${cause.message}`))
   }
+
+/** A sign-in that failed. What was typed for an address that nobody has is not kept: it may be a password in the wrong field. */
+const noteFailure = (
+  sealing: Sealing,
+  context: Omit<Deed, 'caller'>,
+  account: { id: string; email: string } | undefined,
+): Promise<void> =>
+  writeAudit(
+    sealing,
+    { ...context, caller: { kind: 'anonymous' } },
+    {
+      action: 'session.fail',
+      changes: [{ resource: { type: 'account', id: account?.id ?? '', name: account?.email ?? null } }],
+      project: null,
+    },
+  )
 
 /** The audit entry of a session that began or ended where no handler's own entry tells it. */
 const noteSession = (

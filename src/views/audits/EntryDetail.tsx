@@ -39,7 +39,10 @@ export const EntryDetail = ({ entry, withMore }: { entry: Entry; withMore: boole
         items={[
           { name: 'When', value: <Time at={entry.time} as="full" /> },
           { name: 'Who', value: actorName(actor) },
-          { name: 'Id of who', value: actor.id && <Copied text={actor.id} name="the id of who" /> },
+          {
+            name: `Id of the ${kindWords(actor.kind)}`,
+            value: actor.id && <Copied text={actor.id} name={`the id of the ${kindWords(actor.kind)}`} />,
+          },
           { name: 'From', value: entry.ip, mono: true },
           { name: 'With', value: entry.user_agent },
           { name: 'Action', value: entry.action, mono: true },

@@ -6,7 +6,7 @@ const WITHOUT_NAME: Readonly<Record<Actor['kind'], string>> = {
   user: 'A deleted account',
   api_key: 'A revoked API key',
   agent: 'An agent that is gone',
-  system: 'Nobody signed in',
+  system: 'Not signed in',
 }
 
 /** Who did it, in a word or two. */

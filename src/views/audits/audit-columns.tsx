@@ -5,6 +5,7 @@ import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import { actorName, actorNote } from './actor-words.ts'
 import type { Entry } from './audit-filter.ts'
+import classes from './audits.module.css'
 import { EntryResource } from './EntryResource.tsx'
 
 type Options = {
@@ -33,10 +34,11 @@ export const auditColumns = ({ withResource, isOpen }: Options): readonly Column
       />
     ),
   },
-  { id: 'time', head: 'Time', names: true, cell: ({ time }) => <Time at={time} /> },
+  { id: 'time', head: 'Time', names: true, hide: 's', cell: ({ time }) => <Time at={time} /> },
   {
     id: 'who',
     head: 'Who',
+    hide: 's',
     cell: ({ actor }) => <Named below={actorNote(actor) ?? undefined}>{actorName(actor)}</Named>,
   },
   {
@@ -59,5 +61,18 @@ export const auditColumns = ({ withResource, isOpen }: Options): readonly Column
         },
       ]
     : []),
-  { id: 'summary', head: 'What', grows: true, cell: (entry) => entryWords(entry) },
+  {
+    id: 'summary',
+    head: 'What',
+    grows: true,
+    cell: (entry) => (
+      <>
+        {entryWords(entry)}
+        <span className={classes.circumstances}>
+          {withResource && entry.resource.name !== null && `${entry.resource.name} · `}
+          {actorName(entry.actor)} · <Time at={entry.time} />
+        </span>
+      </>
+    ),
+  },
 ]

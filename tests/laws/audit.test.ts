@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
+import { issueToken } from '../../src/server/store/accounts.ts'
+import { addAccount, PASSWORD } from '../support/accounts.ts'
+import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import type { Answer, Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { openBrowser, openSignIn, signIn } from '../support/person.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { samples } from './samples.ts'
+
+/** Writes that leave no entry, and why that is right. */
+const SILENT: Partial<Record<EndpointName, string>> = {
+  'agent.work': 'agents do nothing else all day: a lease is no deed of a person',
+  'agent.results': 'what runs came to is kept as results, not as deeds',
+  'agent.result': 'the same, in the older form',
+  'notification.mark': 'what one has read is one’s own, and changes nothing for others',
+}
+
+/** Writes that do several things at once: one entry for each. */
+const SEVERAL: Partial<Record<EndpointName, string>> = {
+  'sample.import': 'one for each monitor and schedule that is made',
+  'sample.remove': 'one for each that is removed',
+  'watch.create': 'one for the monitor, and one for each further thing that is made or changed',
+}
+
+let running: TestServer
+let mailbox: Mailbox
+let agent: HandAgent
+let api: Api
+let ada: Api
+let projectId: string
+let callId: string
+let scheduleId: string
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  running = await startServer({
+    env: {
+      SONDE_SMTP_URL: mailbox.url,
+      SONDE_MAIL_FROM: 'Sonde <sonde@example.org>',
+      SONDE_REGISTRATION: 'open',
+      SONDE_ALLOW_PRIVATE: '127.0.0.1',
+    },
+  })
+  api = running.api
+  agent = await joinAgent(api, running.server.joinToken)
+  projectId = (await db().selectFrom('project').select('id').executeTakeFirstOrThrow()).id
+  ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api(projectId)
+  callId = await newMonitor()
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/3/schedules/')
+  scheduleId = data[0]?.id ?? ''
+})
+afterAll(async () => {
+  await running.stop()
+  await mailbox.close()
+})
+
+const db = () => running.server.services.database.db
+const sealing = () => running.server.services.sealing
+const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id
+const newMonitor = () => idOf('/api/2/calls/', samples['monitor.create']?.body)
+const newSchedule = () => idOf('/api/3/schedules/', { name: 'One', enabled: false })
+const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
+let people = 0
+/** Somebody new, signed in. */
+const somebody = async () => {
+  people += 1
+  const account = await addAccount(running, `p${people}@example.com`)
+  const person = await signIn(running.server, account.email, PASSWORD)
+  return { ...account, api: person.api(), person }
+}
+const token = (id: string, kind: 'verify' | 'reset') => issueToken(db(), id, kind, Date.now())
+const unsubscribing = (address: string, webhookId: string) =>
+  unsubscribeToken(sealing(), { ends: 'webhook', webhookId, address })
+
+type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unknown; query?: Record<string, string> }>
+
+/** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
+const WAYS: Partial<Record<EndpointName, Way>> = {
+  'monitor.update': async () => ({ by: api, params: { id: callId } }),
+  'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
+  'monitor.run': async () => ({ by: api, params: { id: callId } }),
+  'monitor.judge': async () => ({ by: api, params: { id: callId } }),
+  'schedule.update': async () => ({ by: api, params: { id: await newSchedule() } }),
+  'schedule.remove': async () => ({ by: api, params: { id: await newSchedule() } }),
+  'schedule.attach': async () => ({ by: api, params: { id: await newSchedule(), callId } }),
+  'schedule.detach': async () => {
+    await api.post(`/api/3/schedules/${scheduleId}/targets/${callId}`)
+    return { by: api, params: { id: scheduleId, callId } }
+  },
+  'webhook.update': async () => ({ by: api, params: { id: await newWebhook() } }),
+  'webhook.remove': async () => ({ by: api, params: { id: await newWebhook() } }),
+  'webhook.snooze': async () => ({ by: api, params: { id: await newWebhook() } }),
+  'webhook.test': async () => ({ by: api, params: { id: await newWebhook() }, body: {} }),
+  'delivery.retry': async () => {
+    const parameters = { url: running.server.sampleUrl }
+    const id = await idOf('/api/3/webhooks/', { alerts: ['PASS'], parameters })
+    await api.post(`/api/3/monitors/${callId}/run`)
+    const jobs = await agent.work()
+    await agent.report(...jobs.map((job) => reportOf(job)))
+    const [key] = await eventually(async () => {
+      const { data } = await api.get<{ data: { key: string }[] }>(`/api/3/webhooks/${id}/deliveries/`)
+      return data.length > 0 && data.map((delivery) => delivery.key)
+    })
+    return { by: api, params: { id, key: key ?? '' } }
+  },
+  'account.update': async () => ({ by: (await somebody()).api, body: { name: 'Another name' } }),
+  'account.verify': async () => ({ by: api.as(''), body: { token: await token((await somebody()).id, 'verify') } }),
+  'account.register': async () => ({ by: api.as('') }),
+  'account.ask-reset': async () => ({ by: api.as(''), body: { email: 'ada@example.com' } }),
+  'account.send-verification': async () => {
+    const { id, api: by } = await somebody()
+    await db().updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
+    return { by }
+  },
+  'account.reset-password': async () => {
+    const { id } = await somebody()
+    return { by: api.as(''), params: { id }, body: { token: await token(id, 'reset'), password: 'long and unusual' } }
+  },
+  'account.change-password': async () => ({
+    by: (await somebody()).api,
+    body: { password: PASSWORD, new_password: 'long and unusual' },
+  }),
+  'project.update': async () => ({ by: api, params: { id: projectId }, body: { name: 'Renamed' } }),
+  'project.remove': async () => {
+    const { id, api_key } = await api.post<{ id: string; api_key: string }>('/api/2/account/projects', {
+      name: 'Short',
+    })
+    return { by: api.as(api_key), params: { id } }
+  },
+  'key.revoke': async () => ({ by: api, params: { id: await idOf('/api/2/api_keys/', { name: 'k' }) } }),
+  'session.end': async () => ({ by: (await somebody()).api }),
+  'session.remove': async () => {
+    const { email, api: by } = await somebody()
+    await signIn(running.server, email, PASSWORD)
+    const { results } = await by.get<{ results: { id: string; current: boolean }[] }>('/api/2/account/sessions/')
+    return { by, params: { id: results.find(({ current }) => !current)?.id ?? '' } }
+  },
+  'session.end-others': async () => {
+    const { email, api: by } = await somebody()
+    await signIn(running.server, email, PASSWORD)
+    return { by }
+  },
+  'agent.register': async () => ({
+    by: api.as(''),
+    body: { ...samples['agent.register']?.body, access_token: running.server.joinToken },
+  }),
+  'sample.import': async () => ({ by: api, body: { project_ids: [projectId], kind: 'basic' } }),
+  'outbox.retry': async () => {
+    const mail = {
+      id: 'mail-that-failed',
+      kind: 'address-taken',
+      recipient: 'x@example.com',
+      created: Date.now(),
+      state: 2,
+    }
+    await db()
+      .insertInto('mail')
+      .values(mail as never)
+      .execute()
+    return { by: ada, params: { mailId: mail.id } }
+  },
+  'outbox.test': async () => ({ by: ada }),
+  'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
+  'subscription.end': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
+  'subscription.add-digest': async () => ({ by: ada, body: { option: 'weekly', project_id: projectId } }),
+  'subscription.end-digest': async () => ({ by: ada, query: { option: 'weekly', project_id: projectId } }),
+  'subscription.trigger': async () => ({ by: ada, body: { option: 'daily', project_id: projectId } }),
+  'unsubscribe.end': async () => ({
+    by: api.as(''),
+    params: { token: unsubscribing('bob@example.com', await newWebhook()) },
+  }),
+  'unsubscribe.undo': async () => {
+    const params = { token: unsubscribing('bob@example.com', await newWebhook()) }
+    await fetch(`${running.server.url}/unsubscribe/${params.token}`, { method: 'POST' })
+    return { by: api.as(''), params }
+  },
+}
+
+const entriesOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  db()
+    .selectFrom('audit')
+    .selectAll()
+    .where('request_id', '=', headers.get('x-request-id') ?? '')
+    .execute()
+
+const call = async (name: EndpointName): Promise<Answer> => {
+  const endpoint: AnyEndpoint = contract[name]
+  const { by, params = {}, body = samples[name]?.body, query } = await (WAYS[name]?.() ?? { by: api })
+  const [method = '', path = ''] = endpoint.route.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, variable: string) => params[variable] ?? variable)
+  return by.call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body)
+}
+
+/** Those that need another server or a browser, and are tried below. */
+const APART: readonly EndpointName[] = ['setup.complete', 'session.sign-in']
+// The contract’s own names.
+const writes = (Object.keys(contract) as EndpointName[]).filter(
+  (name) => (contract[name] as AnyEndpoint).effect !== 'read' && !(name in SILENT) && !APART.includes(name),
+)
+
+test.each(writes)('%s leaves one entry that says who, what and to what', async (name) => {
+  const answer = await call(name)
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  const entries = await entriesOf(answer)
+  if (name in SEVERAL) expect(entries.length).toBeGreaterThan(0)
+  else expect(entries).toHaveLength(1)
+  const { audit }: AnyEndpoint = contract[name]
+  for (const entry of entries) {
+    expect(entry.action).toBe(audit)
+    expect(entry.ip).toBe('127.0.0.1')
+    expect((entry.resource as { type: string }).type).toMatch(/^[a-z_-]+$/)
+  }
+})
+
+test('setting up an installation leaves one entry', async () => {
+  const empty = await startServer({
+    env: { SONDE_ADMIN_EMAIL: '', SONDE_ADMIN_PASSWORD: '', SONDE_ADMIN_API_KEY: '' },
+  })
+  const { server } = empty
+  const body = { token: server.setupToken, email: 'eve@example.com', password: 'long and unusual' }
+  expect((await empty.api.as('').call('POST', '/api/2/setup', body)).status).toBe(201)
+  const entries = await server.services.database.db.selectFrom('audit').select('action').execute()
+  expect(entries).toEqual([{ action: 'setup.complete' }])
+  await empty.stop()
+})
+
+test('a sign-in leaves an entry, and so does one that failed; what was typed for nobody’s address is in neither', async () => {
+  const ofSessions = async () =>
+    (
+      await db()
+        .selectFrom('audit')
+        .select(['action', 'resource'])
+        .where('action', 'like', 'session.%')
+        .orderBy('key')
+        .execute()
+    ).map(({ action, resource }) => `${action} ${(resource as { name: string | null }).name}`)
+  const { email } = await addAccount(running, 'carol@example.com')
+  const before = (await ofSessions()).length
+  const browser = openBrowser()
+  const { page } = await openSignIn(running.server.url, browser)
+  const type = (typed: string, password: string) =>
+    browser.ask(`${running.server.url}${page}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: running.server.url },
+      body: JSON.stringify({ email: typed, password }),
+    })
+  expect((await type(email, 'wrong')).status).toBe(401)
+  expect((await type('my-password-in-the-wrong-field', 'x')).status).toBe(401)
+  expect((await type(email, PASSWORD)).status).toBe(200)
+  expect((await ofSessions()).slice(before)).toEqual([
+    'session.fail carol@example.com',
+    'session.fail null',
+    'session.sign-in carol@example.com',
+  ])
+})
+
+test('a log of what agents report is kept nowhere but in the results', async () => {
+  const counted = async () => (await db().selectFrom('audit').select('key').execute()).length
+  await api.post(`/api/3/monitors/${callId}/run`)
+  const before = await counted()
+  const jobs = await agent.work()
+  await agent.report(...jobs.map((job) => reportOf(job)))
+  expect(await counted()).toBe(before)
+})
+
+test('after all this every chain is intact', async () => {
+  expect(await ada.get('/api/3/audits/verification/installation')).toMatchObject({ intact: true, faults: [] })
+})
