@@ -70,13 +70,17 @@ export const readDelivery = async (db: Db, webhookKey: number, key: number): Pro
   return rows[0]
 }
 
-/** Lets a delivery go out at once, whatever became of it. One that is older than a delivery is tried for has this one try. */
+/** Lets a delivery go out at once, whatever became of it, and what waits before it first. One that is older than a delivery is tried for has this one try. */
 export const sendAgain = async (db: Db, key: number, now: number): Promise<void> => {
   await db
     .updateTable('delivery')
     .set({ state: DELIVERY_STATES.pending, next_try: now, told: false })
     .where('key', '=', key)
     .execute()
+  await sql`update delivery set next_try = ${now} from delivery asked
+    where asked.key = ${key} and delivery.state = ${DELIVERY_STATES.pending} and delivery.webhook_key = asked.webhook_key
+      and delivery.target_key = asked.target_key and delivery.recipient is not distinct from asked.recipient
+      and delivery.key < asked.key and delivery.next_try > ${now}`.execute(db)
 }
 
 const KEPT_MS = 30 * 86_400_000

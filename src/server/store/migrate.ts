@@ -12,6 +12,7 @@ import { settings } from './migrations/0009-settings.ts'
 import { retries } from './migrations/0010-retries.ts'
 import { onboarding } from './migrations/0011-onboarding.ts'
 import { usage } from './migrations/0012-usage.ts'
+import { deliveryLines } from './migrations/0013-delivery-lines.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0010-retries': statement(retries),
   '0011-onboarding': statement(onboarding),
   '0012-usage': statement(usage),
+  '0013-delivery-lines': statement(deliveryLines),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */

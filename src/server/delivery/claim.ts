@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '../store/database.ts'
+import type { WebhookDoc } from '../store/webhooks.ts'
+import { DELIVERY_STATES } from './last-deliveries.ts'
+import type { QueuedDelivery } from './queued-message.ts'
+
+/** A delivery that is this server's to send. */
+export type Claimed = QueuedDelivery & {
+  key: number
+  project_key: number
+  webhook_key: number
+  target_key: number
+  recipient: string | null
+  tries: number
+  doc: WebhookDoc
+}
+
+/** A claimed delivery is nobody else's for this long: longer than a try may take, by a request or by a slow mail server. */
+const CLAIM_MS = { request: 30_000, mail: 120_000 }
+/** So many at once to one receiver. */
+const AT_ONCE_PER_WEBHOOK = 8
+
+/**
+ * Claims at most `room` messages that are due, of each webhook the longest due: of each monitor and address the oldest unsent one, so
+ * that a recovery never overtakes its alert. What one server claims, no other sends. The webhooks with something to send are found by
+ * skipping through the index from one to the next: a long outbox of one costs the others nothing. The constant limit and the key by
+ * itself (no anti-join) let the planner go by the index even while it has no statistics of a sudden flood.
+ */
+export const claimDue = async (db: Db, now: number, room: number): Promise<Claimed[]> => {
+  if (room <= 0) return []
+  const isFree = sql`(d.claimed_until is null or d.claimed_until <= ${now})`
+  const { rows } = await sql<Claimed>`
+    with recursive hook (key) as (
+      (select webhook_key from delivery where state = 0 order by webhook_key limit 1)
+      union all
+      select (select d.webhook_key from delivery d where d.state = 0 and d.webhook_key > h.key order by d.webhook_key limit 1)
+      from hook h where h.key is not null),
+    next as (
+      select h.key as webhook_key, n.key, n.next_try from hook h cross join lateral (
+        select d.key, d.next_try from delivery d
+        where d.webhook_key = h.key and d.state = 0 and d.next_try <= ${now} and ${isFree} and d.key = (
+          select e.key from delivery e where e.state = 0 and e.webhook_key = d.webhook_key and e.target_key = d.target_key
+            and e.recipient is not distinct from d.recipient order by e.key limit 1)
+        order by d.next_try, d.key limit ${sql.lit(AT_ONCE_PER_WEBHOOK)}) n
+      where h.key is not null),
+    fair as (
+      select key, next_try, row_number() over (partition by webhook_key order by next_try, key)
+        + (select count(*) from delivery c where c.webhook_key = next.webhook_key and c.state = 0 and c.claimed_until > ${now}) as nth
+      from next),
+    due as materialized (
+      select d.key from delivery d
+      where d.key = any(array(select key from fair where nth <= ${AT_ONCE_PER_WEBHOOK} order by next_try limit ${room}))
+        and d.state = 0 and ${isFree} for update skip locked)
+    update delivery set tries = tries + 1, last_try = ${now}, claimed_until = ${now}::bigint
+      + case when recipient is null then ${CLAIM_MS.request}::int else ${CLAIM_MS.mail}::int end
+    from due, object w where delivery.key = due.key and w.key = delivery.webhook_key
+    returning delivery.key, delivery.project_key, webhook_key, target_key, message_id, delivery.kind, payload, delivery.created,
+      recipient, result_id, in_a_row, since, tries, w.id as webhook_id, w.name as webhook_name, w.doc`.execute(db)
+  return rows
+}
+
+type Line = Pick<Claimed, 'key' | 'webhook_key' | 'target_key' | 'recipient'>
+
+/** What waits behind a message is due with it: nobody looks at it before. */
+export const moveLine = async (
+  db: Db,
+  { key, webhook_key, target_key, recipient }: Line,
+  next: number,
+): Promise<void> => {
+  await sql`update delivery set next_try = ${next}
+    where state = ${DELIVERY_STATES.pending} and webhook_key = ${webhook_key} and target_key = ${target_key}
+      and recipient is not distinct from ${recipient} and key > ${key} and claimed_until is null and next_try <> ${next}`.execute(
+    db,
+  )
+}
