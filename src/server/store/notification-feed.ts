@@ -34,7 +34,7 @@ export type FeedFilter = {
 }
 
 /** So many are counted, and no more: what is beyond is "many". */
-export const MOST_COUNTED = 100
+const MOST_COUNTED = 100
 
 /**
  * Up to which key somebody has read all, but for what stands in `notification_read`. Who looks for the first time has nothing to

@@ -49,7 +49,7 @@ export const unreadWords = (unread: number): string => (unread > 99 ? '99+' : St
 const dayOf = (at: number): string => formats.instant(at).split(',')[0] ?? ''
 
 /** "Today", "Yesterday", "19 Nov 2026": the day in the reader's zone. */
-export const dayWords = (at: number, now: number): string => {
+const dayWords = (at: number, now: number): string => {
   const day = dayOf(at)
   if (day === dayOf(now)) return 'Today'
   return day === dayOf(now - DAY_MS) ? 'Yesterday' : day
