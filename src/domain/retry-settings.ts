@@ -26,7 +26,7 @@ type Setting = {
   readonly whole: boolean
   /** The method it is for; absent: for all. */
   readonly of?: Retry['method']
-  /** It may be absent, which is `usual`; otherwise absence and `usual` mean the same number. */
+  /** It may be left empty, and then is 0. */
   readonly optional?: boolean
 }
 

@@ -13,7 +13,7 @@ export type Retry = {
 }
 
 /** No wait that grows becomes longer, in seconds. */
-export const LONGEST_WAIT_SECONDS = 300
+const LONGEST_WAIT_SECONDS = 300
 
 const fibonacci = (k: number): number => {
   let [now, next] = [1, 1]

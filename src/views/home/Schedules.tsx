@@ -1,6 +1,7 @@
 import { useResource } from '../app/use-resource.ts'
 import { Card } from '../parts/Card.tsx'
 import { formats } from '../parts/format.ts'
+import { Go } from '../parts/Go.tsx'
 import { StatusShape } from '../parts/StatusShape.tsx'
 import { Time } from '../parts/Time.tsx'
 import classes from './HomeScreen.module.css'
@@ -15,12 +16,19 @@ export const Schedules = () => {
       title="Schedules"
       sub={`${schedules.filter(({ enabled }) => enabled).length} of ${schedules.length} on`}
       flush
+      actions={
+        <Go to="schedules" kind="ghost" size="small">
+          All schedules
+        </Go>
+      }
     >
       <ul className={classes.list}>
         {schedules.slice(0, 4).map(({ id, name, enabled, frequency, targets, locations, regions, next_run }) => (
           <li key={id}>
             <StatusShape category={enabled && next_run !== null ? 'QUEUED' : 'SKIPPED'} />
-            <span className="strong trunc">{name}</span>
+            <Go to="schedule" params={{ scheduleId: id }} className="strong trunc">
+              {name}
+            </Go>
             {next_run !== null && <Time at={nextAfter(Date.now(), Date.parse(next_run), frequency * 1000)} />}
             <p className="trunc">
               {[

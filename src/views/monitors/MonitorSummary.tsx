@@ -61,13 +61,9 @@ const Schedules = ({ monitor }: { monitor: Monitor }) => {
       title="Schedules"
       sub={own.length === 0 ? undefined : `${own.length}`}
       actions={
-        <Act
-          command="schedule.attach"
-          args={{ monitor: monitor.id }}
-          kind="ghost"
-          size="small"
-          label="Add to schedule"
-        />
+        <Go to="monitor-schedules" params={{ callId: monitor.id }} kind="ghost" size="small">
+          Monitoring
+        </Go>
       }
     >
       {data && own.length === 0 ? (
