@@ -17,6 +17,7 @@ const OF_KINDS: Readonly<Record<EntityKind, string>> = {
 
 /** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */
 const OF_NAMES: Readonly<Record<string, string>> = {
+  resourceId: 'The id of which thing?',
   name: 'What is it called?',
   description: 'What is it for?',
   tags: 'Which tags?',

@@ -7,7 +7,7 @@ import { AuditList } from './AuditList.tsx'
 import type { AuditScope } from './use-entries.ts'
 import { Verdict } from './Verdict.tsx'
 
-const LEAD = 'Who did what, when and from where. Entries are only ever added, and each vouches for the one before it.'
+const LEAD = 'Who did what, when and from where.'
 
 /** The log of the project; for site admins also what belongs to none, such as sign-ins. */
 const AuditScreen = () => {
