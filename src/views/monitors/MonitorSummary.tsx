@@ -61,19 +61,30 @@ const Schedules = ({ monitor }: { monitor: Monitor }) => {
       title="Schedules"
       sub={own.length === 0 ? undefined : `${own.length}`}
       actions={
-        <Go to="monitor-schedules" params={{ callId: monitor.id }} kind="ghost" size="small">
-          Monitoring
-        </Go>
+        <Act
+          command="schedule.attach"
+          args={{ monitor: monitor.id }}
+          kind="ghost"
+          size="small"
+          label="Add to schedule"
+        />
       }
     >
       {data && own.length === 0 ? (
-        <p className="muted">On demand only: no schedule calls this monitor.</p>
+        <p className="muted">
+          On demand only: no schedule calls this monitor.{' '}
+          <Go to="monitor-schedules" params={{ callId: monitor.id }} kind="text">
+            Set up monitoring
+          </Go>
+        </p>
       ) : (
         <ul className={classes.schedules}>
           {own.map(({ id, name, frequency, enabled }) => (
             <li key={id}>
               <span>
-                <b className="strong">{name}</b>
+                <Go to="schedule" params={{ scheduleId: id }} className="strong">
+                  {name}
+                </Go>
                 <small>{enabled ? `every ${formats.span(frequency * 1000)}` : 'paused'}</small>
               </span>
               <Act
