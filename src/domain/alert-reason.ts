@@ -88,7 +88,7 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
     case 'ignored':
       return `“${name}” stayed quiet: this attempt is one of those that the schedule keeps from alerting. It was not counted.`
     case 'manual':
-      return `“${name}” stayed quiet: somebody ran this by hand, and the project does not alert on manual runs.`
+      return `“${name}” stayed quiet: somebody ran this by hand, or an alert started it, and the project does not alert on such runs.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES } from '../../src/domain/webhook-types.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
@@ -155,7 +156,9 @@ test('whoever tries without end has to wait', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a monitor that is started by an alert raises none itself, and knows what it was started for', async () => {
+test('a monitor that is started by an alert raises none itself, even where manual runs do, and knows what it was started for', async () => {
+  const { db } = running.server.services.database
+  await sql`update project set doc = doc || '{"alert_on_manual_runs": true}'`.execute(db)
   const { id: restart } = await newMonitor('Restart')
   const { id: broken } = await newMonitor('Broken')
   const hook = await running.api.post<Hook>('/api/3/webhooks/', {

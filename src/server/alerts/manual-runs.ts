@@ -5,7 +5,7 @@ import { keepDecisions } from '../store/alert-decisions.ts'
 import { categories, triggers } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import type { Stored } from '../store/objects.ts'
-import { idOfRun } from '../store/runs.ts'
+import { idOfRun, isStartedByAlert } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
 import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
 import { rowOf } from './decisions.ts'
@@ -13,7 +13,7 @@ import type { AlertTarget } from './targets.ts'
 
 const MANUAL = triggers.code('manual')
 
-/** Those of these results that no alert hears of: manual runs, but for projects that alert on them. */
+/** Those of these results that no alert hears of: runs that an alert started, and manual runs but for projects that alert on them. */
 export const unheardOf = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
   const manual = results.filter(({ trigger }) => trigger === MANUAL)
   if (manual.length === 0) return []
@@ -21,7 +21,7 @@ export const unheardOf = async (db: Db, results: readonly ResultRow[]): Promise<
     select key from project where key = any(${[...new Set(manual.map((result) => result.project_key))]}::int[])
       and (doc ->> 'alert_on_manual_runs')::boolean`.execute(db)
   const hearing = new Set(rows.map(({ key }) => key))
-  return manual.filter((result) => !hearing.has(result.project_key))
+  return manual.filter((result) => isStartedByAlert(result) || !hearing.has(result.project_key))
 }
 
 /** Keeps, for results that no alert hears of, that this is why nobody was told. */

@@ -32,7 +32,7 @@ const variablesOf = (message: AlertMessage): Record<string, string> => {
   }
 }
 
-/** Starts monitors by hand, so to speak: a manual run raises no alert, and so alerts that start monitors never go round in a circle. */
+/** Starts monitors for alerts. Such a run raises no alert itself, so that alerts that start monitors never go round in a circle. */
 export const openStartRun =
   ({ database, dispatch }: { database: Database; dispatch: Pick<Dispatch, 'wake'> }): StartRun =>
   async ({ projectKey, callId, message, now }) => {
@@ -44,6 +44,7 @@ export const openStartRun =
       delayMs: 0,
       variables: variablesOf(message),
       trigger: 'manual',
+      byAlert: true,
       now,
     })
     if (run instanceof Refusal) return { ok: false, httpCode: null, error: run.message }

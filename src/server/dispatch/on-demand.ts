@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '../refusal.ts'
 import { triggers } from '../store/codes.ts'
@@ -6,7 +5,7 @@ import type { Db } from '../store/database.ts'
 import { allLocations, type Location } from '../store/locations.ts'
 import type { MonitorDoc } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
-import { idOfRun } from '../store/runs.ts'
+import { idOfRun, sourceOnDemand } from '../store/runs.ts'
 
 /** A run that no agent took within this time after it was due is given up. */
 const WAITS_MS = 3_600_000
@@ -17,6 +16,8 @@ type Request = {
   delayMs: number
   variables: Readonly<Record<string, string | number | boolean | null>>
   trigger: 'manual' | 'api'
+  /** An alert asks for it. */
+  byAlert?: boolean
   now: number
 }
 
@@ -30,8 +31,7 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
   const run = {
     target_key: request.target.key,
     location_key: location.key,
-    // Below zero: no schedule; random, so that two runs asked for in one millisecond are two.
-    source: -randomInt(1, 2 ** 31),
+    source: sourceOnDemand({ byAlert: request.byAlert ?? false }),
     attempt: 0,
     due,
   }
