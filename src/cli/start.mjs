@@ -21,6 +21,7 @@ const commands = {
     program: 'dist/server/main.js',
     about: 'verify: go along the audit log and say whether it is intact (while no server runs)',
   },
+  demo: { program: 'dist/server/main.js', about: 'fill a project with a history that was made up (--help tells how)' },
   agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server elsewhere' },
 }
 

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { readConfiguration } from './configuration.ts'
+import { runDemo } from './demo/demo.ts'
 import { openServer } from './server.ts'
+import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -50,5 +52,16 @@ const audit = async (deed: string | undefined): Promise<void> => {
   process.exitCode = (await verifyAudit(configuration, { say, log, onStep: (step) => log(`${step}…`) })) ? 0 : 1
 }
 
-const [word, deed] = process.argv.slice(2)
-await (word === 'audit' ? audit(deed) : serve()).catch(fail)
+/** `sonde demo`: a project with a history that was made up. */
+const demo = (words: readonly string[]): Promise<void> =>
+  runDemo({
+    words,
+    configuration: () => readConfiguration(process.env, log),
+    open: (configuration) => openStoreBeside(configuration, { log, onStep: () => {} }),
+    screen: process.stdout,
+    clock: Date.now,
+  })
+
+const [word, ...words] = process.argv.slice(2)
+const deed = word === 'audit' ? audit(words[0]) : word === 'demo' ? demo(words) : serve()
+await deed.catch(fail)

@@ -32,6 +32,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   alerts: ['store'],
   delivery: ['dispatch', 'mail', 'refusal.ts', 'store'],
   digests: ['mail', 'store'],
+  demo: ['configuration.ts', 'start-problem.ts', 'store'],
   dispatch: ['refusal.ts', 'store'],
   ingest: ['alerts', 'dispatch', 'store'],
   live: ['store'],

@@ -2,7 +2,8 @@ import type { place } from '../../contract/agents.ts'
 import type { Shape } from '../../contract/endpoint.ts'
 import type { Db } from './database.ts'
 
-export type Place = Shape<typeof place>
+/** `simulated`: nobody calls from there; its results were made up for a demo. */
+export type Place = Shape<typeof place> & { readonly simulated?: true }
 
 export type Location = { readonly key: number; readonly id: string; readonly place: Place; readonly created: number }
 

@@ -60,9 +60,9 @@ export const objectsOf = <Doc extends object>(kind: string) => {
       return typed(await within(db, projectKey).where('id', '=', id).execute())[0]
     },
 
-    /** As `read`, and nobody else changes it until this transaction ends. */
+    /** As `read`, and nobody else changes it until this transaction ends; others may refer to it meanwhile. */
     async readForChange(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {
-      return typed(await within(db, projectKey).where('id', '=', id).forUpdate().execute())[0]
+      return typed(await within(db, projectKey).where('id', '=', id).forNoKeyUpdate().execute())[0]
     },
 
     async readMany(db: Db, projectKey: number, ids: readonly string[]): Promise<Stored<Doc>[]> {

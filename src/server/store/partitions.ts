@@ -59,7 +59,8 @@ export const partitionsOf = (db: Db): Partitions => {
           where i.inhparent = ${table}::regclass and c.relname < ${oldest}`.execute(db)
         for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(db)
       }
-      for (const day of known) if (day < today - RESULT_DAYS * DAY_MS) known.delete(day)
+      // Of these days some partitions may just have been dropped: who comes late has them made again.
+      for (const day of known) if (day < today - DETAIL_DAYS * DAY_MS) known.delete(day)
     },
   }
 }

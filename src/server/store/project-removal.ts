@@ -35,6 +35,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
   if ((await clearObjects(db, key)) || (await clearResults(db, key)) || (await clearSums(db, key))) return true
   if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
+  await sql`delete from usage where project_key = ${key}`.execute(db)
   await db.deleteFrom('project').where('key', '=', key).execute()
   return true
 }

@@ -16,11 +16,12 @@ export type ScheduleDoc = {
 
 export const schedules = objectsOf<ScheduleDoc>('schedule')
 
-/** The locations that a schedule runs from: those it names, and the members of the regions it names. */
+/** The locations that a schedule runs from: those it names, and the members of the regions it names. From simulated ones nobody calls. */
 export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): Location[] =>
   locations.filter(
     (location) =>
-      doc.locations.includes(location.id) || regionsOf(location.place).some((region) => doc.regions.includes(region)),
+      !location.place.simulated &&
+      (doc.locations.includes(location.id) || regionsOf(location.place).some((region) => doc.regions.includes(region))),
   )
 
 export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number }

@@ -1,0 +1,94 @@
+import type { Configuration } from '../configuration.ts'
+import { StartProblem } from '../start-problem.ts'
+import type { Database, Db } from '../store/database.ts'
+import { removeProject } from '../store/project-removal.ts'
+import { fillDemo } from './fill.ts'
+import { DEMO_HELP, type DemoOptions, readDemoOptions } from './options.ts'
+import { progressOn } from './progress.ts'
+
+export type DemoIo = {
+  readonly words: readonly string[]
+  readonly configuration: () => Configuration
+  /** Opens the store, also beside a server that runs on it. */
+  readonly open: (configuration: Configuration) => Promise<{ database: Database; close(): Promise<void> }>
+  readonly screen: { readonly isTTY?: boolean | undefined; write(text: string): unknown }
+  readonly clock: () => number
+}
+
+const DAY_SECONDS = 86_400
+
+/** The first site admin, who looks after the installation, and the first organization that person administers. */
+const ownerIn = async (db: Db): Promise<{ accountId: string; orgId: string | null }> => {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('blocked', 'is', null)
+    .orderBy('site_permission', (order) => order.asc().nullsLast())
+    .orderBy('created')
+    .executeTakeFirst()
+  if (!account)
+    throw new StartProblem(
+      'Nobody has set this installation up yet: start it once, open the address that it prints, then make the demo.',
+    )
+  const member = await db
+    .selectFrom('organization_member')
+    .select('org_id')
+    .where('account_id', '=', account.id)
+    .where('role_id', '=', 'ADMIN')
+    .orderBy('org_id')
+    .executeTakeFirst()
+  return { accountId: account.id, orgId: member?.org_id ?? null }
+}
+
+/** The demo of that name: a project that carries the tag. */
+const demosCalled = async (db: Db, name: string) => {
+  const rows = await db
+    .selectFrom('project')
+    .select(['key', 'doc'])
+    .where('name', '=', name)
+    .where('removed', 'is', null)
+    .execute()
+  return { all: rows, demos: rows.filter(({ doc }) => (doc as { tags?: string[] }).tags?.includes('demo')) }
+}
+
+const remove = async (db: Db, { projectName }: DemoOptions, now: number): Promise<string> => {
+  const { demos } = await demosCalled(db, projectName)
+  if (demos.length === 0) throw new StartProblem(`There is no demo called ${projectName}.`)
+  for (const { key } of demos) await db.transaction().execute((tx) => removeProject(tx, key, now))
+  return `${projectName} is gone; what it leaves behind is taken away while the server runs.`
+}
+
+const fill = async (database: Database, options: DemoOptions, { screen, clock }: DemoIo): Promise<string> => {
+  const { all } = await demosCalled(database.db, options.projectName)
+  if (all.length > 0)
+    throw new StartProblem(
+      `There is a project called ${options.projectName} already: give another name with --project, or take a demo away with --remove.`,
+    )
+  const owner = await ownerIn(database.db)
+  const about = (options.monitors * options.places * options.days * DAY_SECONDS) / options.everySeconds
+  screen.write(
+    `${options.projectName}: ${options.monitors} monitors, ${options.places} simulated locations, ${options.days} days, about ${Math.round(about).toLocaleString('en')} results\n`,
+  )
+  const progress = progressOn(screen, 'results', clock)
+  const { results } = await fillDemo(database, { ...options, ...owner, now: clock() }, progress.show)
+  const seconds = progress.end() / 1000
+  return `${results.toLocaleString('en')} results in ${seconds.toFixed(1)} s, ${Math.round(results / seconds).toLocaleString('en')} a second. Open the project ${options.projectName}.`
+}
+
+/** `npm run demo`: fills a project with a history that was made up, or takes it away. */
+export const runDemo = async (io: DemoIo): Promise<void> => {
+  const options = readDemoOptions(io.words)
+  if (!options) {
+    io.screen.write(DEMO_HELP)
+    return
+  }
+  const store = await io.open(io.configuration())
+  try {
+    const said = options.isRemoval
+      ? await remove(store.database.db, options, io.clock())
+      : await fill(store.database, options, io)
+    io.screen.write(`${said}\n`)
+  } finally {
+    await store.close()
+  }
+}

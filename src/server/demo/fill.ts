@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { DAY_MS, periodStart } from '../../domain/periods.ts'
+import type { Database, Db } from '../store/database.ts'
+import { newId } from '../store/identifiers.ts'
+import { joinLocation } from '../store/locations.ts'
+import { monitors as monitorObjects } from '../store/monitors.ts'
+import { partitionsOf } from '../store/partitions.ts'
+import { createProject } from '../store/projects.ts'
+import { PERIOD_KINDS } from '../store/rollups.ts'
+import { addTargets, schedules } from '../store/schedules.ts'
+import { copyResults, copyRollups } from './copy.ts'
+import { keepEvidence } from './evidence.ts'
+import { historyOf, type StoredMonitor, type StoredPlace } from './history.ts'
+import { SIMULATED_PLACES } from './places.ts'
+import { demoMonitors } from './services.ts'
+import { sumsOf } from './sums.ts'
+
+export type Filling = {
+  readonly monitors: number
+  readonly days: number
+  readonly everySeconds: number
+  readonly places: number
+  readonly seed: number
+  readonly projectName: string
+  /** Whose project it will be. */
+  readonly accountId: string
+  readonly orgId: string | null
+  readonly now: number
+}
+
+/** So many objects are written with one statement. */
+const OBJECTS_AT_ONCE = 1_000
+
+const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promise<StoredMonitor[]> => {
+  const made = demoMonitors(filling.monitors, filling.seed)
+  const keys: number[] = []
+  for (let at = 0; at < made.length; at += OBJECTS_AT_ONCE) {
+    const rows = made.slice(at, at + OBJECTS_AT_ONCE).map(({ name, doc }) => ({ id: newId(), name, doc }))
+    const stored = await sql<{ key: number }>`
+      insert into object (id, project_key, kind, name, doc, owner, created, last_update)
+      select id, ${projectKey}::int, ${monitorObjects.kind}, name, doc, ${filling.accountId}, ${filling.now}::bigint, ${filling.now}::bigint
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row(id text, name text, doc jsonb)
+      returning key`.execute(db)
+    keys.push(...stored.rows.map(({ key }) => key))
+  }
+  return made.map((monitor, index) => ({ key: keys[index] ?? 0, monitor }))
+}
+
+const makeProject = (database: Database, filling: Filling) =>
+  database.db.transaction().execute(async (db) => {
+    const { projectName: name, orgId, accountId, now, everySeconds } = filling
+    const project = await createProject(db, { name, orgId, tags: ['demo'], accountId, now })
+    const places: StoredPlace[] = []
+    for (const place of SIMULATED_PLACES.slice(0, filling.places)) {
+      const { location } = await joinLocation(db, place.id, place.place, now)
+      places.push({ key: location.key, place })
+    }
+    const monitors = await makeMonitors(db, project.key, filling)
+    const schedule = await schedules.create(db, {
+      projectKey: project.key,
+      name: 'Demo',
+      owner: accountId,
+      now,
+      // Its hosts are nobody's: it stands still, and its history with it.
+      doc: {
+        tags: ['demo'],
+        frequency_seconds: everySeconds,
+        regions: ['all'],
+        locations: [],
+        backoff_method: null,
+        enabled: false,
+      },
+    })
+    await addTargets(
+      db,
+      schedule.key,
+      monitors.map(({ key }) => key),
+    )
+    return { project, places, monitors, scheduleKey: schedule.key }
+  })
+
+/** What a demo came to. */
+export type Filled = { readonly projectId: string; readonly results: number }
+
+/**
+ * Makes a project with a history: monitors, simulated places, results day by day, and their sums as ingest and compaction would have made
+ * them. `onProgress` is told how many results are stored, of about how many.
+ */
+export const fillDemo = async (
+  database: Database,
+  filling: Filling,
+  onProgress: (stored: number, expected: number) => void,
+): Promise<Filled> => {
+  const { project, places, monitors, scheduleKey } = await makeProject(database, filling)
+  const today = periodStart('DAY', filling.now)
+  const span = { from: today - (filling.days - 1) * DAY_MS, to: filling.now }
+  const everyMs = filling.everySeconds * 1000
+  const history = historyOf({
+    seed: filling.seed,
+    span,
+    everyMs,
+    projectKey: project.key,
+    scheduleKey,
+    monitors,
+    places,
+  })
+  const [results, rollups] = [database.dedicated(), database.dedicated()]
+  await Promise.all([results.connect(), rollups.connect()])
+  try {
+    // Should the machine go down in the middle, the demo is made again.
+    for (const client of [results, rollups]) await client.query('set synchronous_commit = off')
+    const partitions = partitionsOf(database.db)
+    const sums = sumsOf(project.key)
+    const evidence = keepEvidence()
+    let stored = 0
+    let writing: Promise<void> = Promise.resolve()
+    for (let day = span.from; day < span.to; day += DAY_MS) {
+      await partitions.cover([day], filling.now)
+      const counted = function* () {
+        for (const run of history.runsOf(day, sums.addHour)) {
+          stored++
+          if (stored % 5_000 === 0) onProgress(stored, history.expected)
+          evidence.see(run)
+          yield run
+        }
+      }
+      await copyResults(results, counted())
+      await writing
+      writing = copyRollups(rollups, sums.take(day + DAY_MS))
+      // It is waited for, and its fault met, a day later.
+      writing.catch(() => {})
+    }
+    await writing
+    await copyRollups(rollups, sums.take(null))
+    await evidence.write(database.db, monitors)
+    await sql`insert into usage (project_key, start, part, runs)
+      select project_key, start, 0, sum(pass + slow + warning + fail) from rollup
+      where project_key = ${project.key} and kind = ${PERIOD_KINDS.HOUR} and location_key > 0 group by project_key, start`.execute(
+      database.db,
+    )
+    for (const table of ['result', 'rollup', 'object']) await results.query(`analyze ${table}`)
+    onProgress(stored, stored)
+    return { projectId: project.id, results: stored }
+  } finally {
+    await Promise.all([results.end(), rollups.end()])
+  }
+}

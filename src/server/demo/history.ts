@@ -1,0 +1,103 @@
+import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
+import { addTo, emptySketch } from '../../domain/sketch.ts'
+import { categories, reasons } from '../store/codes.ts'
+import type { Rollup } from '../store/rollups.ts'
+import type { ResultRow } from '../store/tables.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import type { SimulatedPlace } from './places.ts'
+import { demoRun, type RunOf } from './run.ts'
+import type { DemoMonitor } from './services.ts'
+import { courseOf, incidentsOf, type Span } from './story.ts'
+
+/** A monitor as it is stored, with the figures its history is made of. */
+export type StoredMonitor = { readonly key: number; readonly monitor: DemoMonitor }
+export type StoredPlace = { readonly key: number; readonly place: SimulatedPlace }
+
+export type HistoryOf = {
+  readonly seed: number
+  readonly span: Span
+  readonly everyMs: number
+  readonly projectKey: number
+  readonly scheduleKey: number
+  readonly monitors: readonly StoredMonitor[]
+  readonly places: readonly StoredPlace[]
+}
+
+type Line = { readonly of: RunOf; readonly offset: number; readonly chance: Chance }
+
+const COUNTS = { PASS: 'pass', SLOW: 'slow', WARNING: 'warning', FAIL: 'fail' } as const
+const UNAVAILABLE: ReadonlySet<number> = new Set([reasons.code('HTTP_SERVER_ERROR'), reasons.code('CONNECTION_ERROR')])
+
+const emptyHour = (target_key: number, location_key: number, start: number): Rollup => ({
+  target_key,
+  location_key,
+  start,
+  pass: 0,
+  slow: 0,
+  warning: 0,
+  fail: 0,
+  skipped: 0,
+  unavailable: 0,
+  answered: 0,
+  sum_ms: 0,
+  min_ms: null,
+  max_ms: null,
+  sketch: emptySketch(),
+})
+
+const addRun = (hour: Rollup, run: ResultRow): void => {
+  const name = categories.name(run.category)
+  if (name !== 'SKIPPED' && name !== 'QUEUED') hour[COUNTS[name]]++
+  if (name === 'FAIL' && UNAVAILABLE.has(run.reason)) hour.unavailable++
+  if (run.http_code === null) return
+  hour.answered++
+  hour.sum_ms += run.total
+  hour.min_ms = Math.min(hour.min_ms ?? run.total, run.total)
+  hour.max_ms = Math.max(hour.max_ms ?? run.total, run.total)
+  addTo(hour.sketch, run.total)
+}
+
+/** The history of a project, day by day. The same numbers give the same history. */
+export const historyOf = (of: HistoryOf) => {
+  const { seed, span, everyMs, projectKey, scheduleKey } = of
+  const placeIds = of.places.map(({ place }) => place.id)
+  const incidents = new Map(
+    of.monitors.map(({ monitor: { service } }) => [service, incidentsOf(seed, service, span, placeIds)]),
+  )
+  const lines: Line[] = of.monitors.flatMap(({ key, monitor }, index) => {
+    const course = courseOf(seed, index, span)
+    return of.places.map(({ key: location_key, place }): Line => {
+      const chance = chanceOf(seed, 'runs', index, place.id)
+      const keys = { project_key: projectKey, target_key: key, location_key, source: scheduleKey }
+      const address = `192.0.2.${10 + (key % 200)}`
+      const one = { monitor, course, place, span, keys, address, incidents: incidents.get(monitor.service) ?? [] }
+      return { of: one, offset: Math.floor(chance.next() * everyMs), chance }
+    })
+  })
+  return {
+    /** As many runs as there will be, as nearly as it is known beforehand. */
+    expected: Math.round((lines.length * (span.to - span.from)) / everyMs),
+    /** The runs of one day (its start, UTC), and each hour of each monitor and place as soon as its runs were taken. */
+    *runsOf(day: number, onHour: (hour: Rollup) => void): Generator<ResultRow> {
+      const from = Math.max(day, span.from)
+      const to = Math.min(day + DAY_MS, span.to)
+      for (const { of: one, offset, chance } of lines) {
+        const first = span.from + offset
+        // The incidents of the day alone: a run asks each of them.
+        const today = { ...one, incidents: one.incidents.filter((each) => each.from < to && each.to > from) }
+        let hour: Rollup | null = null
+        for (let due = first + Math.ceil(Math.max(0, from - first) / everyMs) * everyMs; due < to; due += everyMs) {
+          const start = Math.floor(due / HOUR_MS) * HOUR_MS
+          if (hour?.start !== start) {
+            if (hour) onHour(hour)
+            hour = emptyHour(one.keys.target_key, one.keys.location_key, start)
+          }
+          const run = demoRun(today, due, chance)
+          addRun(hour, run)
+          yield run
+        }
+        if (hour) onHour(hour)
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import { StartProblem } from '../start-problem.ts'
+import { SIMULATED_PLACES } from './places.ts'
+
+export type DemoOptions = {
+  readonly monitors: number
+  readonly days: number
+  readonly everySeconds: number
+  readonly places: number
+  readonly seed: number
+  readonly projectName: string
+  /** Take the demo away instead. */
+  readonly isRemoval: boolean
+}
+
+type Bounds = { readonly least: number; readonly most: number; readonly usual: number }
+
+const BOUNDS = {
+  monitors: { least: 1, most: 20_000, usual: 200 },
+  days: { least: 1, most: 390, usual: 30 },
+  frequency: { least: 10, most: 86_400, usual: 900 },
+  locations: { least: 1, most: SIMULATED_PLACES.length, usual: 6 },
+  seed: { least: 0, most: 2 ** 31 - 1, usual: 1 },
+} as const satisfies Record<string, Bounds>
+
+export const DEMO_HELP = `Fills a project with a history that was made up: daily rhythm, incidents, drift, simulated locations.
+
+  npm run demo -- [options]
+
+${Object.entries({
+  monitors: 'how many monitors',
+  days: 'how many days of results, up to now',
+  frequency: 'seconds between two runs of a monitor at a location',
+  locations: 'how many simulated locations',
+  seed: 'another number makes another history; the same makes the same',
+})
+  .map(([name, about]) => {
+    const { least, most, usual } = BOUNDS[name as keyof typeof BOUNDS]
+    return `  --${name.padEnd(12)}${about} (${least} to ${most}; ${usual})`
+  })
+  .join('\n')}
+  --project     what the project is called (Demo)
+  --remove      take the demo away again
+
+The server may be running meanwhile.
+`
+
+const wholeNumber = (name: keyof typeof BOUNDS, text: string | undefined): number => {
+  const { least, most, usual } = BOUNDS[name]
+  if (text === undefined) return usual
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number
+  throw new StartProblem(`--${name} must be a whole number from ${least} to ${most}, not ${text}.`)
+}
+
+const OPTIONS = {
+  monitors: { type: 'string' },
+  days: { type: 'string' },
+  frequency: { type: 'string' },
+  locations: { type: 'string' },
+  seed: { type: 'string' },
+  project: { type: 'string' },
+  remove: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** What was asked for on the command line; null: only how to ask. Throws a `StartProblem` that names what is wrong. */
+export const readDemoOptions = (words: readonly string[]): DemoOptions | null => {
+  const { values } = (() => {
+    try {
+      return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: false })
+    } catch (cause) {
+      throw new StartProblem(`${(cause as Error).message.split('. ')[0]}. npm run demo -- --help lists the options.`)
+    }
+  })()
+  if (values.help) return null
+  return {
+    monitors: wholeNumber('monitors', values.monitors),
+    days: wholeNumber('days', values.days),
+    everySeconds: wholeNumber('frequency', values.frequency),
+    places: wholeNumber('locations', values.locations),
+    seed: wholeNumber('seed', values.seed),
+    projectName: values.project?.trim() || 'Demo',
+    isRemoval: values.remove ?? false,
+  }
+}

@@ -1,0 +1,99 @@
+import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
+import { chanceOf } from './chance.ts'
+
+/** What goes wrong in an incident. */
+export type Trouble = 'server error' | 'timeout' | 'refused' | 'name' | 'certificate' | 'sign-in' | 'slow'
+
+/** A time in which a service is in trouble: everywhere, or as seen from one place. */
+export type Incident = {
+  readonly from: number
+  readonly to: number
+  readonly trouble: Trouble
+  /** How many of the runs meet it, from 0 to 1. */
+  readonly share: number
+  /** How many times longer the work takes. */
+  readonly factor: number
+  readonly placeId: string | null
+}
+
+/** What happens to a monitor of itself: it grows slower, or a release changes it at once, and now and then a run fails for nothing. */
+export type Course = {
+  readonly drift: number
+  readonly releaseAt: number
+  readonly release: number
+  readonly flaky: number
+}
+
+export type Span = { readonly from: number; readonly to: number }
+
+const MINUTE_MS = 60_000
+
+type Kind = { trouble: Trouble; weight: number; minutes: readonly [number, number]; share: number; factor: number }
+const KINDS: readonly [Kind, ...Kind[]] = [
+  { trouble: 'server error', weight: 34, minutes: [8, 95], share: 0.85, factor: 0.6 },
+  { trouble: 'slow', weight: 30, minutes: [50, 420], share: 1, factor: 4.2 },
+  { trouble: 'timeout', weight: 12, minutes: [10, 70], share: 0.7, factor: 3 },
+  { trouble: 'refused', weight: 9, minutes: [4, 25], share: 1, factor: 1 },
+  { trouble: 'sign-in', weight: 7, minutes: [15, 120], share: 1, factor: 0.5 },
+  { trouble: 'certificate', weight: 4, minutes: [60, 240], share: 1, factor: 1 },
+  { trouble: 'name', weight: 4, minutes: [10, 60], share: 0.6, factor: 1 },
+]
+const WEIGHTS = KINDS.reduce((sum, { weight }) => sum + weight, 0)
+/** The kind on which a number below the sum of all weights falls. */
+const drawn = (at: number): Kind => {
+  let left = at
+  for (const kind of KINDS) {
+    left -= kind.weight
+    if (left < 0) return kind
+  }
+  return KINDS[0]
+}
+/** About as many incidents of a service a day. */
+const INCIDENTS_A_DAY = 0.11
+/** One in so many is seen from a single place only. */
+const PARTIAL = 5
+
+/** The incidents of a service within a span, in order. */
+export const incidentsOf = (
+  seed: number,
+  service: string,
+  { from, to }: Span,
+  placeIds: readonly string[],
+): Incident[] => {
+  const chance = chanceOf(seed, 'incidents', service)
+  const count = Math.round(((to - from) / DAY_MS) * INCIDENTS_A_DAY * (0.4 + 1.2 * chance.next()))
+  return Array.from({ length: count }, (): Incident => {
+    const kind = drawn(chance.next() * WEIGHTS)
+    const begins = from + Math.floor(chance.next() * (to - from))
+    const isPartial = placeIds.length > 1 && chance.between(1, PARTIAL) === 1
+    return {
+      from: begins,
+      to: begins + chance.between(...kind.minutes) * MINUTE_MS,
+      trouble: kind.trouble,
+      share: kind.share,
+      factor: kind.factor * (0.8 + 0.5 * chance.next()),
+      placeId: isPartial ? (placeIds[chance.between(0, placeIds.length - 1)] ?? null) : null,
+    }
+  }).sort((a, b) => a.from - b.from)
+}
+
+/** How a monitor changes over a span. */
+export const courseOf = (seed: number, monitor: number, { from, to }: Span): Course => {
+  const chance = chanceOf(seed, 'course', monitor)
+  const [drifts, releases, flakes] = [chance.next() < 0.12, chance.next() < 0.15, chance.next() < 0.06]
+  return {
+    drift: drifts ? 0.3 + 0.5 * chance.next() : 0,
+    releaseAt: from + Math.floor((0.2 + 0.6 * chance.next()) * (to - from)),
+    release: releases ? (chance.next() < 0.5 ? 0.65 : 1.4) : 1,
+    flaky: flakes ? 0.015 : 0.0004,
+  }
+}
+
+/** How busy people make a service at an instant: 1 on average, more by day and on working days. */
+export const rhythmAt = (ms: number): number => {
+  const hour = (ms % DAY_MS) / HOUR_MS
+  // 1970-01-01 was a Thursday.
+  const day = (Math.floor(ms / DAY_MS) + 4) % 7
+  const byDay = 1 + 0.22 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)
+  return byDay * (day === 0 || day === 6 ? 0.88 : 1.04)
+}
