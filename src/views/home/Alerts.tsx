@@ -4,6 +4,7 @@ import { useResource } from '../app/use-resource.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
 import { type Category, categoryWords } from '../parts/category.ts'
+import { Go } from '../parts/Go.tsx'
 import { StatusShape } from '../parts/StatusShape.tsx'
 import { Time } from '../parts/Time.tsx'
 import classes from './HomeScreen.module.css'
@@ -19,10 +20,12 @@ export const Alerts = () => {
       title="Alerts"
       sub={subOf(webhooks)}
       flush
-      actions={<Act command="webhook.create" kind="ghost" size="small" icon="plus" label="Add alert" />}
+      actions={<Act command="webhook.new" kind="ghost" size="small" icon="plus" label="Add alert" />}
     >
       {data && webhooks.length === 0 && (
-        <p className={classes.none}>Nobody is told yet when a monitor fails. An alert calls an address of yours.</p>
+        <p className={classes.none}>
+          Nobody is told yet when a monitor fails. An alert writes a mail, a chat or an incident, or calls an address.
+        </p>
       )}
       <ul className={classes.list}>
         {webhooks.slice(0, 5).map((webhook) => {
@@ -30,7 +33,9 @@ export const Alerts = () => {
           return (
             <li key={webhook.id}>
               <StatusShape category={category} />
-              <span className="strong trunc">{webhook.name}</span>
+              <Go to="webhook" params={{ webhookId: webhook.id }} className="strong trunc">
+                {webhook.name}
+              </Go>
               {webhook.last_delivery && <Time at={webhook.last_delivery.time} />}
               <p className="trunc">{`${words} · ${webhook.alerts.map((alert) => categoryWords[alert]).join(', ')}`}</p>
             </li>

@@ -91,7 +91,7 @@ const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {
     {
       words: 'Send alerts somewhere',
       done: webhooks.length > 0,
-      act: { command: 'webhook.create', label: 'Add an alert' },
+      act: { command: 'webhook.new', args: { type: 'email' }, label: 'Add an alert' },
     },
   ]
 }

@@ -61,7 +61,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
         <Card title="Told of this monitor" actions={others.length > 0 && adding}>
           <EmptyState
             title="Nobody is told of this monitor"
-            line={`create alert email ops@example.com --monitor “${meta.name}”`}
+            line={`create alert email ops@example.com --monitor "${meta.name}"`}
             actions={
               <>
                 <Act

@@ -64,7 +64,7 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
   {
     id: 'scope',
     head: 'For',
-    hide: 't',
+    hide: 'm',
     cell: (webhook) => <Scope webhook={webhook} monitorName={monitorName} />,
   },
   { id: 'alerts', head: 'Sent on', hide: 's', cell: (webhook) => <SentOn webhook={webhook} /> },
