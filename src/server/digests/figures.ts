@@ -6,8 +6,8 @@ import { sketchTally } from '../../domain/sketch.ts'
 import type { Db } from '../store/database.ts'
 import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/rollups.ts'
 
-/** So many monitors are summed up at once: their sketches are in memory together. */
-const AT_ONCE = 1_000
+/** So many monitors are summed up at once: their sketches are in memory together, and nothing else runs while they are tallied. */
+const AT_ONCE = 200
 
 type Row = {
   target_key: number
