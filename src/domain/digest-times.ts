@@ -8,7 +8,7 @@ export type DigestOption = (typeof DIGEST_OPTIONS)[number]
 export const isDigestOption = (text: string): text is DigestOption => DIGEST_OPTIONS.some((each) => each === text)
 
 /** The hour of the day at which digests leave, on the clock of whoever gets them. */
-export const DIGEST_HOUR = 7
+const DIGEST_HOUR = 7
 
 /** A stretch of time in milliseconds, the end excluded. */
 export type Span = { readonly from: number; readonly to: number }

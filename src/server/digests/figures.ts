@@ -59,7 +59,7 @@ export const projectFigures = async (
 }
 
 /** How many alerts each monitor had within a span. */
-export const alertsOf = async (db: Db, projectKey: number, { from, to }: Span): Promise<Map<number, number>> => {
+const alertsOf = async (db: Db, projectKey: number, { from, to }: Span): Promise<Map<number, number>> => {
   const { rows } = await sql<{ target_key: number; alerts: number }>`
     select target_key, count(*)::int as alerts from delivery
     where project_key = ${projectKey} and created >= ${from} and created < ${to} and kind = 'alert' group by target_key`.execute(

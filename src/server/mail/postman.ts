@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 3_600_000
 const KEPT_TRYING_MS = 26 * 3_600_000
 
 /** The wait after the n-th try (from 1): it doubles from 15 s to an hour. */
-export const mailWaitAfter = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+const mailWaitAfter = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 
 type Claimed = {
   key: number
