@@ -24,13 +24,16 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
 }
 const SECRETS = ['password', 'secret']
 
+/** What was made, as it was answered. */
+type Made = Values & { readonly id: string; readonly name: string }
+
 /** What a managed kind says of itself beyond its draft. */
 export type ResourceWords = {
   readonly icon: string
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
   /** What follows a creation, such as opening what was made. */
-  readonly made?: (row: { readonly id: string }, world: World) => void
+  readonly made?: (row: Made, world: World) => void
   /** What follows a deletion, such as leaving the screen of what is gone. */
   readonly gone?: (id: string, world: World) => void
   readonly removeKeys?: string
@@ -128,11 +131,11 @@ const kindOf = (name: string): EntityKind => name as EntityKind
 // `resource()` names its endpoints so; the contract's laws hold that they are there.
 const endpointOf = (name: string, verb: string): EndpointName => `${name}.${verb}` as EndpointName
 
-const call = async (world: World, name: string, verb: string, input: object): Promise<{ id: string; name: string }> => {
+const call = async (world: World, name: string, verb: string, input: object): Promise<Made> => {
   // The endpoint is found by name, so its input and answer are not known here: the draft's fields made the one, a row is the other.
   const answer = (await world.call(endpointOf(name, verb), input as never)) as unknown
   const row = (answer ?? {}) as { id?: string; name?: string; meta?: { name?: string } }
-  return { id: row.id ?? '', name: row.name ?? row.meta?.name ?? '' }
+  return { ...row, id: row.id ?? '', name: row.name ?? row.meta?.name ?? '' }
 }
 
 const isNested = (definition: unknown): definition is Values =>

@@ -61,6 +61,17 @@ const initials = (type: WebhookTypeId): Record<string, string> =>
     WEBHOOK_TYPES[type].parameters.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   )
 
+/** Leads to what was made; the secret with which it signs is shown, once. */
+const made = (
+  row: { readonly id: string; readonly name: string; readonly parameters?: unknown },
+  world: World,
+): void => {
+  world.go('webhook', { webhookId: row.id })
+  const { secret }: { secret?: unknown } = Object(row.parameters)
+  if (typeof secret === 'string')
+    world.send('secret', { type: 'SHOW', title: `Signing secret of “${row.name}”`, secret })
+}
+
 /** Who is told of results. */
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
@@ -68,7 +79,7 @@ export const webhookCommands = [
     lost,
     secrets: SECRET_PARAMETERS,
     removeKeys: '#',
-    made: ({ id }, world) => world.go('webhook', { webhookId: id }),
+    made,
     gone(id, world) {
       if (world.place?.params.webhookId === id) world.go('webhooks')
     },
@@ -120,7 +131,7 @@ export const webhookCommands = [
         },
       })
       world.tell(`“${row.name}” created`)
-      world.go('webhook', { webhookId: row.id })
+      made(row, world)
     },
   }),
   command({

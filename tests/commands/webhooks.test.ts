@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { argumentsOf } from '../../src/commands/argument.ts'
 import { perform } from '../../src/commands/perform.ts'
+import { commandById } from '../../src/commands/registry.ts'
 import { exampleWorld } from './world.ts'
 
 const W = 'w1Yt2LmQ9sXw4RfVzA1cNe'
@@ -53,13 +55,25 @@ test('a test that did not arrive is told as what went wrong', async () => {
   expect(told).toEqual([])
 })
 
-test('what a line gives away of keys is not remembered', async () => {
-  const { commandById } = await import('../../src/commands/registry.ts')
-  const { argumentsOf } = await import('../../src/commands/argument.ts')
+test('what a line gives away of keys is not remembered', () => {
   for (const id of ['webhook.create', 'webhook.update']) {
     const command = commandById(id)
     const secrets = command ? argumentsOf(command).filter(({ secret }) => secret) : []
     const keys = secrets.map(({ key }) => key)
     expect(keys).toEqual(expect.arrayContaining(['integration_key', 'api_key', 'url', 'headers', 'password', 'secret']))
+  }
+})
+
+test('the secret with which a webhook signs is shown once, also to whoever made it by a line', async () => {
+  const answer = { id: 'new', name: 'Events', parameters: { secret: 'whsec_x' } }
+  for (const [id, args] of [
+    ['webhook.create', { url: 'https://example.com/' }],
+    ['webhook.create-quickly', { type: 'webhook', to: 'https://example.com/' }],
+  ] as const) {
+    const { world, sent } = exampleWorld({ onCall: () => answer })
+    await commandById(id)?.run(args, world)
+    expect(sent).toEqual([
+      { machine: 'secret', event: { type: 'SHOW', title: 'Signing secret of “Events”', secret: 'whsec_x' } },
+    ])
   }
 })

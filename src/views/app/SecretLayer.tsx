@@ -47,7 +47,7 @@ export const SecretLayer = () => {
         </>
       }
     >
-      <p>Store it now: you will not see it again. Only its hash is kept here.</p>
+      <p>Store it now: you will not see it again.{shown.sample && ' Only its hash is kept here.'}</p>
       <Field label="Secret">
         <TextInput value={shown.secret} readOnly mono onValue={ignore} />
       </Field>

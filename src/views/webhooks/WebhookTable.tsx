@@ -19,12 +19,14 @@ const pointing = ({ id }: Webhook) => ({ command: 'list.point', args: { row: id 
 const toggling = ({ id }: Webhook) => ({ command: 'list.select', args: { row: id } })
 const acts = ({ id }: Webhook): readonly RowAct[] => [
   { command: 'webhook.edit', args: { webhook: id }, icon: 'edit', label: 'Edit' },
+  { command: 'webhook.test', args: { webhook: id }, icon: 'play', label: 'Send a test by' },
   { command: 'webhook.remove', args: { webhook: id }, icon: 'trash', label: 'Delete' },
 ]
 const menu = (webhook: Webhook): readonly MenuItem[] => {
   const args = { webhook: webhook.id }
   return [
     { command: 'webhook.edit', args, icon: 'edit' },
+    { command: 'webhook.test', args, icon: 'play' },
     { command: 'webhook.duplicate', args, icon: 'copy' },
     'rule',
     ...snoozeItems(webhook, Date.now()).filter((item) => item !== 'rule'),
