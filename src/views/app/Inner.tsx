@@ -8,25 +8,29 @@ import { LeavingDialog } from './LeavingDialog.tsx'
 import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
 
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
-export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: boolean; children: ReactNode }) => (
-  <>
-    {hasShell ? (
-      <ShellFrame place={place}>{children}</ShellFrame>
-    ) : (
-      <>
-        <SkipLink to="main" />
-        <main id="main" tabIndex={-1} className="plain">
-          {children}
-        </main>
-        <TooltipLayer />
-      </>
-    )}
-    <Keys />
-    <LeavingDialog />
-    <ToastLayer />
-    <ConsoleLayer />
-    <SecretLayer />
-  </>
-)
+export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: boolean; children: ReactNode }) => {
+  useArrivalFocus(hasShell)
+  return (
+    <>
+      {hasShell ? (
+        <ShellFrame place={place}>{children}</ShellFrame>
+      ) : (
+        <>
+          <SkipLink to="main" />
+          <main id="main" tabIndex={-1} className="plain">
+            {children}
+          </main>
+          <TooltipLayer />
+        </>
+      )}
+      <Keys />
+      <LeavingDialog />
+      <ToastLayer />
+      <ConsoleLayer />
+      <SecretLayer />
+    </>
+  )
+}

@@ -23,9 +23,12 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
-    layer.current?.showPopover()
+    const element = layer.current
+    element?.showPopover()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // What was chosen may have led elsewhere, and the focus with it.
+      const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
+      if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
   const close = () => acts.perform(closing.command, closing.args)

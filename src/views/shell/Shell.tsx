@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Drawer } from '../parts/Drawer.tsx'
-import { useLinks } from '../parts/links.ts'
 import { PHONE, RAIL, useMedia } from '../parts/media.ts'
 import { SkipLink } from '../parts/SkipLink.tsx'
 import { TooltipLayer } from '../parts/Tooltip.tsx'
@@ -20,24 +19,11 @@ type ShellProps = ShellData & {
   children: ReactNode
 }
 
-/** What stands around every page of a signed-in person. On arrival at another path the focus goes to `main`. */
+/** What stands around every page of a signed-in person. */
 export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) => {
-  const { here } = useLinks()
-  const main = useRef<HTMLElement>(null)
   const phone = useMedia(PHONE)
   const narrow = useMedia(RAIL)
   const rail = !phone && (narrow || data.preferences.collapsed)
-  const path = here.split(/[?#]/, 1)[0]
-  const arrived = useRef(path)
-  useEffect(() => {
-    if (arrived.current === path) return
-    arrived.current = path
-    const arrive = () => main.current?.focus({ preventScroll: true })
-    // The console that led here is still open, and gives the focus back to where one was when it closes.
-    const layer = document.querySelector('dialog[open]')
-    if (layer) layer.addEventListener('close', arrive, { once: true })
-    else arrive()
-  }, [path])
   const form = phone ? 'phone' : rail ? 'rail' : 'wide'
   return (
     <>
@@ -56,7 +42,7 @@ export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) =
               )
             }
           />
-          <main ref={main} className={classes.main} id="main" tabIndex={-1}>
+          <main className={classes.main} id="main" tabIndex={-1}>
             {children}
           </main>
         </div>
