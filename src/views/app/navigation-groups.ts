@@ -14,7 +14,19 @@ const belongsTo = (name: RouteName): RouteName => {
 
 /** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
 export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
-  const line = <const To extends 'home' | 'monitors' | 'schedules' | 'results' | 'collections' | 'webhooks' | 'project-settings' | 'audit'>(to: To) => ({
+  const line = <
+    const To extends
+      | 'home'
+      | 'monitors'
+      | 'schedules'
+      | 'results'
+      | 'collections'
+      | 'webhooks'
+      | 'project-settings'
+      | 'audit',
+  >(
+    to: To,
+  ) => ({
     to,
     current: belongsTo(shown) === to,
   })
