@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { lineReading } from './line-memory.ts'
-import { useMachine } from './machines-of.ts'
+import { useMachine, useMachineRef } from './machines-of.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])
@@ -10,6 +10,25 @@ const OpenConsole = lazy(load)
 
 /** By then the first screen stands: reading the console's code takes time that it would have had. */
 const SETTLED_MS = 3_000
+
+/** The console while its code is on the way: what is typed meanwhile is not lost. */
+const Arriving = () => {
+  const console = useMachineRef('console')
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!console || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const { line } = console.getSnapshot().context
+      if (event.key === 'Escape') console.send({ type: 'CLOSE' })
+      else if (event.key === 'Backspace') console.send({ type: 'TYPE', line: line.slice(0, -1) })
+      else if (event.key.length === 1) console.send({ type: 'TYPE', line: line + event.key })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [console])
+  return null
+}
 
 /** The console, once it is opened; its chunk is fetched while nothing else is. */
 export const ConsoleLayer = () => {
@@ -28,7 +47,7 @@ export const ConsoleLayer = () => {
     }
   }, [])
   return isOpen ? (
-    <Suspense>
+    <Suspense fallback={<Arriving />}>
       <OpenConsole />
     </Suspense>
   ) : null

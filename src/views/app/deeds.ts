@@ -48,6 +48,8 @@ export const openDeeds = (world: World): Deeds => {
     if (slow) set({ pending: new Set([...state.pending, key]) })
     try {
       const { perform } = await commandBook.load()
+      // What has to be confirmed is asked about in the console, which reads it from a line.
+      if (commandBook.find(id)?.confirm) await lineReading.load()
       await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
       if (state.trouble) set({ trouble: null })
     } catch (failure) {

@@ -29,14 +29,11 @@ export const LineInput = (props: LineInputProps) => {
     setAtEnd(input.current.selectionStart === input.current.value.length)
   }
   useLayoutEffect(follow)
-  // After the layer has opened: opening it moves the focus to the first thing that can have it.
+  // At once: what is typed right after the key that opened it belongs here.
   useEffect(() => {
     const field = input.current
-    const focused = requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(field.value.length, field.value.length)
-    })
-    return () => cancelAnimationFrame(focused)
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   return (
     <div className={classNames(classes.line, coloured && classes.coloured)} onScrollCapture={follow} onSelect={follow}>

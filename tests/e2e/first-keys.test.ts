@@ -1,0 +1,43 @@
+import { test } from 'vitest'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+
+test('what is typed while the console is still on the way is in its line, and the first key that deletes asks for its word', async () => {
+  await world.installation.api.post('/api/2/calls/', {
+    meta: { name: 'Orders' },
+    request: { url: 'http://localhost/' },
+  })
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, '/tests/')
+  await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+
+  // Its code comes late, as over a slow network; the page is young enough that nobody fetched it ahead.
+  let hold = true
+  const waiting: (() => void)[] = []
+  await page.route(/assets\/(OpenConsole|line-reading)/, async (route) => {
+    if (hold) await new Promise<void>((go) => waiting.push(go))
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open homez')
+  await page.keyboard.press('Backspace')
+  await expect(palette).toHaveCount(0)
+  hold = false
+  for (const go of waiting.splice(0)) go()
+  await expect(palette.getByRole('combobox')).toHaveValue('open home')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /My project/)).toBeVisible()
+
+  await page.goto('/tests/')
+  await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('#')
+  await expect(palette.getByLabel(/Type orders to confirm/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+})
