@@ -13,7 +13,13 @@ export const projectCommands = [
     run({ project }, world) {
       world.send('project', { type: 'SWITCH', id: project })
       // Screens of one object would show what the other project does not have.
-      if (!world.place || hasFlag(world.place.name, 'noProjectOk') || 'callId' in world.place.params || 'webhookId' in world.place.params) world.go('home')
+      if (
+        !world.place ||
+        hasFlag(world.place.name, 'noProjectOk') ||
+        'callId' in world.place.params ||
+        'webhookId' in world.place.params
+      )
+        world.go('home')
     },
   }),
   command({

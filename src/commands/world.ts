@@ -6,7 +6,19 @@ import type { Place } from './addresses.ts'
 import type { LinkArguments, RouteName } from './routes.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
-export type EntityKind = 'monitor' | 'schedule' | 'webhook' | 'location' | 'project' | 'collection' | 'tag' | 'result' | 'notification' | 'api-key' | 'audit-entry' | 'mail'
+export type EntityKind =
+  | 'monitor'
+  | 'schedule'
+  | 'webhook'
+  | 'location'
+  | 'project'
+  | 'collection'
+  | 'tag'
+  | 'result'
+  | 'notification'
+  | 'api-key'
+  | 'audit-entry'
+  | 'mail'
 
 /** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
 export type Entity = {

@@ -136,7 +136,7 @@ const valueIn = ({ path, filters }: Value, variables: Variables): TemplateValue 
   )
 
 /** A value as text: nothing for null, and a list with commas. */
-export const textOf = (value: TemplateValue): string =>
+const textOf = (value: TemplateValue): string =>
   value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)
 
 const holds = ({ value, compare, to, isNot }: Test, variables: Variables): boolean => {

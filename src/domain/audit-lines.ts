@@ -29,7 +29,7 @@ const conditionLine = (item: Readonly<Record<string, unknown>>): string => {
 }
 
 /** A value in one line, as a person reads it: a header as "Accept: text/html". */
-export const valueLine = (value: unknown): string => {
+const valueLine = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (isPlain(value)) {
     if (typeof value.key === 'string' && 'value' in value) return `${value.key}: ${valueLine(value.value)}`

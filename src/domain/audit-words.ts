@@ -60,7 +60,7 @@ export const kindWords = (type: string): string =>
   type === 'key' || type === 'api_key' ? 'API key' : type.replaceAll('_', ' ')
 
 /** A field by the end of its path: "follow redirects" of `request.follow_redirects`. */
-export const fieldWords = (path: string): string => {
+const fieldWords = (path: string): string => {
   const names = path.split('.').filter((name) => name !== '')
   const last = names.at(-1) ?? ''
   const name = last === 'conditions' && names.length > 1 ? 'conditions' : last
@@ -80,7 +80,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** One change as a clause: "renamed “a” to “b”", "set timeout seconds to 5", "added 1 to headers". */
-export const changeWords = ({ path, before, after }: Change): string => {
+const changeWords = ({ path, before, after }: Change): string => {
   const field = fieldWords(path)
   if (path === 'name' || path.endsWith('.name'))
     if (isShort(before) && isShort(after)) return `renamed ${quoted(before)} to ${quoted(after)}`

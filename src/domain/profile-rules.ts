@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 
 /** A picture's longest data URL: 64 kB of image. */
-export const LONGEST_PICTURE = 90_000
+const LONGEST_PICTURE = 90_000
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 

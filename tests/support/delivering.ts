@@ -11,7 +11,7 @@ import { sealingWith } from '../../src/server/store/sealing.ts'
 import type { WebhookDoc } from '../../src/server/store/webhooks.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 10)
-export const sealing = sealingWith('a key for tests alone')
+const sealing = sealingWith('a key for tests alone')
 
 /** All services at one address of this machine; each has its own path, so that it is seen who was asked. */
 export const providersAt = (url: string): Providers => ({
