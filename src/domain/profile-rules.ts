@@ -1,8 +1,5 @@
 import type { Problem } from './problem.ts'
 
-/** A picture's longest data URL: 64 kB of image. */
-const LONGEST_PICTURE = 90_000
-
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** Whether a text names a time zone, as IANA does. */
