@@ -58,6 +58,8 @@ const agentInfo = shape({
   },
   /** It asked for work within the last lease. */
   online: 'boolean',
+  /** Nobody calls from there: its results were made up for a demo. It belongs to no region. */
+  simulated: 'boolean',
   version: 'string',
   meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
 })

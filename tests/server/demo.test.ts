@@ -150,10 +150,12 @@ test('beside a running server a demo is made, shown like any project, and taken 
     .executeTakeFirstOrThrow()
   expect(said).toContain(`${Number(count).toLocaleString('en')} results in`)
   expect(projects.length).toBeGreaterThan(0)
-  const { agent_list } = await running.api.get<{
-    agent_list: { id: string; online: boolean; agent: { name: string } }[]
+  const { agent_list, regions } = await running.api.get<{
+    regions: { locations: string[] }[]
+    agent_list: { id: string; online: boolean; simulated: boolean; agent: { name: string } }[]
   }>('/api/2/agents/info')
-  const simulated = agent_list.filter(({ id }) => id.startsWith('simulated_'))
+  const simulated = agent_list.filter((one) => one.simulated)
+  expect(regions.flatMap(({ locations }) => locations)).toEqual([])
   expect(simulated.map(({ online, agent }) => [online, agent.name.endsWith('(simulated)')])).toEqual([
     [false, true],
     [false, true],

@@ -28,7 +28,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
       regions: REGIONS.map(({ id, name, holds }) => ({
         id,
         name,
-        locations: locations.filter((location) => holds(location.place)).map((location) => location.id),
+        locations: locations.filter(({ place }) => !place.simulated && holds(place)).map((location) => location.id),
       })),
       locations: Object.fromEntries(locations.map((location) => [location.id, displayName(location)])),
       postman_locations: [],
@@ -49,6 +49,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
             location: place.location ?? null,
           },
           online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
+          simulated: place.simulated ?? false,
           version: newest?.version ?? '',
           meta: {
             id: location.id,

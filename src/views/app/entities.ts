@@ -68,7 +68,11 @@ const webhooks = derived<Answer<'webhook.list'>>(({ data }) =>
   data.map(({ id, name, web_hook_type, parameters }) => ({ id, name, note: destinationOf(web_hook_type, parameters) })),
 )
 const locations = derived<Answer<'agent.list'>>(({ agent_list }) =>
-  agent_list.map(({ id, agent, online }) => ({ id, name: agent.name, note: online ? agent.region : 'offline' })),
+  agent_list.map(({ id, agent, online, simulated }) => ({
+    id,
+    name: agent.name,
+    note: online ? agent.region : simulated ? 'simulated' : 'offline',
+  })),
 )
 
 const apiKeys = derived<Answer<'key.list'>>(({ results }) =>

@@ -24,7 +24,7 @@ const GettingStartedScreen = () => {
   // What it begins with: the steps keep what is changed afterwards themselves.
   const start = useMemo(() => {
     if (!person || !places || !project) return null
-    const locations = places.agent_list.map(({ id }) => id)
+    const locations = places.agent_list.filter(({ simulated }) => !simulated).map(({ id }) => id)
     return {
       stored: {
         info: { name: person.name, company: person.company ?? '', role: person.role ?? '' },

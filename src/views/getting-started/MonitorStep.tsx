@@ -99,22 +99,24 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
       </div>
       <FieldGroup label="Run it from" error={problemOf('monitor.locations')}>
         <div className={classes.locations}>
-          {places.agent_list.map(({ id, agent, online }) => (
-            <div key={id} className={classes.location}>
-              <Checkbox
-                checked={locations.includes(id)}
-                onValue={(isChosen) =>
-                  change(
-                    'monitor.locations',
-                    context.locations.filter((each) => (each === id ? isChosen : locations.includes(each))),
-                  )
-                }
-              >
-                {agent.name}
-              </Checkbox>
-              <small>{online ? (agent.name === id ? 'online' : id) : 'away'}</small>
-            </div>
-          ))}
+          {places.agent_list
+            .filter(({ simulated }) => !simulated)
+            .map(({ id, agent, online }) => (
+              <div key={id} className={classes.location}>
+                <Checkbox
+                  checked={locations.includes(id)}
+                  onValue={(isChosen) =>
+                    change(
+                      'monitor.locations',
+                      context.locations.filter((each) => (each === id ? isChosen : locations.includes(each))),
+                    )
+                  }
+                >
+                  {agent.name}
+                </Checkbox>
+                <small>{online ? (agent.name === id ? 'online' : id) : 'away'}</small>
+              </div>
+            ))}
         </div>
         {places.agent_list.length === 0 && (
           <p className="muted">No agent has joined yet. The one that comes with the server does so within a moment.</p>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { useResource } from '../app/use-resource.ts'
@@ -8,6 +9,7 @@ import { Go } from '../parts/Go.tsx'
 import { Table } from '../parts/Table.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
+import { useLocationName } from '../results/use-location-name.ts'
 import classes from './HomeScreen.module.css'
 
 type Row = AnswerOf<ProductContract['result.list']>['results'][number]
@@ -22,6 +24,8 @@ export const latest = { query: { limit: MOST } }
 export const LatestResults = () => {
   const { data } = useResource('result.list', latest)
   const rows = data?.results.slice(0, MOST) ?? []
+  const locationName = useLocationName()
+  const columns = useMemo(() => columnsWith(locationName), [locationName])
   return (
     <Card
       title="Latest results"
@@ -50,7 +54,7 @@ export const LatestResults = () => {
   )
 }
 
-const columns: readonly Column<Row>[] = [
+const columnsWith = (locationName: (id: string) => string): readonly Column<Row>[] => [
   {
     id: 'name',
     head: 'Monitor',
@@ -67,7 +71,7 @@ const columns: readonly Column<Row>[] = [
     id: 'location',
     head: 'Location',
     hide: 't',
-    cell: ({ location_id }) => <span className="mono">{location_id}</span>,
+    cell: ({ location_id }) => <span className="sec trunc">{locationName(location_id)}</span>,
   },
   { id: 'code', head: 'Code', align: 'end', hide: 's', cell: ({ http_code }) => http_code ?? '—' },
   { id: 'total', head: 'Total, ms', align: 'end', cell: ({ response_time }) => formats.milliseconds(response_time) },

@@ -54,7 +54,7 @@ const Feed = ({ rows }: { rows: readonly Notification[] }) => {
 const NoNotifications = ({ narrowed }: { narrowed: boolean }) => (
   <Card label="Notifications">
     <EmptyState
-      title={narrowed ? 'No notifications of this kind.' : 'No notifications yet.'}
+      title={narrowed ? 'No notifications of this kind' : 'No notifications yet'}
       actions={
         narrowed ? (
           <Act command="list.clear-filter" label="Clear the filter" />
@@ -64,7 +64,7 @@ const NoNotifications = ({ narrowed }: { narrowed: boolean }) => (
           </Go>
         )
       }
-      {...(!narrowed && { line: 'create webhook' })}
+      {...(!narrowed && { line: 'create alert email ops@example.com' })}
     >
       {narrowed
         ? 'Nothing that people were told of matches the filter.'

@@ -55,7 +55,13 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     hide: 't',
     cell: ({ location_id }) => <span className="sec">{locationName(location_id)}</span>,
   },
-  { id: 'code', head: 'Code', align: 'end', cell: ({ http_code }) => http_code ?? <span className="muted">—</span> },
+  {
+    id: 'code',
+    head: 'Code',
+    align: 'end',
+    ...(withMonitor && { hide: 's' as const }),
+    cell: ({ http_code }) => http_code ?? <span className="muted">—</span>,
+  },
   {
     id: 'reason',
     head: 'Reason',

@@ -8,6 +8,8 @@ export type Location = {
   readonly cloud: string
   readonly country: string
   readonly online: boolean
+  /** Nobody calls from there. */
+  readonly simulated: boolean
 }
 
 /** All locations, by name. */
@@ -16,12 +18,13 @@ export const useLocations = (): readonly Location[] => {
   return useMemo(
     () =>
       (data?.agent_list ?? [])
-        .map(({ id, agent, online }) => ({
+        .map(({ id, agent, online, simulated }) => ({
           id,
           name: agent.name,
           cloud: agent.cloud_full_name || agent.cloud,
           country: agent.country,
           online,
+          simulated,
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     [data],

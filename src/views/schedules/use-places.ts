@@ -18,7 +18,8 @@ export type Places = {
 
 export const usePlaces = (): Places => {
   const { data } = useResource('agent.list', {})
-  const locations = useLocations()
+  const all = useLocations()
+  const locations = useMemo(() => all.filter(({ simulated }) => !simulated), [all])
   return useMemo(() => {
     const byId = new Map(locations.map((location) => [location.id, location]))
     const found = (ids: readonly string[]): Location[] => ids.flatMap((id) => byId.get(id) ?? [])
