@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import {
   type AlertEvent,
   type AlertNews,
+  isToldOnce,
   kindOf,
   newsOf,
   type Settled,
@@ -77,8 +78,7 @@ const toolkit = setup({
 const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
   // The incident goes on: what was owed about its end is no longer true.
   enqueue.assign({ owedRecovery: null })
-  const isOnceOnly = event.settings.stateful && event.settings.repeats !== true
-  const isRepeat = context.told && (event.type !== 'RESULT' || isOnceOnly)
+  const isRepeat = context.told && (event.type !== 'RESULT' || isToldOnce(event.settings))
   if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
   enqueue({ type: 'notify', params: context.lastTrouble })
   enqueue.assign({ told: true })

@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   'whole-way': async (options) => (await import('./whole-way.ts')).wholeWayBench(options),
   lists: async () => (await import('./lists.ts')).listsBench(),
   web: async (options) => (await import('./web.ts')).webBench(options),
+  demo: async () => (await import('./demo.ts')).demoBench(),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from '../support/browser.ts'
+import { giveDemo } from '../support/demo.ts'
 import { openInstallation } from '../support/installation.ts'
 import { buildPrograms } from '../support/programs.ts'
 import { addressesOf, isFrontDoor, routeNames } from './support/addresses.ts'
@@ -8,7 +9,7 @@ import { furnishShop } from './support/believable.ts'
 
 /**
  * Takes a picture of every screen of a furnished project, in both themes and at three widths: `node --import tsx
- * tests/e2e/pictures.ts <folder> [screen…]`. Those that the README shows go to `docs/pictures/`.
+ * tests/e2e/pictures.ts <folder> [screen…]`. Those that the README shows are of a demo, and go to `docs/pictures/`.
  */
 const WIDTHS = [390, 1024, 1440]
 const THEMES = ['light', 'dark'] as const
@@ -38,8 +39,6 @@ try {
         await page.emulateMedia({ colorScheme })
         await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
-        if (name === 'monitors' && width === 1440)
-          await page.screenshot({ path: `docs/pictures/monitors-${colorScheme}.png` })
       }
     }
   }
@@ -51,6 +50,21 @@ try {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
   for (const name of asked.filter((each) => !isFrontDoor(each))) await take(name, here[name])
+  await giveDemo(installation, programs, '--monitors', '48', '--days', '14', '--project', 'Acme shop')
+  const [demo] = await installation.query<{ id: string }>(`select id from project where name = 'Acme shop'`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [name, address] of [
+    ['monitors', '/tests/'],
+    ['home', '/home/'],
+  ] as const) {
+    await page.goto(`${address}?project_key_str=${demo?.id}`)
+    await page.getByText('Acme shop').first().waitFor()
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
+      await page.screenshot({ path: `docs/pictures/${name}-${colorScheme}.png` })
+    }
+  }
 } finally {
   await browser.close()
   await installation.close()

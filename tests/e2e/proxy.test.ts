@@ -38,6 +38,8 @@ test('behind a TLS proxy an installation is set up by the link that it printed, 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(ADA.email)
   await typeSignIn(page, ADA)
+  await expect(page.getByRole('heading', { level: 1, name: 'My info' })).toBeVisible()
+  await page.goto('/collections')
   await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Payments')
   await page.reload()

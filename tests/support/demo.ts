@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Installation } from './installation.ts'
+import type { Programs } from './programs.ts'
+
+/** Gives `sonde demo` beside a running installation; answers what it printed. */
+export const giveDemo = async (
+  { folder }: Pick<Installation, 'folder'>,
+  programs: Pick<Programs, 'server'>,
+  ...words: string[]
+): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [programs.server, 'demo', ...words], {
+    env: { PATH: process.env.PATH, HOME: folder, SONDE_DATA_DIR: join(folder, 'data') },
+  })
+  return stdout
+}
