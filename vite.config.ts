@@ -55,11 +55,13 @@ const ofTheEntry = (id: string, graph: ModuleGraph): boolean => {
 }
 
 /**
- * What every screen behind the front door needs is one file instead of forty: parts, shell and commands. The reading of typed lines
- * and the console stay apart, and so does what the entry holds.
+ * What the entry needs is one file, and what every screen behind the front door needs is another: in forty small ones, the same would be
+ * packed worse and asked for one by one. The reading of typed lines and the console stay apart.
  */
-const house = (id: string, graph: ModuleGraph): string | null =>
-  /\/src\/(views\/(parts|shell)|commands)\/(?!line\/)/.test(id) && !ofTheEntry(id, graph) ? 'house' : null
+const fileOf = (id: string, graph: ModuleGraph): string | null => {
+  if (ofTheEntry(id, graph)) return 'entry'
+  return /\/src\/(views\/(parts|shell)|commands)\/(?!line\/)/.test(id) ? 'house' : null
+}
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -158,7 +160,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: house }] } },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] } },
         },
       },
     },
