@@ -8,7 +8,7 @@ import { TableRow } from './TableRow.tsx'
 import type { TableProps } from './table-column.ts'
 
 /** Fewer rows than this are simply drawn. */
-const VIRTUAL_FROM = 120
+const VIRTUAL_FROM = 60
 const OVERSCAN = 5
 /** What stands above the rows while the page scrolls: the top bar and the table's own header, in px. */
 const STICKY_PX = 52 + 34
