@@ -38,29 +38,33 @@ const layerOrder = (): Plugin => ({
 })
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-let entryModules: Set<string> | undefined
 
-/** What the entry imports at once, and what that does. */
-const ofTheEntry = (id: string, graph: ModuleGraph): boolean => {
-  if (!entryModules) {
-    entryModules = new Set()
-    const queue = [`${import.meta.dirname}/src/main.tsx`]
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      if (entryModules.has(next)) continue
-      entryModules.add(next)
-      queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+/** What modules import at once, and what that does, with themselves. */
+const importedBy = (roots: readonly string[]) => {
+  let found: Set<string> | undefined
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (!found) {
+      found = new Set()
+      const queue = roots.map((root) => `${import.meta.dirname}/src/${root}`)
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        if (found.has(next)) continue
+        found.add(next)
+        queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+      }
     }
+    return found.has(id)
   }
-  return entryModules.has(id)
 }
+const isOfEntry = importedBy(['main.tsx'])
+const isOfHouse = importedBy(['views/app/Inner.tsx', 'views/app/all-commands.ts'])
 
 /**
- * What the entry needs is one file, and what every screen behind the front door needs is another: in forty small ones, the same would be
- * packed worse and asked for one by one. The reading of typed lines and the console stay apart.
+ * What the entry needs is one file, and what every screen behind the front door needs is another: in sixty small ones, the same would be
+ * packed worse and asked for one by one. Identity, the client, the console and each screen stay apart.
  */
 const fileOf = (id: string, graph: ModuleGraph): string | null => {
-  if (ofTheEntry(id, graph)) return 'entry'
-  return /\/src\/(views\/(parts|shell)|commands)\/(?!line\/)/.test(id) ? 'house' : null
+  if (isOfEntry(id, graph)) return 'entry'
+  return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
