@@ -39,8 +39,16 @@ const fill = (template: string, params: Readonly<Record<string, string>>): strin
     return encodeURIComponent(value)
   })
 
+let newest: { readonly href: string; readonly destination: Destination } | null = null
+
 /** The screen or the redirect of an address (path and query). A slash at the end makes no difference. */
 export const placeOf = (href: string): Destination => {
+  // Every command asks, of the one address that is shown.
+  if (newest?.href !== href) newest = { href, destination: destinationOf(href) }
+  return newest.destination
+}
+
+const destinationOf = (href: string): Destination => {
   const [beforeHash = ''] = href.split('#')
   const [path = '/', query = ''] = beforeHash.split('?')
   for (const [name, { path: template }] of Object.entries(table)) {
