@@ -26,7 +26,7 @@ test('a first page that is read again joins what was kept, without a gap and wit
       (grown, size, older) => {
         const kept = pageFrom(100, size + older)
         const first = pageFrom(100 + grown, size)
-        const rows = joined(kept, first, false)
+        const rows = joined(kept, { results: first, meta: { more: true, next_cursor: null } })
         const seconds = rows.map(({ id }) => Number(id.slice(1)))
         expect(new Set(seconds).size).toBe(seconds.length)
         for (const [index, second] of seconds.entries())

@@ -3,7 +3,8 @@ import { usePerform } from '../app/use-world.ts'
 import { FacetButton } from '../parts/FacetButton.tsx'
 import { FilterBar } from '../parts/FilterBar.tsx'
 import { formats } from '../parts/format.ts'
-import { type Entry, RANGE_OPTIONS } from './audit-filter.ts'
+import { RANGE_OPTIONS } from '../results/time-ranges.ts'
+import type { Entry } from './audit-filter.ts'
 import { useSeenValues } from './seen-values.ts'
 
 const chosen = (value: string): string[] => (value === '' ? [] : [value])

@@ -1,42 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useScreenEvents } from '../app/screen-machines.ts'
 import { useList } from '../app/use-list.ts'
-import { usePerform } from '../app/use-world.ts'
-import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
+import { OlderEnd } from '../parts/OlderEnd.tsx'
 import { Table } from '../parts/Table.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import type { Entry } from './audit-filter.ts'
-import classes from './audits.module.css'
 import { EntryDetail } from './EntryDetail.tsx'
 import type { EntriesState } from './use-entries.ts'
 
 const rowId = ({ id }: Entry): string => id
 const rowName = ({ action, resource, time }: Entry): string => `${action} ${resource.name ?? ''}, ${time}`
 const pointing = ({ id }: Entry) => ({ command: 'list.point', args: { row: id } })
-
-/** Coming near the end of the list reads on. */
-const OlderEnd = ({ loading }: { loading: boolean }) => {
-  const perform = usePerform()
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = end.current
-    if (!element || loading) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting) && window.scrollY > 0) perform('audit.older')
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [loading, perform])
-  return (
-    <div ref={end} className={classes.older}>
-      <Act command="audit.older" size="small" pending={loading} />
-    </div>
-  )
-}
 
 /** The entries, each of which opens to what it changed. */
 export const AuditTable = ({ entries, withResource }: { entries: EntriesState; withResource: boolean }) => {
@@ -64,7 +39,7 @@ export const AuditTable = ({ entries, withResource }: { entries: EntriesState; w
       <Card flush label="Audit log">
         <Table label="Audit log" twoLine sticky {...{ columns, rows, rowId, rowName, cursor, pointing, detail }} />
       </Card>
-      {hasOlder && <OlderEnd loading={loadingOlder} />}
+      {hasOlder && <OlderEnd command="audit.older" loading={loadingOlder} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { useCallback, useMemo, useState } from 'react'
 import type { Failure } from '../../../machines/resource/failure.ts'
-import { useScreenEvents } from '../app/screen-machines.ts'
+import { useOlder } from '../app/use-older.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useWorld } from '../app/use-world.ts'
 import { type AuditQuery, type Entry, joined } from './audit-filter.ts'
@@ -20,13 +19,6 @@ export type EntriesState = {
   refetch(): void
 }
 
-type Older = {
-  readonly of: string
-  readonly rows: readonly Entry[]
-  readonly cursor: string | null
-  readonly loading: boolean
-}
-
 /** Entries by a query: new ones come in on top, older ones page by page. */
 export const useEntries = (scope: AuditScope, query: AuditQuery): EntriesState => {
   const world = useWorld()
@@ -41,47 +33,27 @@ export const useEntries = (scope: AuditScope, query: AuditQuery): EntriesState =
     ),
   }[scope.of]
   const of = JSON.stringify([query, scope])
-  const none: Older = { of, rows: [], cursor: null, loading: false }
-  const [older, setOlder] = useState(none)
-  const kept = older.of === of ? older : none
-  const { data } = first
-  const rows = useMemo(() => joined(kept.rows, data?.results ?? [], data?.meta.more === false), [kept.rows, data])
-  const cursor = kept.rows.length > 0 ? kept.cursor : (data?.meta.next_cursor ?? null)
-  const busy = kept.loading
-
-  const readOlder = useCallback(async () => {
-    if (cursor === null || busy) return
-    setOlder({ of, rows, cursor, loading: true })
-    const from = { ...query, cursor }
-    const reading = {
-      project: () => world.call('audit.list', { query: from }),
-      installation: () => world.call('audit.list-of-installation', { query: from }),
-      resource: () => world.call('audit.list-of-resource', { params: { id }, query: from }),
-      organization: () => world.call('audit.list-of-organization', { params: { org: id }, query: from }),
-    }[scope.of]
-    const answer = await reading().catch(() => null)
-    setOlder((now) => {
-      if (now.of !== of) return now
-      if (!answer) return { ...now, loading: false }
-      return { of, rows: [...now.rows, ...answer.results], cursor: answer.meta.next_cursor, loading: false }
-    })
-  }, [world, scope.of, id, of, rows, cursor, busy, query])
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type }) => {
-        if (type === 'OLDER') void readOlder()
-      },
-      [readOlder],
-    ),
-  )
+  const { rows, hasOlder, loadingOlder } = useOlder<Entry>({
+    of,
+    first: first.data,
+    join: joined,
+    read: (cursor) => {
+      const from = { ...query, cursor }
+      return {
+        project: () => world.call('audit.list', { query: from }),
+        installation: () => world.call('audit.list-of-installation', { query: from }),
+        resource: () => world.call('audit.list-of-resource', { params: { id }, query: from }),
+        organization: () => world.call('audit.list-of-organization', { params: { org: id }, query: from }),
+      }[scope.of]()
+    },
+  })
   return {
     rows,
     status: first.status,
-    isThere: data !== undefined,
+    isThere: first.data !== undefined,
     error: first.error,
-    hasOlder: cursor !== null,
-    loadingOlder: busy,
+    hasOlder,
+    loadingOlder,
     refetch: first.refetch,
   }
 }

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import type { Failure } from '../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../app/screen-machines.ts'
+import { type PageOf, useOlder } from '../app/use-older.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useWorld } from '../app/use-world.ts'
 import type { Notification, NotificationQuery } from './notification-words.ts'
@@ -16,10 +17,8 @@ export type FeedState = {
   refetch(): void
 }
 
-type Older = { of: string; rows: readonly Notification[]; cursor: string | null; loading: boolean }
-
 /** The first page is read again as things happen; what is kept of older ones follows it, unless there is a gap between. */
-const joined = (first: readonly Notification[], kept: readonly Notification[]): readonly Notification[] => {
+const joined = (kept: readonly Notification[], { results: first }: PageOf<Notification>): readonly Notification[] => {
   const last = first.at(-1)
   if (!last || kept.length === 0) return first
   const at = kept.findIndex(({ id }) => id === last.id)
@@ -33,40 +32,23 @@ export const useNotifications = (query: NotificationQuery): FeedState => {
   const world = useWorld()
   const { data, status, error, refetch } = useResource('notification.list', { query })
   const of = JSON.stringify(query)
-  const [older, setOlder] = useState<Older>({ of, rows: [], cursor: null, loading: false })
-  const kept = older.of === of ? older : null
-  const page = data?.results
-  const rows = useMemo(() => joined(page ?? [], kept?.rows ?? []), [page, kept])
-  const isWhole = kept !== null && kept.rows.length > 0 && rows !== page
-  const cursor = isWhole ? kept.cursor : (data?.meta.next_cursor ?? null)
-  const busy = kept?.loading ?? false
-
-  const readOlder = useCallback(async () => {
-    if (cursor === null || busy) return
-    setOlder({ of, rows, cursor, loading: true })
-    const answer = await world.call('notification.list', { query: { ...query, cursor } }).catch(() => null)
-    setOlder((now) => {
-      if (now.of !== of) return now
-      if (!answer) return { ...now, loading: false }
-      return { of, rows: [...now.rows, ...answer.results], cursor: answer.meta.next_cursor, loading: false }
-    })
-  }, [world, of, rows, cursor, busy, query])
-
+  const { rows, hasOlder, loadingOlder, change } = useOlder<Notification>({
+    of,
+    first: data,
+    join: joined,
+    read: (cursor) => world.call('notification.list', { query: { ...query, cursor } }),
+  })
   useScreenEvents(
     'screen',
     useCallback(
       (event) => {
-        if (event.type === 'OLDER') void readOlder()
         // The cache marks the first page; the older ones are kept here.
         if (event.type === 'MARKED')
-          setOlder((now) => ({
-            ...now,
-            rows: now.rows.map((row) =>
-              Array.isArray(event.ids) && !event.ids.includes(row.id) ? row : { ...row, read: event.read === true },
-            ),
-          }))
+          change((row) =>
+            Array.isArray(event.ids) && !event.ids.includes(row.id) ? row : { ...row, read: event.read === true },
+          )
       },
-      [readOlder],
+      [change],
     ),
   )
   return {
@@ -75,8 +57,8 @@ export const useNotifications = (query: NotificationQuery): FeedState => {
     isThere: data !== undefined,
     status,
     error,
-    hasOlder: cursor !== null,
-    loadingOlder: busy,
+    hasOlder,
+    loadingOlder,
     refetch,
   }
 }

@@ -4,7 +4,7 @@ import { categoryWords } from '../parts/category.ts'
 import { FacetButton } from '../parts/FacetButton.tsx'
 import { FilterBar } from '../parts/FilterBar.tsx'
 import { formats } from '../parts/format.ts'
-import { RANGE_OPTIONS } from './result-filter.ts'
+import { RANGE_OPTIONS } from './time-ranges.ts'
 import { useLocations } from './use-location-name.ts'
 
 const CATEGORY_OPTIONS = (['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const).map((value) => ({

@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useScreenEvents } from '../app/screen-machines.ts'
 import { useList } from '../app/use-list.ts'
 import { usePlace } from '../app/use-place.ts'
 import { useSlow } from '../app/use-slow.ts'
-import { usePerform, useWorld } from '../app/use-world.ts'
+import { useWorld } from '../app/use-world.ts'
 import { commaSeparated } from '../charts/comma-separated.ts'
 import { Act } from '../parts/Act.tsx'
 import { Card } from '../parts/Card.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { OlderEnd } from '../parts/OlderEnd.tsx'
 import { VirtualTable } from '../parts/VirtualTable.tsx'
 import type { Result } from './full-result.ts'
 import { ResultFilters } from './ResultFilters.tsx'
@@ -47,29 +48,6 @@ const menu = ({ id }: Result) => [
   { command: 'result.copy-curl', args: { result: id }, icon: 'copy' as const },
   { command: 'result.download', args: { result: id }, icon: 'download' as const },
 ]
-
-/** Coming near the end of the list reads on. */
-const OlderEnd = ({ loading }: { loading: boolean }) => {
-  const perform = usePerform()
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = end.current
-    if (!element || loading) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting) && window.scrollY > 0) perform('result.older')
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [loading, perform])
-  return (
-    <div ref={end} className={classes.older}>
-      <Act command="result.older" size="small" pending={loading} />
-    </div>
-  )
-}
 
 const NoResults = ({ narrowed, ofProject }: { narrowed: boolean; ofProject: boolean }) => (
   <Card label="Results">
@@ -119,7 +97,7 @@ const ResultTable = ({ results, withMonitor }: { results: ResultsState; withMoni
       <Card flush label="Results">
         <VirtualTable label="Results" {...{ columns, rows, rowId, rowName, cursor, pointing, menu }} />
       </Card>
-      {hasOlder && <OlderEnd loading={loadingOlder} />}
+      {hasOlder && <OlderEnd command="result.older" loading={loadingOlder} />}
     </>
   )
 }

@@ -2,19 +2,12 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
 import { formatTime, parseTime } from '../../domain/wire-time.ts'
+import { RANGE_MS } from './time-ranges.ts'
 
 export type ResultQuery = QueryOf<ProductContract['result.list']>
 
 /** How many results are read at once. */
 const PAGE = 100
-
-const RANGE_MS: Readonly<Record<string, number>> = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS }
-
-export const RANGE_OPTIONS = [
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-]
 
 const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
 type Category = (typeof CATEGORIES)[number]

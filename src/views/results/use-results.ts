@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Failure } from '../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../app/screen-machines.ts'
+import { useOlder } from '../app/use-older.ts'
 import { useResource } from '../app/use-resource.ts'
 import { useWorld } from '../app/use-world.ts'
 import type { Result } from './full-result.ts'
@@ -29,13 +30,6 @@ export type ResultsState = {
   refetch(): void
 }
 
-type Older = {
-  readonly of: string
-  readonly rows: readonly Result[]
-  readonly cursor: string | null
-  readonly loading: boolean
-}
-
 /** Results by a query, of one monitor or of the whole project. */
 export const useResults = (query: ResultQuery, callId: string | null): ResultsState => {
   const world = useWorld()
@@ -43,12 +37,19 @@ export const useResults = (query: ResultQuery, callId: string | null): ResultsSt
   const monitor = useResource('result.list-of-call', callId === null ? null : { params: { id: callId }, query })
   const first = callId === null ? project : monitor
   const of = JSON.stringify([query, callId])
-  const [older, setOlder] = useState<Older>({ of, rows: [], cursor: null, loading: false })
-  const kept = older.of === of ? older : { of, rows: [], cursor: null, loading: false }
-  const { data } = first
-  const page: readonly Result[] = data?.results ?? []
-  const all = useMemo(() => joined(kept.rows, page, data?.meta.more === false), [kept.rows, page, data])
-  const cursor = kept.rows.length > 0 ? kept.cursor : (data?.meta.next_cursor ?? null)
+  const {
+    rows: all,
+    hasOlder,
+    loadingOlder,
+  } = useOlder<Result>({
+    of,
+    first: first.data,
+    join: joined,
+    read: (cursor) =>
+      callId === null
+        ? world.call('result.list', { query: { ...query, cursor } })
+        : world.call('result.list-of-call', { params: { id: callId }, query: { ...query, cursor } }),
+  })
 
   const reading = useSyncExternalStore(followScroll, isReading)
   const shownBefore = useRef<{ of: string; rows: readonly Result[] }>({ of, rows: all })
@@ -60,39 +61,20 @@ export const useResults = (query: ResultQuery, callId: string | null): ResultsSt
     shownBefore.current = { of, rows }
   }, [of, rows])
 
-  const busy = kept.loading
-  const readOlder = useCallback(async () => {
-    if (cursor === null || busy) return
-    setOlder({ of, rows: all, cursor, loading: true })
-    const from = { ...query, cursor }
-    const answer = await (callId === null
-      ? world.call('result.list', { query: from })
-      : world.call('result.list-of-call', { params: { id: callId }, query: from })
-    ).catch(() => null)
-    setOlder((now) => {
-      if (now.of !== of) return now
-      if (!answer) return { ...now, loading: false }
-      return { of, rows: [...now.rows, ...answer.results], cursor: answer.meta.next_cursor, loading: false }
-    })
-  }, [world, of, all, cursor, busy, query, callId])
   useScreenEvents(
     'screen',
-    useCallback(
-      ({ type }) => {
-        if (type === 'OLDER') void readOlder()
-        else if (type === 'NEWEST') scrollTo({ top: 0 })
-      },
-      [readOlder],
-    ),
+    useCallback(({ type }) => {
+      if (type === 'NEWEST') scrollTo({ top: 0 })
+    }, []),
   )
   return {
     rows,
     waiting: rows === all ? 0 : heldBack(rows, all),
     status: first.status,
-    isThere: data !== undefined,
+    isThere: first.data !== undefined,
     error: first.error,
-    hasOlder: cursor !== null,
-    loadingOlder: busy,
+    hasOlder,
+    loadingOlder,
     refetch: first.refetch,
   }
 }
