@@ -12,14 +12,9 @@ export const projectCommands = [
     of: { project: 'project' },
     run({ project }, world) {
       world.send('project', { type: 'SWITCH', id: project })
-      // Screens of one object would show what the other project does not have.
-      if (
-        !world.place ||
-        hasFlag(world.place.name, 'noProjectOk') ||
-        'callId' in world.place.params ||
-        'webhookId' in world.place.params
-      )
-        world.go('home')
+      // A screen of one object would show what the other project does not have.
+      const isOfObject = Object.keys(world.place?.params ?? {}).length > 0
+      if (!world.place || hasFlag(world.place.name, 'noProjectOk') || isOfObject) world.go('home')
     },
   }),
   command({
