@@ -106,7 +106,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     const { port } = http.address() as AddressInfo
     const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
-    const resultUrl = (id: string) => `${url}/tests/result/${id}`
+    // Whoever follows it may have another project open.
+    const resultUrl = (id: string, projectId: string) => `${url}/tests/result/${id}?project_key_str=${projectId}`
 
     const store = await openStore(configuration, { log, onStep })
     closing.push(() => store.close())

@@ -24,8 +24,8 @@ export type Services = {
   readonly trials: Trials
   readonly ingest: Ingest
   readonly live: Live
-  /** Where a person finds a result. */
-  readonly resultUrl: (id: string) => string
+  /** Where a person finds a result of a project. */
+  readonly resultUrl: (id: string, projectId: string) => string
   /** Who signs people in: the embedded provider, null where a tenant does. */
   readonly provider: EmbeddedProvider | null
   readonly identity: Identity

@@ -12,7 +12,12 @@ import type { WebhookDoc } from '../store/webhooks.ts'
 import type { Moved } from './moved.ts'
 import type { AlertTarget } from './targets.ts'
 
-type Context = { results: ResultStore; now: number; resultUrl: (id: string) => string; fresh: readonly ResultRow[] }
+type Context = {
+  results: ResultStore
+  now: number
+  resultUrl: (id: string, projectId: string) => string
+  fresh: readonly ResultRow[]
+}
 
 /**
  * Puts what the machine wants sent into the outbox. A message's id is made of webhook, result and kind, so that the same news
@@ -97,5 +102,5 @@ const payloadOf = (
     kind: effect.type,
     inARow: effect.inARow,
     context: {},
-    resultUrl: context.resultUrl(resultId),
+    resultUrl: context.resultUrl(resultId, target.project_id),
   })

@@ -25,7 +25,7 @@ export type Judgement = {
   added: readonly ResultRow[]
   targets: ReadonlyMap<number, AlertTarget>
   now: number
-  resultUrl: (id: string) => string
+  resultUrl: (id: string, projectId: string) => string
   /** What live streams are to be told is written on it. */
   events: EventSheet
 }

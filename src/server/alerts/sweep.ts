@@ -19,7 +19,7 @@ import { overdueTargets, releaseReady } from './waiting.ts'
 export type SweepOptions = {
   database: Database
   results: ResultStore
-  resultUrl: (id: string) => string
+  resultUrl: (id: string, projectId: string) => string
   now: number
   /** Tells all servers that there are new events for live streams. */
   announce: () => void

@@ -6,6 +6,7 @@ export type AlertTarget = {
   key: number
   id: string
   project_key: number
+  project_id: string
   name: string
   description: string | null
   tags: string[]
@@ -15,8 +16,10 @@ export type AlertTarget = {
 /** The monitors with these keys. */
 export const targetsOf = async (db: Db, keys: readonly number[]): Promise<Map<number, AlertTarget>> => {
   const { rows } = await sql<AlertTarget>`
-    select key, id, project_key, name, doc #>> '{meta,description}' as description, doc #> '{meta,tags}' as tags,
-      doc #>> '{request,url}' as url
-    from object where kind = 'monitor' and key = any(${[...keys]}::int[])`.execute(db)
+    select o.key, o.id, o.project_key, p.id as project_id, o.name, o.doc #>> '{meta,description}' as description,
+      o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url
+    from object o join project p on p.key = o.project_key where o.kind = 'monitor' and o.key = any(${[...keys]}::int[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.key, row]))
 }

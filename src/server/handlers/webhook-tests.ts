@@ -34,7 +34,13 @@ export const webhookTestHandlers = (services: Services): Pick<Handlers, Names> =
     underWay++
     try {
       const monitor = await monitorOf(context, doc)
-      const outcome = await sendTest(delivering, { doc, webhook, projectKey: project.key, monitor, resultUrl })
+      const outcome = await sendTest(delivering, {
+        doc,
+        webhook,
+        projectKey: project.key,
+        monitor,
+        resultUrl: (id) => resultUrl(id, project.id),
+      })
       const status = outcome.ok ? 'delivered' : 'failed'
       context.record({
         resource: { type: webhook.id === DRAFT ? 'webhook-draft' : 'webhook', ...webhook },

@@ -31,8 +31,8 @@ type Options = {
   results: ResultStore
   partitions: Partitions
   clock: () => number
-  /** Where a person finds a result. */
-  resultUrl: (id: string) => string
+  /** Where a person finds a result of a project. */
+  resultUrl: (id: string, projectId: string) => string
   onDeliveries: () => void
   /** There are new events for live streams. */
   onEvents: () => void
