@@ -199,11 +199,16 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
   )
   const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
   const organizationId = organizations[0]?.id ?? ''
+  const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
+    name: 'Ops mail',
+    web_hook_type: 'email',
+    parameters: { email_address: 'ops@example.com', fails_in_a_row: 2 },
+  })
   return {
     monitorId: ids[0] ?? '',
     resultId: results.at(-1) ?? '',
     scheduleId: schedule.id,
-    webhookId: '',
+    webhookId: webhook.id,
     organizationId,
     mailId: await keepMail(installation),
   }
