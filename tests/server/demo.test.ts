@@ -126,7 +126,7 @@ const demo = async (...words: string[]): Promise<string> => {
     },
     open: async () => {
       const own = openDatabase(running.databaseUrl, { connections: 4 })
-      return { database: own, close: own.close }
+      return { database: own, sealing: running.server.services.sealing, close: own.close }
     },
     screen: { write: (text) => (said += text) },
     clock: Date.now,
@@ -160,6 +160,8 @@ test('beside a running server a demo is made, shown like any project, and taken 
     [false, true],
     [false, true],
   ])
+  const noted = await db.selectFrom('audit').select(['action', 'user_agent']).where('project_key', '=', key).execute()
+  expect(noted).toEqual([{ action: 'project.create', user_agent: 'sonde demo' }])
   await expect(demo()).rejects.toThrow('There is a project called Demo already')
   expect(await demo('--remove')).toContain('Demo is gone')
   await expect(demo('--remove')).rejects.toThrow('There is no demo called Demo.')

@@ -2,15 +2,19 @@ import type { Configuration } from '../configuration.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Database, Db } from '../store/database.ts'
 import { removeProject } from '../store/project-removal.ts'
+import type { Sealing } from '../store/sealing.ts'
 import { fillDemo } from './fill.ts'
+import { noteDemo } from './note.ts'
 import { DEMO_HELP, type DemoOptions, readDemoOptions } from './options.ts'
 import { progressOn } from './progress.ts'
+
+type OpenStore = { database: Database; sealing: Sealing; close(): Promise<void> }
 
 export type DemoIo = {
   readonly words: readonly string[]
   readonly configuration: () => Configuration
   /** Opens the store, also beside a server that runs on it. */
-  readonly open: (configuration: Configuration) => Promise<{ database: Database; close(): Promise<void> }>
+  readonly open: (configuration: Configuration) => Promise<OpenStore>
   readonly screen: { readonly isTTY?: boolean | undefined; write(text: string): unknown }
   readonly clock: () => number
 }
@@ -44,21 +48,33 @@ const ownerIn = async (db: Db): Promise<{ accountId: string; orgId: string | nul
 const demosCalled = async (db: Db, name: string) => {
   const rows = await db
     .selectFrom('project')
-    .select(['key', 'doc'])
+    .select(['key', 'id', 'org_id', 'name', 'doc'])
     .where('name', '=', name)
     .where('removed', 'is', null)
     .execute()
   return { all: rows, demos: rows.filter(({ doc }) => (doc as { tags?: string[] }).tags?.includes('demo')) }
 }
 
-const remove = async (db: Db, { projectName }: DemoOptions, now: number): Promise<string> => {
+const remove = async (
+  { database: { db }, sealing }: OpenStore,
+  { projectName }: DemoOptions,
+  now: number,
+): Promise<string> => {
   const { demos } = await demosCalled(db, projectName)
   if (demos.length === 0) throw new StartProblem(`There is no demo called ${projectName}.`)
-  for (const { key } of demos) await db.transaction().execute((tx) => removeProject(tx, key, now))
+  for (const project of demos)
+    await db.transaction().execute(async (tx) => {
+      await removeProject(tx, project.key, now)
+      await noteDemo(tx, sealing, { action: 'project.delete', project, now })
+    })
   return `${projectName} is gone; what it leaves behind is taken away while the server runs.`
 }
 
-const fill = async (database: Database, options: DemoOptions, { screen, clock }: DemoIo): Promise<string> => {
+const fill = async (
+  { database, sealing }: OpenStore,
+  options: DemoOptions,
+  { screen, clock }: DemoIo,
+): Promise<string> => {
   const { all } = await demosCalled(database.db, options.projectName)
   if (all.length > 0)
     throw new StartProblem(
@@ -70,7 +86,7 @@ const fill = async (database: Database, options: DemoOptions, { screen, clock }:
     `${options.projectName}: ${options.monitors} monitors, ${options.places} simulated locations, ${options.days} days, about ${Math.round(about).toLocaleString('en')} results\n`,
   )
   const progress = progressOn(screen, 'results', clock)
-  const { results } = await fillDemo(database, { ...options, ...owner, now: clock() }, progress.show)
+  const { results } = await fillDemo(database, sealing, { ...options, ...owner, now: clock() }, progress.show)
   const seconds = progress.end() / 1000
   return `${results.toLocaleString('en')} results in ${seconds.toFixed(1)} s, ${Math.round(results / seconds).toLocaleString('en')} a second. Open the project ${options.projectName}.`
 }
@@ -84,9 +100,7 @@ export const runDemo = async (io: DemoIo): Promise<void> => {
   }
   const store = await io.open(io.configuration())
   try {
-    const said = options.isRemoval
-      ? await remove(store.database.db, options, io.clock())
-      : await fill(store.database, options, io)
+    const said = options.isRemoval ? await remove(store, options, io.clock()) : await fill(store, options, io)
     io.screen.write(`${said}\n`)
   } finally {
     await store.close()

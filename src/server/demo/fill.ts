@@ -8,9 +8,11 @@ import { partitionsOf } from '../store/partitions.ts'
 import { createProject } from '../store/projects.ts'
 import { PERIOD_KINDS } from '../store/rollups.ts'
 import { addTargets, schedules } from '../store/schedules.ts'
+import type { Sealing } from '../store/sealing.ts'
 import { copyResults, copyRollups } from './copy.ts'
 import { keepEvidence } from './evidence.ts'
 import { historyOf, type StoredMonitor, type StoredPlace } from './history.ts'
+import { noteDemo } from './note.ts'
 import { SIMULATED_PLACES } from './places.ts'
 import { demoMonitors } from './services.ts'
 import { sumsOf } from './sums.ts'
@@ -46,7 +48,7 @@ const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promi
   return made.map((monitor, index) => ({ key: keys[index] ?? 0, monitor }))
 }
 
-const makeProject = (database: Database, filling: Filling) =>
+const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
   database.db.transaction().execute(async (db) => {
     const { projectName: name, orgId, accountId, now, everySeconds } = filling
     const project = await createProject(db, { name, orgId, tags: ['demo'], accountId, now })
@@ -76,6 +78,7 @@ const makeProject = (database: Database, filling: Filling) =>
       schedule.key,
       monitors.map(({ key }) => key),
     )
+    await noteDemo(db, sealing, { action: 'project.create', project, now })
     return { project, places, monitors, scheduleKey: schedule.key }
   })
 
@@ -88,10 +91,11 @@ export type Filled = { readonly projectId: string; readonly results: number }
  */
 export const fillDemo = async (
   database: Database,
+  sealing: Sealing,
   filling: Filling,
   onProgress: (stored: number, expected: number) => void,
 ): Promise<Filled> => {
-  const { project, places, monitors, scheduleKey } = await makeProject(database, filling)
+  const { project, places, monitors, scheduleKey } = await makeProject(database, sealing, filling)
   const today = periodStart('DAY', filling.now)
   const span = { from: today - (filling.days - 1) * DAY_MS, to: filling.now }
   const everyMs = filling.everySeconds * 1000

@@ -4,6 +4,8 @@ import { runningPostgres } from '../postgres/running.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { openSealing } from './installation.ts'
 
 const CONNECTIONS = 4
 
@@ -11,15 +13,16 @@ type Io = { log: (line: string) => void; onStep: (step: string) => void }
 
 /** The store for a piece of work beside the server: where one runs on this data directory, its PostgreSQL is used, else it is started for the while. */
 export const openStoreBeside = async (
-  { databaseUrl, dataDir }: Configuration,
+  { databaseUrl, dataDir, secretKey }: Configuration,
   io: Io,
-): Promise<{ database: Database; close(): Promise<void> }> => {
+): Promise<{ database: Database; sealing: Sealing; close(): Promise<void> }> => {
   const source = databaseUrl === null ? await embedded(dataDir, io) : { url: databaseUrl, stop: async () => {} }
   try {
     await migrate(source.url)
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     return {
       database,
+      sealing: await openSealing(database.db, dataDir, secretKey),
       close: async () => {
         await database.close()
         await source.stop()

@@ -1,0 +1,33 @@
+import { appendEntries } from '../store/audit-chain.ts'
+import type { Db } from '../store/database.ts'
+import { newId } from '../store/identifiers.ts'
+import type { Sealing } from '../store/sealing.ts'
+
+type Noted = {
+  readonly action: 'project.create' | 'project.delete'
+  readonly project: { readonly key: number; readonly id: string; readonly org_id: string | null; readonly name: string }
+  readonly now: number
+}
+
+/** Leaves the audit entry of a demo that was made or taken away: whoever did it sat at the server. Last in the transaction. */
+export const noteDemo = (db: Db, sealing: Sealing, { action, project, now }: Noted): Promise<void> =>
+  appendEntries(
+    db,
+    sealing,
+    [
+      {
+        id: newId(),
+        time: now,
+        project_key: project.key,
+        org_id: project.org_id,
+        actor: { kind: 'system', id: null },
+        ip: null,
+        user_agent: 'sonde demo',
+        resource: { type: 'project', id: project.id, name: project.name },
+        action,
+        changes: [],
+        request_id: newId(),
+      },
+    ],
+    now,
+  )
