@@ -248,7 +248,7 @@ test('a server that fails twice and then answers comes out as one pass, by the r
       async () => (await real.api.get<{ agent_list: object[] }>('/api/2/agents/info')).agent_list.length > 0,
     )
     const schedule = await real.api.post<{ id: string }>('/api/3/schedules/', {
-      frequency: 30,
+      frequency: 15,
       locations: ['local'],
       targets: [monitor.id],
       backoff_method: 'fibo',
