@@ -1,2 +1,2 @@
 /** The product's version, the same as package.json's. */
-export const VERSION = '0.2.0'
+export const VERSION = '0.3.0'
