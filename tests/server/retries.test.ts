@@ -52,6 +52,9 @@ const firstRun = async (retry: { backoff_method: string | null; tags?: string[] 
     locations: ['local'],
     targets: [monitor.id],
   })
+  // The agent is seen shortly before: a run of a place where nobody has been for an hour would not be made.
+  aheadMs = Date.parse(schedule.next_run) - 5_000 - Date.now()
+  await agent.work(0, 0)
   aheadMs = Date.parse(schedule.next_run) - Date.now()
   return { monitor: monitor.id, schedule: schedule.id, job: await leased() }
 }
