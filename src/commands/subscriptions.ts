@@ -12,16 +12,27 @@ const digestLine = (verb: 'subscribe' | 'unsubscribe', option: string, project: 
 /** By whose clock it is seven in the morning where the account has set none. */
 const clockHere = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-const digestArguments = { option: "'daily' | 'weekly' | 'monthly'", 'project?': 'string' } as const
-const digestPrompts = { option: 'How often?', project: 'Of which project?' }
-const digestChoices = {
-  option: () => [
-    { value: 'daily', note: 'every morning at seven' },
-    { value: 'weekly', note: 'Mondays at seven' },
-    { value: 'monthly', note: 'the first of the month at seven' },
-  ],
-}
-const groupChoices = { group: () => [{ value: 'alerts_digest', note: 'the alerts of the day, over all projects' }] }
+/** What all commands about a digest ask. */
+const ofDigest = {
+  effect: 'write',
+  args: { option: "'daily' | 'weekly' | 'monthly'", 'project?': 'string' },
+  of: { project: 'project' },
+  prompts: { option: 'How often?', project: 'Of which project?' },
+  choices: {
+    option: () => [
+      { value: 'daily', note: 'every morning at seven' },
+      { value: 'weekly', note: 'Mondays at seven' },
+      { value: 'monthly', note: 'the first of the month at seven' },
+    ],
+  },
+} as const
+/** What the commands about mail over all projects ask. */
+const ofGroup = {
+  effect: 'write',
+  args: { group: 'string' },
+  prompts: { group: 'Which mail?' },
+  choices: { group: () => [{ value: 'alerts_digest', note: 'the alerts of the day, over all projects' }] },
+} as const
 
 /** What a person gets by mail. */
 export const subscriptionCommands = [
@@ -31,11 +42,7 @@ export const subscriptionCommands = [
     title: 'Subscribe',
     pending: 'Subscribing',
     icon: 'mail',
-    effect: 'write',
-    args: digestArguments,
-    of: { project: 'project' },
-    prompts: digestPrompts,
-    choices: digestChoices,
+    ...ofDigest,
     writes: ['subscription.add-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
@@ -51,11 +58,7 @@ export const subscriptionCommands = [
     title: 'Unsubscribe',
     pending: 'Unsubscribing',
     icon: 'close',
-    effect: 'write',
-    args: digestArguments,
-    of: { project: 'project' },
-    prompts: digestPrompts,
-    choices: digestChoices,
+    ...ofDigest,
     writes: ['subscription.end-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
@@ -71,11 +74,7 @@ export const subscriptionCommands = [
     title: 'Send now',
     pending: 'Sending',
     icon: 'mail',
-    effect: 'write',
-    args: digestArguments,
-    of: { project: 'project' },
-    prompts: digestPrompts,
-    choices: digestChoices,
+    ...ofDigest,
     writes: ['subscription.trigger'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
@@ -93,10 +92,7 @@ export const subscriptionCommands = [
     title: 'Subscribe',
     pending: 'Subscribing',
     icon: 'mail',
-    effect: 'write',
-    args: { group: 'string' },
-    prompts: { group: 'Which mail?' },
-    choices: groupChoices,
+    ...ofGroup,
     writes: ['subscription.add'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.add', { params: { group }, body: clockHere() })
@@ -109,10 +105,7 @@ export const subscriptionCommands = [
     title: 'Unsubscribe',
     pending: 'Unsubscribing',
     icon: 'close',
-    effect: 'write',
-    args: { group: 'string' },
-    prompts: { group: 'Which mail?' },
-    choices: groupChoices,
+    ...ofGroup,
     writes: ['subscription.end'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.end', { params: { group } })

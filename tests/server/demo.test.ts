@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classify } from '../../src/domain/classify.ts'
 import type { Outcome } from '../../src/domain/conditions.ts'
 import { DAY_MS } from '../../src/domain/periods.ts'
+import { readConfiguration } from '../../src/server/configuration.ts'
 import { type DemoIo, runDemo } from '../../src/server/demo/demo.ts'
 import { type HistoryOf, historyOf } from '../../src/server/demo/history.ts'
 import { SIMULATED_PLACES } from '../../src/server/demo/places.ts'
@@ -119,11 +120,9 @@ test('its sums are those that ingest and compaction make of the same results', a
 /** Gives the command beside the running server; answers what it printed. */
 const demo = async (...words: string[]): Promise<string> => {
   let said = ''
-  const beside: DemoIo = {
+  const io: DemoIo = {
     words,
-    configuration: () => {
-      throw new Error('Nothing of it is needed: the store is open.')
-    },
+    configuration: () => readConfiguration({}, () => {}),
     open: async () => {
       const own = openDatabase(running.databaseUrl, { connections: 4 })
       return { database: own, sealing: running.server.services.sealing, close: own.close }
@@ -131,7 +130,7 @@ const demo = async (...words: string[]): Promise<string> => {
     screen: { write: (text) => (said += text) },
     clock: Date.now,
   }
-  await runDemo({ ...beside, configuration: () => ({}) as ReturnType<DemoIo['configuration']> })
+  await runDemo(io)
   return said
 }
 
