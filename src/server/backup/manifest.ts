@@ -43,7 +43,8 @@ const sumOf = (text: string): string => createHash('sha256').update(text).digest
 
 /** Writes the manifest, with the sum of its own text in a line of its own at the end. */
 export const writeManifest = (dir: string, manifest: Omit<Manifest, 'format' | 'verify'>): void => {
-  const verify = 'sonde backup --verify DIR compares every file with its SHA-256 here. The last line is that of the lines above.'
+  const verify =
+    'sonde backup --verify DIR compares every file with its SHA-256 here. The last line is that of the lines above.'
   const text = `${JSON.stringify({ format: FORMAT, verify, ...manifest }, null, 1)}\n`
   const fd = openSync(join(dir, FILE), 'wx', 0o600)
   try {

@@ -32,7 +32,9 @@ export const verifyBackup = async (dir: string, show: (done: number, of: number)
   if (manifest.keyIncluded) {
     const key = readKey(dir)
     if (key === null || fingerprintOf(key) !== manifest.keyFingerprint)
-      throw new StartProblem(`${join(dir, 'secret-key')} is missing or was changed since the backup was made: put back the right key.`)
+      throw new StartProblem(
+        `${join(dir, 'secret-key')} is missing or was changed since the backup was made: put back the right key.`,
+      )
   }
   return manifest
 }
