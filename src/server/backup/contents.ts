@@ -42,6 +42,27 @@ export const tablesIn = async (client: Client): Promise<SourceTable[]> => {
   })
 }
 
+/** PostgreSQL's code for a table that is not there. */
+const GONE = '42P01'
+
+/**
+ * Begins a read-only transaction that sees one snapshot, and holds its tables, so that none is dropped before it is read.
+ * Where retention drops one between the look and the hold, it begins anew.
+ */
+export const beginSnapshot = async (client: Client): Promise<SourceTable[]> => {
+  await client.query('begin isolation level repeatable read read only')
+  const tables = await tablesIn(client)
+  try {
+    const names = tables.map(({ table }) => `"${table}"`).join(', ')
+    await client.query(`lock table ${names} in access share mode`)
+    return tables
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === GONE)) throw cause
+    await client.query('rollback')
+    return beginSnapshot(client)
+  }
+}
+
 /** How far each sequence has come; those that gave no number yet are left out. Never less than the snapshot's rows hold. */
 export const sequencesIn = async (client: Client): Promise<Manifest['sequences']> => {
   const { rows } = await client.query<{ name: string; last: string }>(

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { StartProblem } from '../start-problem.ts'
-import { chainsIn, type SourceTable, sequencesIn, tablesIn } from './contents.ts'
+import { beginSnapshot, chainsIn, type SourceTable, sequencesIn } from './contents.ts'
 import { diskProblem, newFolder } from './folder.ts'
 import { fingerprintOf, writeKey } from './key.ts'
 import { type Manifest, type TableFile, writeManifest } from './manifest.ts'
@@ -77,9 +77,8 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   signal?.addEventListener('abort', abort)
   try {
     await client.connect()
-    await client.query('begin isolation level repeatable read read only')
+    const sources = await beginSnapshot(client)
     const made = new Date(options.clock()).toISOString()
-    const sources = await tablesIn(client)
     const sequences = await sequencesIn(client)
     const audit = await chainsIn(client)
     const expected = sources.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -10,7 +10,7 @@ import { schemaState } from '../store/migrate.ts'
 import { openSealing } from './installation.ts'
 import { openDatabaseBeside } from './store-beside.ts'
 
-export const BACKUP_HELP = `Usage: sonde backup DIR [--with-key]
+const BACKUP_HELP = `Usage: sonde backup DIR [--with-key]
        sonde backup --verify DIR
 
 Copies the database into DIR, a folder that does not exist yet, while the server goes on working.

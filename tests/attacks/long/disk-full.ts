@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { compareLedgers, countDoubled, countLost, readLedger } from '../../faults/ledger.ts'
 import { openWorld, type World } from '../../faults/world.ts'
-import { eventually } from '../../support/eventually.ts'
 
 type Finding = { name: string; held: boolean; figure: string }
 
@@ -87,14 +86,8 @@ export const attack = async (say: (line: string) => void): Promise<Finding[]> =>
         slowestMs = Math.max(slowestMs, recoveredMs)
         await world.acknowledgedMore(200)
       }
-      await world.endLoad()
-      // Runs that were leased when it happened are done again, or counted.
-      await eventually(
-        async () =>
-          (await installation.query<{ left: number }>('select count(*)::int as left from job'))[0]?.left === 0,
-        { withinMs: 120_000, what: 'an empty queue' },
-      )
       const { lost, doubled } = compareLedgers(before, await readLedger(installation))
+      await world.endLoad()
       const unstored = await countLost(installation, reporter)
       const twice = await countDoubled(installation)
       const [late] = await installation.query<{ late: number; missed: number; all: number }>(
