@@ -210,6 +210,13 @@ test('what is asked for wrongly is a sentence', async () => {
   await expect(backup(here(), ['--al', 'a'])).rejects.toThrow('does not know --al')
   await expect(restore(here(), [])).rejects.toThrow('needs one folder')
   await expect(backup({ SONDE_DATA_DIR: temporaryFolder() }, ['x'])).rejects.toThrow('nothing to back up')
+  const away = { ...here(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+  await expect(backup(away, [join(temporaryFolder(), 'x')])).rejects.toThrow(
+    /^The backup failed, and nothing of it was kept: connect ECONNREFUSED/,
+  )
+  await expect(restore({ ...away, SONDE_DATA_DIR: (await elsewhere()).SONDE_DATA_DIR }, [whole])).rejects.toThrow(
+    /^The restore failed, and nothing was restored: connect ECONNREFUSED/,
+  )
   expect(await backup({}, ['--help'])).toContain('--with-key')
   expect(await restore({}, ['--help'])).toContain('sonde restore DIR')
 })

@@ -43,6 +43,18 @@ export const withProgress = async <Result>(
   }
 }
 
+/** Runs `work`; what the database or the system refuses, such as a connection or room on a disk, leaves as one sentence. */
+export const inOneSentence = async (failed: string, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof StartProblem) throw cause
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (code === '' && !/^Connection terminated/.test(cause.message)) throw cause
+    throw new StartProblem(`${failed}: ${cause.message || code}.`, { cause })
+  }
+}
+
 const rowsIn = ({ tables }: { tables: readonly { rows: number }[] }): string =>
   tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')
 
@@ -82,11 +94,14 @@ const keySentence = ({ secretKey, dataDir }: Configuration, withKey: boolean): s
 }
 
 /** `sonde backup`: copies the database into a folder, or checks such a folder. */
-export const runBackup = async (
+export const runBackup = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> => {
+): Promise<void> =>
+  inOneSentence('The backup failed, and nothing of it was kept', () => backUp(words, configurationOf, io))
+
+const backUp = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(BACKUP_HELP)
   const options = optionsFrom(words)
   if (options.verify) return verify(options.dir, io)

@@ -11,7 +11,7 @@ import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
 import { migrationNames } from '../store/migrate.ts'
-import { type BackupIo, withProgress } from './backup.ts'
+import { type BackupIo, inOneSentence, withProgress } from './backup.ts'
 
 const RESTORE_HELP = `Usage: sonde restore DIR
 
@@ -54,11 +54,14 @@ const openPlace = async ({ databaseUrl, dataDir }: Configuration, io: BackupIo):
 }
 
 /** `sonde restore`: fills an empty store from a backup. */
-export const runRestore = async (
+export const runRestore = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> => {
+): Promise<void> =>
+  inOneSentence('The restore failed, and nothing was restored', () => restore(words, configurationOf, io))
+
+const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)
   const [word, more] = words
   if (word === undefined || word.startsWith('-') || more !== undefined)
