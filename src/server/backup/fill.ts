@@ -112,7 +112,8 @@ export const fillFromBackup = async (options: {
     signal?.throwIfAborted()
     options.beforeCommit()
     await client.query('commit')
-    await client.query('analyze')
+    // All is restored by now: statistics that are not gathered here come by themselves.
+    await client.query('analyze').catch(() => undefined)
   } catch (cause) {
     if (signal?.aborted) throw new StartProblem('The restore was interrupted; nothing was changed.', { cause })
     throw cause
