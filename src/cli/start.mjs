@@ -21,6 +21,11 @@ const commands = {
     program: 'dist/server/main.js',
     about: 'verify: go along the audit log and say whether it is intact (while no server runs)',
   },
+  backup: {
+    program: 'dist/server/main.js',
+    about: 'copy the database into a folder, also while the server runs (--help lists the options)',
+  },
+  restore: { program: 'dist/server/main.js', about: 'fill an empty installation from a backup (--help says more)' },
   demo: { program: 'dist/server/main.js', about: 'fill a project with a history that was made up (--help tells how)' },
   agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server elsewhere' },
 }

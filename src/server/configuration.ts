@@ -28,6 +28,8 @@ export type Configuration = {
   trustProxy: IpBlock[]
   /** Null: mail is kept for a site admin to read. */
   mail: { smtpUrl: string; from: string } | null
+  /** Whether an upgrade of the embedded database goes without the backup before it. */
+  skipBackup: boolean
   /** Where the web app reports page views, identities and faults to; null: nowhere. */
   reportUrl: string | null
 }
@@ -59,6 +61,7 @@ const KNOWN = new Set([
   'SONDE_SMTP_URL',
   'SONDE_MAIL_FROM',
   'SONDE_REPORT_URL',
+  'SONDE_SKIP_BACKUP',
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -94,6 +97,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     auth0,
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
+    skipBackup: skipBackupOf(value('SONDE_SKIP_BACKUP')),
     reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
   }
 }
@@ -135,6 +139,12 @@ const reportUrlOf = (text: string | null): string | null => {
       `SONDE_REPORT_URL must be an http or https address such as https://reports.example.com/sonde, but is “${text}”.`,
     )
   return text
+}
+
+const skipBackupOf = (text: string | null): boolean => {
+  if (text !== null && text !== '0' && text !== '1')
+    throw new StartProblem(`SONDE_SKIP_BACKUP must be 1, or unset, but is “${text}”.`)
+  return text === '1'
 }
 
 const databaseUrlOf = (text: string | null): string | null => {

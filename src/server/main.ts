@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { readConfiguration } from './configuration.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
+import { progressOn } from './demo/progress.ts'
 import { openServer } from './server.ts'
+import { type BackupIo, runBackup } from './start/backup.ts'
+import { runRestore } from './start/restore.ts'
 import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
@@ -57,11 +60,33 @@ const demo = (words: readonly string[]): Promise<void> =>
   runDemo({
     words,
     configuration: () => readConfiguration(process.env, log),
-    open: (configuration) => openStoreBeside(configuration, { log, onStep: () => {} }),
+    open: (configuration) => openStoreBeside(configuration, { log, onStep: () => {}, clock: Date.now }),
     screen: process.stdout,
     clock: Date.now,
   })
 
-const [word, ...words] = process.argv.slice(2)
-const deed = word === 'audit' ? audit(words[0]) : word === 'demo' ? demo(words) : serve()
-await deed.catch(fail)
+/** `sonde backup` and `sonde restore`: Ctrl-C ends them in order, so that nothing half done is left. */
+const withBackups = async (
+  run: (words: readonly string[], configuration: () => Configuration, io: BackupIo) => Promise<void>,
+): Promise<void> => {
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  await run(words, () => readConfiguration(process.env, log), {
+    say,
+    log,
+    clock: Date.now,
+    progress: () => progressOn(process.stdout, 'MB', Date.now),
+    signal: interrupted.signal,
+  })
+}
+
+const [word = 'serve', ...words] = process.argv.slice(2)
+const deeds: Readonly<Record<string, () => Promise<void>>> = {
+  audit: () => audit(words[0]),
+  backup: () => withBackups(runBackup),
+  demo: () => demo(words),
+  restore: () => withBackups(runRestore),
+}
+await (deeds[word] ?? serve)().catch(fail)

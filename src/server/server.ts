@@ -109,7 +109,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     // Whoever follows it may have another project open.
     const resultUrl = (id: string, projectId: string) => `${url}/tests/result/${id}?project_key_str=${projectId}`
 
-    const store = await openStore(configuration, { log, onStep })
+    const store = await openStore(configuration, { log, onStep, clock })
     closing.push(() => store.close())
     const { database } = store
     const { db } = database

@@ -27,7 +27,8 @@ export type World = {
   close(): Promise<void>
 }
 
-export const openWorld = async (): Promise<World> => {
+/** `parent`: where the installation's folder is made, such as a small disk. */
+export const openWorld = async (parent?: string): Promise<World> => {
   const closing: (() => Promise<void> | void)[] = []
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one()
@@ -42,7 +43,7 @@ export const openWorld = async (): Promise<World> => {
     const receiver = await openReceiver()
     closing.push(receiver.close)
     const allowPrivate = `127.0.0.1:${target.port},127.0.0.1:${receiver.port}`
-    const installation = await openInstallation(programs, { SONDE_ALLOW_PRIVATE: allowPrivate })
+    const installation = await openInstallation(programs, { SONDE_ALLOW_PRIVATE: allowPrivate }, parent)
     closing.push(installation.close)
     const agent = startAgentProcess(programs, installation, { name: 'far', allowPrivate })
     closing.push(agent.stop)

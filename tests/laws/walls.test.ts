@@ -25,6 +25,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   sample: [],
   postgres: ['start-problem.ts'],
   store: ['start-problem.ts'],
+  backup: ['start-problem.ts', 'store'],
   'refusal.ts': [],
   access: ['refusal.ts', 'store'],
   identity: ['access', 'configuration.ts', 'refusal.ts', 'store'],
@@ -55,7 +56,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'services.ts',
     'store',
   ],
-  start: ['access', 'configuration.ts', 'http', 'identity', 'mail', 'postgres', 'start-problem.ts', 'store'],
+  start: ['access', 'backup', 'configuration.ts', 'http', 'identity', 'mail', 'postgres', 'start-problem.ts', 'store'],
 }
 const doors = ['main.ts', 'server.ts']
 

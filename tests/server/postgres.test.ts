@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { databaseName } from '../../src/server/postgres/cluster.ts'
 import { type EmbeddedPostgres, openPostgres } from '../../src/server/postgres/open.ts'
+import { readPassword } from '../../src/server/postgres/password.ts'
 import { isAlive, query } from '../support/postgres-process.ts'
 import { isRoot, temporaryFolder } from '../support/temporary.ts'
 
@@ -30,8 +32,11 @@ test('what was stored is there after the next start, and no process is left betw
 })
 
 test('the database loses nothing in a power cut, keeps UTC, and is UTF-8 in a fixed order', async () => {
-  const { url } = await open(temporaryFolder())
-  const shown = async (name: string) => (await query(url, `select current_setting('${name}') as value`))[0]?.value
+  const dataDir = temporaryFolder()
+  const { url } = await open(dataDir)
+  // Some settings are shown to the superuser alone.
+  const superuser = Object.assign(new URL(url), { username: databaseName, password: readPassword(dataDir) }).href
+  const shown = async (name: string) => (await query(superuser, `select current_setting('${name}') as value`))[0]?.value
   const expected = {
     fsync: 'on',
     synchronous_commit: 'on',

@@ -40,8 +40,13 @@ export type Installation = {
   close(): Promise<void>
 }
 
-export const openInstallation = async (programs: Programs, env: Record<string, string> = {}): Promise<Installation> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sonde-installation-'))
+/** `parent`: where its folder is made, such as a small disk. */
+export const openInstallation = async (
+  programs: Programs,
+  env: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<Installation> => {
+  const folder = mkdtempSync(join(parent, 'sonde-installation-'))
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const port = await freePort()

@@ -22,7 +22,7 @@ import { onDisk } from './disk-problem.ts'
 import { type HandedDirectory, handDirectory } from './handed-directory.ts'
 import { hostRules } from './settings.ts'
 
-/** The cluster's superuser and database, which hold all of the product. */
+/** The name of the cluster's superuser, and of the database that holds all of the product. */
 export const databaseName = 'sonde'
 
 /** How every program of PostgreSQL is started: as its account, in the root directory, with nothing of our environment. */

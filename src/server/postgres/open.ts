@@ -10,9 +10,11 @@ import { clusterIn, createCluster, databaseName, hasCluster } from './cluster.ts
 import { codeOf, onDisk } from './disk-problem.ts'
 import { stopOrphan } from './orphan.ts'
 import { lockDirectory } from './owner-lock.ts'
-import { createPassword, passwordProblem, readPassword } from './password.ts'
+import { createPassword, openServerPassword, passwordProblem, readPassword } from './password.ts'
 import { type PostgresExit, type Postmaster, type Refusal, startPostmaster } from './postmaster.ts'
 import { prepareDirectory } from './prepare-directory.ts'
+import { urlOf } from './running.ts'
+import { prepareServerRole, serverRole } from './server-role.ts'
 import { writeSettings } from './settings.ts'
 import { supervise } from './supervisor.ts'
 
@@ -33,7 +35,7 @@ export type OpenPostgres = {
 
 /** The server's own PostgreSQL. It is started again when it ends unasked, which `onExit` tells. */
 export type EmbeddedPostgres = {
-  /** With the password: never to be logged. The same for as long as the server runs. */
+  /** Of the server's role, which is no superuser. With the password: never to be logged. The same for as long as the server runs. */
   readonly url: string
   pid(): number
   onExit(listener: (exit: PostgresExit) => void): void
@@ -76,15 +78,22 @@ const startOnFreePort = async (
   }
 }
 
-/** Whether the password opens the database: the file beside the cluster may be another cluster's. */
-const checkPassword = async (dataDir: string, url: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
+/**
+ * Prepares the server's role as the superuser, whose password is needed for this alone, and answers the address for the
+ * server. A password that does not open the database is a start problem: its file may be another cluster's.
+ */
+const openRole = async (dataDir: string, port: number): Promise<string> => {
+  const superuser = new Client({ connectionString: urlOf(databaseName, readPassword(dataDir), port) })
+  superuser.on('error', () => undefined)
   try {
-    await client.connect()
+    await superuser.connect()
+    const password = openServerPassword(dataDir)
+    await prepareServerRole(superuser, password)
+    return urlOf(serverRole, password, port)
   } catch (error) {
     throw codeOf(error) === '28P01' ? passwordProblem(dataDir) : error
   } finally {
-    await client.end()
+    await superuser.end()
   }
 }
 
@@ -105,7 +114,7 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
       onStep('Creating the database')
       await createCluster(dataDir, binaries, account, createPassword(dataDir))
     }
-    const password = readPassword(dataDir)
+    readPassword(dataDir)
     const start = async (port: number): Promise<Postmaster | Refusal> => {
       await stopOrphan(clusterDir, log)
       onDisk(clusterDir, () => writeSettings(clusterDir, options.settings ?? {}))
@@ -113,8 +122,7 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
       return startPostmaster({ dataDir, binaries, account, port, onRecovery })
     }
     const { port, postmaster } = await startOnFreePort(dataDir, start)
-    const url = `postgres://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
-    await checkPassword(dataDir, url).catch(async (error: unknown) => {
+    const url = await openRole(dataDir, port).catch(async (error: unknown) => {
       await postmaster.stop()
       throw error
     })

@@ -5,6 +5,7 @@ import { StartProblem } from '../start-problem.ts'
 import { codeOf, onDisk } from './disk-problem.ts'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'postgres.password')
+const serverFileIn = (dataDir: string): string => join(dataDir, 'postgres-server.password')
 const wellFormed = /^[0-9a-f]{64}$/
 
 /** The start problem of a password that is gone or does not open the database. */
@@ -13,23 +14,37 @@ export const passwordProblem = (dataDir: string): StartProblem =>
     `The file ${fileIn(dataDir)} no longer holds the password of the database beside it: restore the file from a backup of the data directory.`,
   )
 
-/** Makes the password of a new cluster, before there is a cluster, and keeps it readable for the server's account alone. */
-export const createPassword = (dataDir: string): string => {
+/** Makes the superuser's password of a new cluster, before there is a cluster, and keeps it readable for the server's account alone. */
+export const createPassword = (dataDir: string): string => create(dataDir, fileIn(dataDir))
+
+const create = (dataDir: string, file: string): string => {
   const password = randomBytes(32).toString('hex')
-  onDisk(dataDir, () => writeFileSync(fileIn(dataDir), `${password}\n`, { mode: 0o600, flush: true }))
+  onDisk(dataDir, () => writeFileSync(file, `${password}\n`, { mode: 0o600, flush: true }))
   return password
 }
 
-/** The password of the cluster that is there. */
+/** The superuser's password of the cluster that is there. */
 export const readPassword = (dataDir: string): string => {
+  const password = read(fileIn(dataDir))
+  if (password === null) throw passwordProblem(dataDir)
+  return password
+}
+
+/** The password of the server's role, made where there is none: the superuser sets it at each start. */
+export const openServerPassword = (dataDir: string): string =>
+  readServerPassword(dataDir) ?? create(dataDir, serverFileIn(dataDir))
+
+/** The password of the server's role; null where no server that has the role was ever started. */
+export const readServerPassword = (dataDir: string): string | null => read(serverFileIn(dataDir))
+
+const read = (file: string): string | null => {
   try {
-    const password = readFileSync(fileIn(dataDir), 'utf8').trim()
-    if (wellFormed.test(password)) return password
+    const password = readFileSync(file, 'utf8').trim()
+    return wellFormed.test(password) ? password : null
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT')
-      return onDisk(fileIn(dataDir), () => {
-        throw error
-      })
+    if (codeOf(error) === 'ENOENT') return null
+    return onDisk(file, () => {
+      throw error
+    })
   }
-  throw passwordProblem(dataDir)
 }

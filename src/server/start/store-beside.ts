@@ -1,24 +1,31 @@
+import { existsSync } from 'node:fs'
 import type { Configuration } from '../configuration.ts'
+import { clusterIn } from '../postgres/cluster.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { runningPostgres } from '../postgres/running.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
 import type { Sealing } from '../store/sealing.ts'
+import { backUpBeforeMigration } from './before-migration.ts'
 import { openSealing } from './installation.ts'
+import { prepareSchema } from './prepare-schema.ts'
 
 const CONNECTIONS = 4
 
-type Io = { log: (line: string) => void; onStep: (step: string) => void }
+type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number }
+type Source = { url: string; stop(): Promise<void> }
 
 /** The store for a piece of work beside the server: where one runs on this data directory, its PostgreSQL is used, else it is started for the while. */
 export const openStoreBeside = async (
-  { databaseUrl, dataDir, secretKey }: Configuration,
+  configuration: Configuration,
   io: Io,
 ): Promise<{ database: Database; sealing: Sealing; close(): Promise<void> }> => {
+  const { databaseUrl, dataDir, secretKey } = configuration
   const source = databaseUrl === null ? await embedded(dataDir, io) : { url: databaseUrl, stop: async () => {} }
   try {
-    await migrate(source.url)
+    await prepareSchema(source.url, async (state) => {
+      if (databaseUrl === null) await backUpBeforeMigration(source.url, configuration, state, io)
+    })
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     return {
       database,
@@ -34,7 +41,13 @@ export const openStoreBeside = async (
   }
 }
 
-const embedded = async (dataDir: string, io: Io): Promise<{ url: string; stop(): Promise<void> }> => {
+/** The database of an installation as it is, also beside its server; `null` where there is no installation. */
+export const openDatabaseBeside = async ({ databaseUrl, dataDir }: Configuration, io: Io): Promise<Source | null> => {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} }
+  return existsSync(clusterIn(dataDir)) ? embedded(dataDir, io) : null
+}
+
+const embedded = async (dataDir: string, io: Io): Promise<Source> => {
   try {
     return await openPostgres({ dataDir, ...io })
   } catch (cause) {

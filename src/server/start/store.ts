@@ -4,7 +4,8 @@ import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
+import { backUpBeforeMigration } from './before-migration.ts'
+import { prepareSchema } from './prepare-schema.ts'
 
 export type OpenStore = {
   database: Database
@@ -15,14 +16,15 @@ export type OpenStore = {
 
 const CONNECTIONS = 20
 
-type Io = { log: (line: string) => void; onStep: (step: string) => void }
+type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number }
 
 /** The store, migrated and ready: the PostgreSQL that `DATABASE_URL` names, else the embedded one. */
 export const openStore = async (configuration: Configuration, io: Io): Promise<OpenStore> => {
   const source = configuration.databaseUrl === null ? await embedded(configuration, io) : await external(configuration)
   try {
     io.onStep('Preparing the store')
-    await migrateOrSay(source.url, configuration.databaseUrl !== null)
+    if (configuration.databaseUrl !== null) await prepareOrSay(source.url)
+    else await prepareSchema(source.url, (state) => backUpBeforeMigration(source.url, configuration, state, io))
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     return {
       database,
@@ -51,11 +53,12 @@ const external = async ({ dataDir, databaseUrl }: Configuration): Promise<Source
   return { url: databaseUrl ?? '', pid: () => null, stop: () => lock.release() }
 }
 
-const migrateOrSay = async (url: string, isExternal: boolean): Promise<void> => {
+const prepareOrSay = async (url: string): Promise<void> => {
   try {
-    await migrate(url)
+    // A database of one's own is backed up by its own means.
+    await prepareSchema(url, async () => {})
   } catch (cause) {
-    if (!isExternal) throw cause
+    if (cause instanceof StartProblem) throw cause
     throw new StartProblem(
       `The PostgreSQL that DATABASE_URL names cannot be used: ${(cause as Error).message || String(cause)}.`,
     )

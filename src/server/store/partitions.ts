@@ -25,6 +25,26 @@ const makeDays = async (db: Db, days: readonly number[]): Promise<void> => {
   })
 }
 
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCKED = '55P03'
+
+/**
+ * Drops a partition, unless a backup reads it: waiting for that would hold up all that store into the table. Answers whether
+ * it is gone; the next upkeep tries again.
+ */
+const dropSoon = async (db: Db, name: string): Promise<boolean> => {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '200ms'`.execute(tx)
+      await sql`drop table ${sql.id(name)}`.execute(tx)
+    })
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return false
+    throw cause
+  }
+}
+
 export type Partitions = {
   /** Makes sure that a result due at any of these instants can be stored; answers those that are too old, or too far ahead. */
   cover(dueTimes: readonly number[], now: number): Promise<Set<number>>
@@ -57,7 +77,7 @@ export const partitionsOf = (db: Db): Partitions => {
         const { rows } = await sql<{ name: string }>`
           select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
           where i.inhparent = ${table}::regclass and c.relname < ${oldest}`.execute(db)
-        for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(db)
+        for (const { name } of rows) if (!(await dropSoon(db, name))) break
       }
       // Of these days some partitions may just have been dropped: who comes late has them made again.
       for (const day of known) if (day < today - DETAIL_DAYS * DAY_MS) known.delete(day)

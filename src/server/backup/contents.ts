@@ -1,0 +1,83 @@
+import type { Client } from 'pg'
+import type { Manifest, TableFile } from './manifest.ts'
+
+/** A table as it is found: without parts, or one part of a partitioned table. */
+export type SourceTable = Pick<TableFile, 'table' | 'partition' | 'columns'> & {
+  /** On disk, without indexes: what progress and room are reckoned by. */
+  readonly bytes: number
+}
+
+/**
+ * Tables that are made again and not copied: the migrations' own, and the live events of the last minutes, which are told
+ * apart by the transaction numbers of the one database.
+ */
+const NOT_COPIED = ['kysely_migration', 'kysely_migration_lock', 'event']
+
+/**
+ * The tables that hold the data. Partitions are read one by one and never through their parent: a lock on the parent would
+ * hold up whoever makes the next day's partition, and all that stores results behind it.
+ */
+export const tablesIn = async (client: Client): Promise<SourceTable[]> => {
+  const { rows } = await client.query<{
+    table: string
+    parent: string | null
+    bounds: string | null
+    columns: string[]
+    bytes: string
+  }>(
+    `select c.relname as table, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bounds,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       pg_table_size(c.oid) as bytes
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+     order by c.relname`,
+    [NOT_COPIED],
+  )
+  return rows.map(({ table, parent, bounds, columns, bytes }) => {
+    const [, from, to] = /^FOR VALUES FROM \('?(-?\d+)'?\) TO \('?(-?\d+)'?\)$/.exec(bounds ?? '') ?? []
+    if (parent !== null && (from === undefined || to === undefined)) throw new Error(`Not a range: ${table} ${bounds}`)
+    const partition = parent === null ? null : { of: parent, from: Number(from), to: Number(to) }
+    return { table, partition, columns, bytes: Number(bytes) }
+  })
+}
+
+/** PostgreSQL's code for a table that is not there. */
+const GONE = '42P01'
+
+/**
+ * Begins a read-only transaction that sees one snapshot, and holds its tables, so that none is dropped before it is read.
+ * Where retention drops one between the look and the hold, it begins anew.
+ */
+export const beginSnapshot = async (client: Client): Promise<SourceTable[]> => {
+  await client.query('begin isolation level repeatable read read only')
+  const tables = await tablesIn(client)
+  try {
+    const names = tables.map(({ table }) => `"${table}"`).join(', ')
+    await client.query(`lock table ${names} in access share mode`)
+    return tables
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === GONE)) throw cause
+    await client.query('rollback')
+    return beginSnapshot(client)
+  }
+}
+
+/** How far each sequence has come; those that gave no number yet are left out. Never less than the snapshot's rows hold. */
+export const sequencesIn = async (client: Client): Promise<Manifest['sequences']> => {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return rows.map(({ name, last }) => ({ name, last: Number(last) }))
+}
+
+/** Where each chain of the audit log ends. */
+export const chainsIn = async (client: Client): Promise<Manifest['audit']> => {
+  const known = await client.query("select to_regclass('public.audit_chain') is not null as known")
+  if (!known.rows[0]?.known) return []
+  const { rows } = await client.query<{ chain: number; number: string; hash: string }>(
+    "select chain, number, encode(hash, 'hex') as hash from audit_chain order by chain",
+  )
+  return rows.map(({ chain, number, hash }) => ({ chain, number: Number(number), hash }))
+}

@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Client } from 'pg'
+import { from } from 'pg-copy-streams'
+import { StartProblem } from '../start-problem.ts'
+import { migrateWithin } from '../store/migrate.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Manifest, TableFile } from './manifest.ts'
+
+/** Kysely on one connection that is open already, and stays open. */
+const kyselyOn = (client: Client): Kysely<Tables> => {
+  const single = { query: client.query.bind(client), release: () => {} }
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect: async () => single as never, end: async () => {} } }),
+  })
+}
+
+const isEmpty = async (client: Client): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+  )
+  return rowCount === 0
+}
+
+type Constraint = { table: string; name: string; definition: string }
+
+/**
+ * Takes away what rows would have to meet in a certain order (foreign keys), or what older rows need not meet (checks that
+ * are not validated), and gives the statements that put it back.
+ */
+const loosenConstraints = async (client: Client): Promise<string[]> => {
+  const { rows } = await client.query<Constraint>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
+       and (contype = 'f' or (contype = 'c' and not convalidated))`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+}
+
+/** Rows that migrations put into a new database: the backup brings them as they were. */
+const removeSeeds = async (client: Client, tables: readonly TableFile[]): Promise<void> => {
+  for (const { table, partition } of tables) {
+    if (partition !== null) continue
+    const { rowCount } = await client.query(`select from "${table}" limit 1`)
+    if (rowCount) await client.query(`delete from "${table}"`)
+  }
+}
+
+const copyIn = async (
+  client: Client,
+  dir: string,
+  { table, partition, columns, file, rows }: TableFile,
+  onBytes: (bytes: number) => void,
+): Promise<void> => {
+  if (partition !== null)
+    await client.query(
+      `create table "${table}" partition of "${partition.of}" for values from (${partition.from}) to (${partition.to})`,
+    )
+  const copy = client.query(from(`copy "${table}" ("${columns.join('", "')}") from stdin (format binary)`))
+  const source = createReadStream(join(dir, file))
+  source.on('data', (chunk) => onBytes(chunk.length))
+  await pipeline(source, createGunzip(), copy)
+  if (copy.rowCount !== rows) throw new Error(`${table}: ${copy.rowCount} rows came back of ${rows}`)
+}
+
+/**
+ * Fills the empty database at `url` from a backup that was verified, in one transaction: all of it or nothing. The tables
+ * are made by the migrations up to the backup's; the next start brings them to today's.
+ */
+export const fillFromBackup = async (options: {
+  url: string
+  dir: string
+  manifest: Manifest
+  /** How the place is called that must be empty. */
+  place: string
+  /** Done when everything else is, before the commit. */
+  beforeCommit: () => void
+  show: (done: number, of: number) => void
+  signal?: AbortSignal | undefined
+}): Promise<void> => {
+  const { url, dir, manifest, signal } = options
+  const client = new Client({ connectionString: url, application_name: 'sonde restore' })
+  client.on('error', () => undefined)
+  const abort = () => void client.end()
+  signal?.addEventListener('abort', abort)
+  try {
+    await client.connect()
+    await client.query('begin')
+    if (!(await isEmpty(client)))
+      throw new StartProblem(
+        `${options.place} is not empty, and a restore never overwrites: name an empty one with SONDE_DATA_DIR or DATABASE_URL.`,
+      )
+    await migrateWithin(kyselyOn(client), manifest.migration)
+    await removeSeeds(client, manifest.tables)
+    const constraints = await loosenConstraints(client)
+    const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
+    let done = 0
+    for (const table of manifest.tables)
+      await copyIn(client, dir, table, (bytes) => {
+        done += bytes
+        options.show(done, total)
+      })
+    for (const statement of constraints) await client.query(statement)
+    for (const { name, last } of manifest.sequences)
+      await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
+    // Whoever had leased a run reports to another server, or is gone.
+    await client.query('update job set lease_until = null, agent_id = null')
+    signal?.throwIfAborted()
+    options.beforeCommit()
+    await client.query('commit')
+    // All is restored by now: statistics that are not gathered here come by themselves.
+    await client.query('analyze').catch(() => undefined)
+  } catch (cause) {
+    if (signal?.aborted) throw new StartProblem('The restore was interrupted; nothing was changed.', { cause })
+    throw cause
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await client.end()
+  }
+}

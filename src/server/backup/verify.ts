@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { StartProblem } from '../start-problem.ts'
+import { fingerprintOf, readKey } from './key.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+
+/** Holds every file of a backup against the manifest and answers it; a file that is missing or changed is a `StartProblem` that names it. */
+export const verifyBackup = async (dir: string, show: (done: number, of: number) => void): Promise<Manifest> => {
+  const manifest = readManifest(dir)
+  const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  for (const { file, bytes, sha256 } of manifest.tables) {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      await pipeline(createReadStream(join(dir, file)), async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          read += chunk.length
+          done += chunk.length
+          show(done, Math.max(total, done))
+        }
+      })
+    } catch (cause) {
+      throw new StartProblem(`${join(dir, file)} cannot be read: the backup is not whole, use another.`, { cause })
+    }
+    if (read !== bytes || hash.digest('hex') !== sha256)
+      throw new StartProblem(`${join(dir, file)} was changed since the backup was made: use another backup.`)
+  }
+  if (manifest.keyIncluded) {
+    const key = readKey(dir)
+    if (key === null || fingerprintOf(key) !== manifest.keyFingerprint)
+      throw new StartProblem(
+        `${join(dir, 'secret-key')} is missing or was changed since the backup was made: put back the right key.`,
+      )
+  }
+  return manifest
+}

@@ -1,0 +1,21 @@
+import { openDatabase } from '../store/database.ts'
+import { migrate, noteVersion, type SchemaState, schemaState } from '../store/migrate.ts'
+
+/**
+ * Brings the database at `url` to today's schema and notes the version. `beforeMigration` is done first where a database
+ * that is in use gets new migrations.
+ */
+export const prepareSchema = async (
+  url: string,
+  beforeMigration: (state: SchemaState) => Promise<void>,
+): Promise<void> => {
+  const database = openDatabase(url, { connections: 1 })
+  try {
+    const state = await schemaState(database.db)
+    if (state.applied.length > 0 && state.pending.length > 0) await beforeMigration(state)
+    await migrate(url)
+    await noteVersion(database.db)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path'
+import { VERSION } from '../../contract/version.ts'
+import { fillFromBackup } from '../backup/fill.ts'
+import { fingerprintOf, readKey, writeKey } from '../backup/key.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { verifyBackup } from '../backup/verify.ts'
+import type { Configuration } from '../configuration.ts'
+import { clusterIn } from '../postgres/cluster.ts'
+import { openPostgres } from '../postgres/open.ts'
+import { lockDirectory } from '../postgres/owner-lock.ts'
+import { prepareDirectory } from '../postgres/prepare-directory.ts'
+import { StartProblem } from '../start-problem.ts'
+import { migrationNames } from '../store/migrate.ts'
+import { type BackupIo, inOneSentence, withProgress } from './backup.ts'
+
+const RESTORE_HELP = `Usage: sonde restore DIR
+
+Fills an empty installation from the backup in DIR. SONDE_DATA_DIR names the data directory of the new installation, or
+DATABASE_URL an empty database. The secret key of the backup must be there: in the backup, as secret-key in the data
+directory, or as SONDE_SECRET_KEY.
+`
+
+/** The key that opens the backup's secrets: the one that was given, else the one in the data directory, else the backup's own. */
+const keyFor = (dir: string, manifest: Manifest, { secretKey, dataDir }: Configuration): string | null => {
+  if (manifest.keyFingerprint === null) return null
+  const places: [string | null, string][] = [
+    [secretKey, 'SONDE_SECRET_KEY'],
+    [readKey(dataDir), join(dataDir, 'secret-key')],
+  ]
+  for (const [key, place] of places) {
+    if (key === null) continue
+    if (fingerprintOf(key) === manifest.keyFingerprint) return key
+    throw new StartProblem(
+      `${place} is not the secret key of this backup: its secrets could not be opened. Put the key of the installation that was backed up there.`,
+    )
+  }
+  const kept = manifest.keyIncluded ? readKey(dir) : null
+  if (kept !== null) return kept
+  throw new StartProblem(
+    `The backup does not hold its secret key: put the file secret-key of the installation that was backed up into ${dataDir}, or set SONDE_SECRET_KEY.`,
+  )
+}
+
+type Place = { url: string; name: string; stop(): Promise<void> }
+
+/** The empty database to fill, with the data directory held so that no server starts on it meanwhile. */
+const openPlace = async ({ databaseUrl, dataDir }: Configuration, io: BackupIo): Promise<Place> => {
+  if (databaseUrl !== null) {
+    const lock = await lockDirectory(prepareDirectory(dataDir))
+    return { url: databaseUrl, name: 'The database that DATABASE_URL names', stop: () => lock.release() }
+  }
+  const postgres = await openPostgres({ dataDir, log: io.log, onStep: (step) => io.log(`${step}…`) })
+  return { url: postgres.url, name: `The database in ${clusterIn(dataDir)}`, stop: () => postgres.stop() }
+}
+
+/** `sonde restore`: fills an empty store from a backup. */
+export const runRestore = (
+  words: readonly string[],
+  configurationOf: () => Configuration,
+  io: BackupIo,
+): Promise<void> =>
+  inOneSentence('The restore failed, and nothing was restored', () => restore(words, configurationOf, io))
+
+const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
+  if (words.includes('--help')) return io.say(RESTORE_HELP)
+  const [word, more] = words
+  if (word === undefined || word.startsWith('-') || more !== undefined)
+    throw new StartProblem('sonde restore needs one folder, such as sonde restore /backups/monday.')
+  const dir = resolve(word)
+  const configuration = configurationOf()
+  const manifest = await withProgress(io, (show) => verifyBackup(dir, show))
+  if (!migrationNames.includes(manifest.migration))
+    throw new StartProblem(
+      `The backup was made by Sonde ${manifest.version} (migration ${manifest.migration}); this is ${VERSION}. Restore it with that version or a newer one.`,
+    )
+  const key = keyFor(dir, manifest, configuration)
+  const place = await openPlace(configuration, io)
+  try {
+    await withProgress(io, (show) =>
+      fillFromBackup({
+        url: place.url,
+        dir,
+        manifest,
+        place: place.name,
+        // Whoever is interrupted between the two finds the key of an installation that is still empty.
+        beforeCommit: () => {
+          if (key !== null && configuration.secretKey === null) writeKey(configuration.dataDir, key)
+        },
+        show,
+        signal: io.signal,
+      }),
+    )
+  } finally {
+    await place.stop()
+  }
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
+  io.say(
+    `Restored ${rows} rows from the backup of ${manifest.made}. Start the server now: what was due since then is counted as missed.`,
+  )
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { compareLedgers, countDoubled, countLost, readLedger } from '../../faults/ledger.ts'
+import { openWorld, type World } from '../../faults/world.ts'
+
+type Finding = { name: string; held: boolean; figure: string }
+
+const DISK_MB = 700
+/** How long the disk stays full. */
+const FULL_MS = 20_000
+const TIMES = 2
+const PIECE = Buffer.alloc(64 * 1024, 1)
+
+/** Takes every byte that is free, and whatever becomes free, until it is told to stop. */
+const fill = (file: string) => {
+  const fd = openSync(file, 'w')
+  const more = () => {
+    for (const part of [PIECE, PIECE.subarray(0, 4096)])
+      try {
+        for (;;) writeSync(fd, part)
+      } catch {
+        // Full: that is what it is for.
+      }
+  }
+  more()
+  const timer = setInterval(more, 50)
+  return () => {
+    clearInterval(timer)
+    closeSync(fd)
+    rmSync(file)
+  }
+}
+
+const fillOnce = async (world: World, disk: string): Promise<{ seen: boolean; recoveredMs: number }> => {
+  const { installation, reporter } = world
+  const free = fill(join(disk, 'filler'))
+  const until = performance.now() + FULL_MS
+  let seen = false
+  let before = reporter.acknowledged.size
+  try {
+    while (performance.now() < until) {
+      await wait(1000)
+      // Full has told when a second went by without a receipt.
+      if (reporter.acknowledged.size === before) seen = true
+      before = reporter.acknowledged.size
+    }
+  } finally {
+    free()
+  }
+  const began = performance.now()
+  await installation.healthy()
+  await world.acknowledgedMore(50)
+  return { seen, recoveredMs: performance.now() - began }
+}
+
+/**
+ * The disk that holds the database and the spools of all agents is full for a while, again and again, under a server at work.
+ * Nothing that was acknowledged may be lost, nothing stored twice, and all goes on without a hand when there is room again.
+ */
+export const attack = async (say: (line: string) => void): Promise<Finding[]> => {
+  const disk = mkdtempSync(join(tmpdir(), 'sonde-disk-'))
+  chmodSync(disk, 0o755)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'sonde-test', disk], { stdio: 'ignore' })
+  } catch {
+    rmSync(disk, { recursive: true, force: true })
+    return [{ name: 'disk full', held: true, figure: 'not tried: only root may mount a small disk' }]
+  }
+  try {
+    const world = await openWorld(disk)
+    try {
+      const { installation, reporter } = world
+      await world.acknowledgedMore(200)
+      const before = await readLedger(installation)
+      let told = 0
+      let slowestMs = 0
+      for (let time = 0; time < TIMES; time++) {
+        const { seen, recoveredMs } = await fillOnce(world, disk)
+        say(
+          `  disk full: ${seen ? 'nothing was stored meanwhile' : 'it went on storing'}, back after ${Math.round(recoveredMs)} ms`,
+        )
+        told += seen ? 1 : 0
+        slowestMs = Math.max(slowestMs, recoveredMs)
+        await world.acknowledgedMore(200)
+      }
+      const { lost, doubled } = compareLedgers(before, await readLedger(installation))
+      await world.endLoad()
+      const unstored = await countLost(installation, reporter)
+      const twice = await countDoubled(installation)
+      const [late] = await installation.query<{ late: number; missed: number; all: number }>(
+        `select (select count(*)::int from result where source > 0 and started - due > 1000) as late,
+          (select coalesce(sum(missed), 0)::int from slot) as missed, (select count(*)::int from result where source > 0) as all`,
+      )
+      return [
+        { name: 'disk full: the server felt it', held: told === TIMES, figure: `${told} of ${TIMES} times` },
+        {
+          name: 'disk full: results acknowledged and lost',
+          held: unstored === 0,
+          figure: `${unstored} of ${reporter.acknowledged.size}`,
+        },
+        { name: 'disk full: due runs lost', held: lost === 0, figure: `${lost} of ${late?.all}` },
+        { name: 'disk full: results doubled', held: doubled + twice === 0, figure: `${doubled + twice}` },
+        {
+          name: 'disk full: runs made late or missed, and counted',
+          held: true,
+          figure: `${late?.late} late, ${late?.missed} missed`,
+        },
+        {
+          name: 'disk full: at work again by itself',
+          held: slowestMs < 30_000,
+          figure: `${(slowestMs / 1000).toFixed(1)} s after there was room`,
+        },
+      ]
+    } finally {
+      await world.close()
+    }
+  } finally {
+    execFileSync('umount', [disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+}

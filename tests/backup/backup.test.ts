@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfiguration } from '../../src/server/configuration.ts'
+import { verifyAudit } from '../../src/server/start/verify-audit.ts'
+import { joinAgent, reportOf } from '../support/agent.ts'
+import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
+import { isRoot, temporaryFolder } from '../support/temporary.ts'
+import { backup, emptyDatabase, restore, rowsOf, schemaOf, sumsOf } from './commands.ts'
+
+let running: TestServer
+let whole: string
+/** The installation that is backed up. */
+const here = () => ({ DATABASE_URL: running.databaseUrl, SONDE_DATA_DIR: running.dataDir })
+
+beforeAll(async () => {
+  running = await startServer()
+  const { api } = running
+  const agent = await joinAgent(api, running.server.joinToken)
+  const monitor = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Sealed' },
+    request: { url: 'http://example.com/', headers: [{ key: 'Authorization', value: 'Bearer kept-apart' }] },
+  })
+  await api.post('/api/3/schedules/', { frequency: 60, targets: [monitor.id] })
+  await api.post('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })
+  await api.post(`/api/3/monitors/${monitor.id}/run`)
+  const jobs = await agent.work()
+  await agent.report(...jobs.map((job) => reportOf(job)))
+  await running.server.stop()
+  whole = join(running.dataDir, 'whole')
+  await backup(here(), [whole])
+})
+afterAll(() => running.stop())
+
+/** An empty store and an empty data directory, with the key of the installation in it unless `key` is false. */
+const elsewhere = async ({ key = true } = {}) => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const dataDir = temporaryFolder()
+  if (key) cpSync(join(running.dataDir, 'secret-key'), join(dataDir, 'secret-key'))
+  return { DATABASE_URL: database.url, SONDE_DATA_DIR: dataDir }
+}
+const copyOfBackup = (): string => {
+  const dir = join(temporaryFolder(), 'copy')
+  cpSync(whole, dir, { recursive: true })
+  return dir
+}
+const isEmpty = async (url: string) =>
+  (await rowsOf(url, "select from pg_tables where schemaname = 'public'")).length === 0
+
+test('what is restored is the same, row for row, with its keys, checks, triggers and counters', async () => {
+  const there = await elsewhere()
+  expect(await restore(there, [whole])).toMatch(/^Restored [\d,]+ rows from the backup of 20/)
+  const sums = await sumsOf(running.databaseUrl)
+  expect(Object.keys(sums)).toEqual(expect.arrayContaining(['account', 'audit', 'object', 'rollup', 'slot', 'usage']))
+  expect(Object.keys(sums).filter((name) => /^result(_detail)?_\d{8}$/.test(name))).toHaveLength(2)
+  expect(await sumsOf(there.DATABASE_URL)).toEqual(sums)
+  expect(await schemaOf(there.DATABASE_URL)).toEqual(await schemaOf(running.databaseUrl))
+  const said: string[] = []
+  const configuration = readConfiguration(there, () => {})
+  expect(await verifyAudit(configuration, { say: (line) => said.push(line), log: () => {}, onStep: () => {} })).toBe(
+    true,
+  )
+  expect(said.join()).toMatch(/intact: \d+ entries in 2 chains/)
+})
+
+test('nobody but its account may look into a backup, and neither key nor secret is in it', async () => {
+  expect(statSync(whole).mode & 0o777).toBe(0o700)
+  expect(statSync(join(whole, 'manifest.json')).mode & 0o777).toBe(0o600)
+  for (const file of readdirSync(join(whole, 'tables')))
+    expect([file, statSync(join(whole, 'tables', file)).mode & 0o777]).toEqual([file, 0o600])
+  expect(readdirSync(whole).sort()).toEqual(['manifest.json', 'tables'])
+  const key = readFileSync(join(running.dataDir, 'secret-key'), 'utf8').trim()
+  const all = execFileSync('sh', ['-c', 'cat manifest.json; gunzip -c tables/*.gz'], { cwd: whole, maxBuffer: 1e9 })
+  for (const secret of [key, 'kept-apart', ADMIN_KEY]) expect(all.includes(secret)).toBe(false)
+})
+
+test('without the key, or with another, nothing is restored', async () => {
+  const there = await elsewhere({ key: false })
+  await expect(restore(there, [whole])).rejects.toThrow('does not hold its secret key: put the file secret-key')
+  const other = { ...there, SONDE_SECRET_KEY: 'another key of thirty-two letters' }
+  await expect(restore(other, [whole])).rejects.toThrow('SONDE_SECRET_KEY is not the secret key of this backup')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+test('a backup that holds the key is enough by itself', async () => {
+  const dir = join(temporaryFolder(), 'with-key')
+  expect(await backup(here(), [dir, '--with-key'])).toContain('It holds the secret key')
+  expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600)
+  const there = await elsewhere({ key: false })
+  await restore(there, [dir])
+  const key = (folder: string) => readFileSync(join(folder, 'secret-key'), 'utf8').trim()
+  expect(key(there.SONDE_DATA_DIR)).toBe(key(running.dataDir))
+  expect(statSync(join(there.SONDE_DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test('every file that is changed, cut or missing is found before anything is changed', async () => {
+  expect(await backup({}, ['--verify', whole])).toMatch(
+    /^The backup is whole: [\d,]+ rows in \d+ files, made 20.* by Sonde/,
+  )
+  const there = await elsewhere()
+  const harms: [string, (dir: string) => void, RegExp][] = [
+    ['changed', (dir) => appendFileSync(join(dir, 'tables/account.copy.gz'), 'x'), /account\.copy\.gz was changed/],
+    ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz was changed/],
+    ['missing', (dir) => rmSync(join(dir, 'tables/object.copy.gz')), /object\.copy\.gz cannot be read/],
+    ['manifest', (dir) => appendFileSync(join(dir, 'manifest.json'), ' \n{}'), /manifest .* is damaged/],
+    ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /holds no backup/],
+  ]
+  for (const [, harm, said] of harms) {
+    const dir = copyOfBackup()
+    harm(dir)
+    await expect(backup({}, ['--verify', dir])).rejects.toThrow(said)
+    await expect(restore(there, [dir])).rejects.toThrow(said)
+  }
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+/** Writes another manifest, with the sum that belongs to it. */
+const forge = (dir: string, change: (manifest: Record<string, unknown>) => void): void => {
+  const file = join(dir, 'manifest.json')
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const manifest = JSON.parse(lines.slice(0, -1).join('\n'))
+  change(manifest)
+  const text = `${JSON.stringify(manifest)}\n`
+  writeFileSync(file, `${text}${createHash('sha256').update(text).digest('hex')}\n`)
+}
+
+test('a backup of a newer version is refused in a sentence, and so is one of a newer layout', async () => {
+  const there = await elsewhere()
+  const dir = copyOfBackup()
+  forge(dir, (manifest) => Object.assign(manifest, { version: '9.1.0', migration: '0999-later' }))
+  await expect(restore(there, [dir])).rejects.toThrow(
+    /^The backup was made by Sonde 9\.1\.0 \(migration 0999-later\); this is .*\. Restore it with that version or a newer one\.$/,
+  )
+  forge(dir, (manifest) => Object.assign(manifest, { format: 2 }))
+  await expect(restore(there, [dir])).rejects.toThrow('was made by a newer Sonde')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+test('a manifest cannot make the restore do what it should not', async () => {
+  const there = await elsewhere()
+  for (const [field, value] of [
+    ['table', 'x"; drop table account; --'],
+    ['file', 'tables/../../../etc/passwd'],
+    ['columns', ["a\") from program 'true' --"]],
+  ] as const) {
+    const dir = copyOfBackup()
+    forge(dir, (manifest) => Object.assign((manifest.tables as object[])[0] ?? {}, { [field]: value }))
+    await expect(restore(there, [dir])).rejects.toThrow('is damaged')
+  }
+})
+
+test('a store that holds anything, and a data directory in use, are left as they are', async () => {
+  await expect(restore(here(), [whole])).rejects.toThrow('is not empty, and a restore never overwrites')
+  const there = await elsewhere()
+  const held = await startServer({ env: { SONDE_DATA_DIR: there.SONDE_DATA_DIR } })
+  onTestFinished(held.stop)
+  await expect(restore(there, [whole])).rejects.toThrow('is in use by')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+test('a folder that holds something already is not written into', async () => {
+  const dir = temporaryFolder()
+  writeFileSync(join(dir, 'letter.txt'), 'Dear all')
+  await expect(backup(here(), [dir])).rejects.toThrow('is not empty: name a folder that does not exist yet')
+  expect(readdirSync(dir)).toEqual(['letter.txt'])
+  const empty = join(dir, 'empty')
+  mkdirSync(empty)
+  await backup(here(), [empty])
+  expect(existsSync(join(empty, 'manifest.json'))).toBe(true)
+})
+
+test('an interrupted backup leaves nothing, and an interrupted restore an empty store', async () => {
+  const folder = temporaryFolder()
+  const there = await elsewhere()
+  // The backup shows each of its files once, the restore first as it is verified, and again as it is copied.
+  for (const [deed, at] of [
+    [(more: object) => backup(here(), [join(folder, 'broken')], more), 20],
+    [(more: object) => restore(there, [whole], more), 60],
+  ] as const) {
+    const interrupted = new AbortController()
+    let told = 0
+    const show = () => {
+      if (++told === at) interrupted.abort()
+    }
+    await expect(deed({ signal: interrupted.signal, show })).rejects.toThrow('was interrupted')
+    expect(interrupted.signal.aborted).toBe(true)
+  }
+  expect(readdirSync(folder)).toEqual([])
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+  await restore(there, [whole])
+  expect(await sumsOf(there.DATABASE_URL)).toEqual(await sumsOf(running.databaseUrl))
+})
+
+test('what is asked for wrongly is a sentence', async () => {
+  await expect(backup(here(), [])).rejects.toThrow('needs one folder')
+  await expect(backup(here(), ['a', 'b'])).rejects.toThrow('needs one folder')
+  await expect(backup(here(), ['--al', 'a'])).rejects.toThrow('does not know --al')
+  await expect(restore(here(), [])).rejects.toThrow('needs one folder')
+  await expect(backup({ SONDE_DATA_DIR: temporaryFolder() }, ['x'])).rejects.toThrow('nothing to back up')
+  const away = { ...here(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+  await expect(backup(away, [join(temporaryFolder(), 'x')])).rejects.toThrow(
+    /^The backup failed, and nothing of it was kept: connect ECONNREFUSED/,
+  )
+  await expect(restore({ ...away, SONDE_DATA_DIR: (await elsewhere()).SONDE_DATA_DIR }, [whole])).rejects.toThrow(
+    /^The restore failed, and nothing was restored: connect ECONNREFUSED/,
+  )
+  expect(await backup({}, ['--help'])).toContain('--with-key')
+  expect(await restore({}, ['--help'])).toContain('sonde restore DIR')
+})
+
+test('a disk that fills up during a backup is a sentence, and leaves no part of it', async ({ skip }) => {
+  const disk = temporaryFolder()
+  try {
+    if (!isRoot) throw new Error('not root')
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'sonde-test', disk], { stdio: 'ignore' })
+  } catch {
+    skip('Only root may mount a small disk')
+  }
+  onTestFinished(() => void execFileSync('umount', [disk]))
+  await expect(backup(here(), [join(disk, 'backup')])).rejects.toThrow(
+    /The disk of .* is full: the backup was not finished/,
+  )
+  expect(readdirSync(disk)).toEqual([])
+  await expect(backup(here(), [disk])).rejects.toThrow('is a mounted disk: name a folder in it')
+})
+
+test('nothing that is copied is bound to the one database by its transaction numbers or object ids', async () => {
+  const bound = await rowsOf<{ table: string }>(
+    running.databaseUrl,
+    `select distinct table_name as table from information_schema.columns where table_schema = 'public'
+     and (udt_name in ('xid', 'xid8', 'oid', 'pg_snapshot', 'pg_lsn', 'tid', 'cid') or udt_name like 'reg%')`,
+  )
+  expect(bound).toEqual([{ table: 'event' }])
+})

@@ -1,0 +1,83 @@
+import { Client } from 'pg'
+import { readConfiguration } from '../../src/server/configuration.ts'
+import { runBackup } from '../../src/server/start/backup.ts'
+import { runRestore } from '../../src/server/start/restore.ts'
+import { freshDatabase } from '../support/postgres.ts'
+
+type Env = Record<string, string>
+
+const running =
+  (run: typeof runBackup) =>
+  async (
+    env: Env,
+    words: readonly string[],
+    more: { signal?: AbortSignal; show?: () => void } = {},
+  ): Promise<string> => {
+    const said: string[] = []
+    await run(words, () => readConfiguration(env, () => {}), {
+      say: (text) => said.push(text),
+      log: () => {},
+      clock: Date.now,
+      progress: () => ({ show: more.show ?? (() => {}), end: () => 0 }),
+      signal: more.signal ?? new AbortController().signal,
+    })
+    return said.join('\n')
+  }
+
+/** `sonde backup` and `sonde restore` within this process; what they said. */
+export const backup = running(runBackup)
+export const restore = running(runRestore)
+
+/** Asks on a connection of its own. */
+export const rowsOf = async <Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database without a single table. */
+export const emptyDatabase = async () => {
+  const database = await freshDatabase()
+  await rowsOf(database.url, 'drop schema public cascade; create schema public')
+  return database
+}
+
+/** A sum of all rows of each table that holds any, whatever their order. */
+export const sumsOf = async (url: string): Promise<Record<string, string>> => {
+  const tables = await rowsOf<{ name: string }>(
+    url,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not in ('kysely_migration', 'kysely_migration_lock', 'event') order by 1`,
+  )
+  const sums: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ count: string; sum: string }>(
+      url,
+      `select count(*), md5(string_agg(t::text, ' ' order by t::text)) as sum from "${name}" t`,
+    )
+    if (row && Number(row.count) > 0) sums[name] = `${row.count} rows, ${row.sum}`
+  }
+  return sums
+}
+
+/** What must not differ between two databases of one schema. */
+export const schemaOf = async (url: string): Promise<unknown[]> => [
+  await rowsOf(
+    url,
+    `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition, convalidated from pg_constraint
+     where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
+  ),
+  await rowsOf(url, "select indexdef from pg_indexes where schemaname = 'public' order by 1"),
+  await rowsOf(
+    url,
+    'select tgrelid::regclass::text as on, tgname from pg_trigger where not tgisinternal order by 1, 2',
+  ),
+  await rowsOf(
+    url,
+    "select sequencename, last_value from pg_sequences where sequencename not like 'event%' order by 1",
+  ),
+]

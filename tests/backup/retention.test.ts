@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, periodStart } from '../../src/domain/periods.ts'
+import { beginSnapshot } from '../../src/server/backup/contents.ts'
+import { partitionsOf } from '../../src/server/store/partitions.ts'
+import { openStore, type TestStore } from '../support/store.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.stop())
+
+test('while a backup reads, the next days are made and results stored; old days are dropped once it is done', async () => {
+  const { db, dedicated } = store.database
+  const now = Date.now()
+  const partitions = partitionsOf(db)
+  await partitions.maintain(now)
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relname like 'result\_2%'`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  const before = await names()
+  const backup = dedicated()
+  await backup.connect()
+  try {
+    await beginSnapshot(backup)
+    const later = now + 500 * DAY_MS
+    await partitions.maintain(later)
+    const during = await names()
+    for (const name of before) expect(during).toContain(name)
+    expect(during).toContain(
+      `result_${new Date(periodStart('DAY', later)).toISOString().slice(0, 10).replace(/-/g, '')}`,
+    )
+    await backup.query('commit')
+    await partitions.maintain(later)
+    const after = await names()
+    for (const name of before) expect(after).not.toContain(name)
+  } finally {
+    await backup.end()
+  }
+})

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfiguration } from '../../src/server/configuration.ts'
+import { openServer } from '../../src/server/server.ts'
+import { verifyAll } from '../../src/server/store/audit-verification.ts'
+import { openDatabase } from '../../src/server/store/database.ts'
+import { migrateWithin } from '../../src/server/store/migrate.ts'
+import { emptyDatabase, rowsOf, schemaOf } from '../backup/commands.ts'
+import { joinAgent, reportOf } from '../support/agent.ts'
+import { apiWith } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { freshDatabase } from '../support/postgres.ts'
+import { ADMIN_KEY } from '../support/server.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+/**
+ * The last migration of each released version. `VERSION.sql` beside this file holds the rows that the server of that version
+ * itself wrote on 15 January 2026: two monitors that carry a secret, a schedule, a webhook, and four results, one of them a failure.
+ */
+const releases: Readonly<Record<string, string>> = {
+  '0.1.0': '0001-first',
+  '0.2.0': '0004-answered',
+  '0.3.0': '0013-delivery-lines',
+}
+const SECRET_KEY = 'the-key-of-the-fixtures-0123456789'
+const DAY_LATER = Date.UTC(2026, 0, 16, 10)
+
+/** A database as that version left it. */
+const databaseOf = async (version: string): Promise<string> => {
+  const fresh = await emptyDatabase()
+  onTestFinished(fresh.drop)
+  const database = openDatabase(fresh.url, { connections: 1 })
+  await migrateWithin(database.db, releases[version] ?? '')
+  await database.close()
+  const rows = readFileSync(join(import.meta.dirname, `${version}.sql`), 'utf8')
+  // The rows are in the order of their tables' names.
+  await rowsOf(fresh.url, `set session_replication_role = replica;\n${rows}`)
+  return fresh.url
+}
+
+test('every released version has its rows here', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.sql'))
+  expect(files.map((name) => name.replace('.sql', '')).sort()).toEqual(Object.keys(releases))
+})
+
+for (const version of Object.keys(releases))
+  test(`a database of ${version} is brought to today's schema, and everything in it works on`, async () => {
+    const url = await databaseOf(version)
+    const began = Date.now()
+    const clock = () => DAY_LATER + (Date.now() - began)
+    const server = await openServer({
+      configuration: readConfiguration(
+        { PORT: '0', DATABASE_URL: url, SONDE_DATA_DIR: temporaryFolder(), SONDE_SECRET_KEY: SECRET_KEY },
+        () => {},
+      ),
+      log: () => {},
+      onStep: () => {},
+      clock,
+      agent: null,
+      checkAnswers: true,
+    })
+    onTestFinished(server.stop)
+    const { sealing, database } = server.services
+
+    const fresh = await freshDatabase()
+    onTestFinished(fresh.drop)
+    const [constraints, indexes, triggers] = await schemaOf(url)
+    const today = await schemaOf(fresh.url)
+    const ofDays = (one: unknown) => !/_20260\d\d\d|_2026\d{4}/.test(JSON.stringify(one))
+    expect([constraints, indexes, triggers].map((all) => (all as unknown[]).filter(ofDays))).toEqual(today.slice(0, 3))
+
+    for await (const verdict of verifyAll(database.db, sealing)) expect(verdict?.fault).toBeNull()
+
+    const api = apiWith(server.url, ADMIN_KEY)
+    const { data } = await api.get<{ data: { id: string; meta: { name: string } }[] }>('/api/3/monitors/?limit=10')
+    expect(data.map(({ meta }) => meta.name).sort()).toEqual(['Checkout', 'Search'])
+    const categories: string[] = []
+    for (const { id } of data) {
+      const listed = await api.get<{ results: { id: string }[] }>(`/api/2/results/call/${id}/?limit=10`)
+      for (const result of listed.results) {
+        const full = await api.get<{ result_category: string }>(`/api/2/results/${result.id}/?mode=full`)
+        expect(full).toMatchObject({ response: { status_code: 200, body: 'hello' } })
+        categories.push(full.result_category)
+      }
+    }
+    expect(categories.sort()).toEqual(['FAIL', 'PASS', 'PASS', 'PASS'])
+    const [sums] = await rowsOf(
+      url,
+      `select (select sum(pass + fail)::int from rollup where kind = 1 and location_key > 0) as hours,
+        (select sum(runs)::int from usage) as used, (select sum(missed)::int from slot) as missed`,
+    )
+    expect(sums).toMatchObject({ hours: 4, used: 4 })
+
+    // What was sealed then is opened now, for the agent that makes the call.
+    const agent = await joinAgent(api, server.joinToken)
+    const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${data[0]?.id}/run`)
+    const job = (await agent.work()).find(({ id }) => id === result_id)
+    expect(JSON.stringify(job)).toContain('Bearer fixture-secret')
+    if (job) await agent.report(reportOf(job))
+    expect(await api.get(`/api/2/results/${result_id}/`)).toMatchObject({ result_category: 'PASS' })
+
+    // A day is missed, not made up for, and the next runs are where they always were.
+    const slots = await eventually(async () => {
+      const found = await rowsOf<Record<'next_due' | 'anchor' | 'frequency' | 'missed', string>>(
+        url,
+        'select next_due, anchor, frequency, missed from slot',
+      )
+      return found.every(({ next_due }) => Number(next_due) > clock()) && found
+    })
+    expect(slots).toHaveLength(2)
+    for (const slot of slots) {
+      expect(Number(slot.next_due) - clock()).toBeLessThanOrEqual(64_000)
+      expect((Number(slot.next_due) - Number(slot.anchor)) % Number(slot.frequency)).toBe(0)
+      expect(Number(slot.missed)).toBeGreaterThan(1400)
+    }
+  })
