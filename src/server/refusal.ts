@@ -39,7 +39,7 @@ export class Refusal {
   }
 }
 type More = { problems?: readonly Problem[]; retryAfterSeconds?: number; keepsWrites?: boolean }
-type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
 export const notFound = (kind: string): Refusal =>
   new Refusal(404, 'not_found', `There is no such ${kind} in this project.`)
@@ -56,13 +56,25 @@ const count = (many: number, unit: string): string => `${many} ${unit}${many ===
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)
 
-/** Refuses with every problem named; 400 where all that is wrong is that something is missing. */
+/** As many problems as one can mend at a time: an answer stays small, however much was wrong. */
+export const MOST_TOLD = 20
+const LONGEST_SENTENCE = 500
+const LONGEST_FIELD = 200
+
+/** Refuses with the first problems named; 400 where all that is wrong is that something is missing. */
 export const invalid = (problems: readonly Problem[]): Refusal => {
   const missing = problems.every((problem) => problem.code === 'required')
-  return new Refusal(
-    missing ? 400 : 422,
-    missing ? 'missing_field' : 'invalid',
-    problems.map((problem) => problem.message).join(' '),
-    { problems },
-  )
+  const told = problems.slice(0, MOST_TOLD).map(({ field, code, message }) => ({
+    field: shortened(field, LONGEST_FIELD),
+    code,
+    message: shortened(message, LONGEST_SENTENCE),
+  }))
+  const sentences = told.map((problem) => problem.message)
+  if (problems.length > told.length) sentences.push(`There is more that is wrong: these are the first ${told.length}.`)
+  return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), {
+    problems: told,
+  })
 }
+
+/** A field's name, and with it a sentence, may be as long as whoever asks likes. */
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)

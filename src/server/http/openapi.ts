@@ -52,9 +52,16 @@ const operation = (name: string, endpoint: AnyEndpoint, path: string): object =>
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
   ...(endpoint.body !== undefined && {
+    // In bytes of JSON, as it is once inflated.
+    'x-max-body-bytes': endpoint.maxBodyBytes,
+    ...(endpoint.maxBodyBytesWithToken && { 'x-max-body-bytes-with-token': endpoint.maxBodyBytesWithToken }),
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint, 'body') } } },
   }),
-  responses: { [endpoint.status]: success(endpoint), default: refusal },
+  responses: {
+    [endpoint.status]: success(endpoint),
+    ...(endpoint.body !== undefined && { 413: { ...refusal, description: 'The body is too large' } }),
+    default: refusal,
+  },
 })
 
 const refusal = {
