@@ -19,6 +19,21 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal'
 
+/** As many problems as one can mend at a time: an answer stays small, however much was wrong. */
+export const MOST_TOLD = 20
+const LONGEST_MESSAGE = 16_000
+const LONGEST_SENTENCE = 500
+const LONGEST_FIELD = 200
+
+/** A field's name, and with it a sentence, may be as long as whoever asks likes. */
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+const told = ({ field, code, message }: Problem): Problem => ({
+  field: shortened(field, LONGEST_FIELD),
+  code,
+  message: shortened(message, LONGEST_SENTENCE),
+})
+
 /** An answer that says no: what a handler returns where a rule stands against the request. Nothing it wrote is kept, but where it says so. */
 export class Refusal {
   readonly status: RefusalStatus
@@ -32,8 +47,8 @@ export class Refusal {
   constructor(status: RefusalStatus, code: RefusalCode, message: string, more: More = {}) {
     this.status = status
     this.code = code
-    this.message = message
-    this.problems = more.problems ?? []
+    this.message = shortened(message, LONGEST_MESSAGE)
+    this.problems = (more.problems ?? []).slice(0, MOST_TOLD).map(told)
     this.retryAfterSeconds = more.retryAfterSeconds ?? (status === 503 ? 1 : null)
     this.keepsWrites = more.keepsWrites ?? false
   }
@@ -56,25 +71,10 @@ const count = (many: number, unit: string): string => `${many} ${unit}${many ===
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)
 
-/** As many problems as one can mend at a time: an answer stays small, however much was wrong. */
-export const MOST_TOLD = 20
-const LONGEST_SENTENCE = 500
-const LONGEST_FIELD = 200
-
 /** Refuses with the first problems named; 400 where all that is wrong is that something is missing. */
 export const invalid = (problems: readonly Problem[]): Refusal => {
   const missing = problems.every((problem) => problem.code === 'required')
-  const told = problems.slice(0, MOST_TOLD).map(({ field, code, message }) => ({
-    field: shortened(field, LONGEST_FIELD),
-    code,
-    message: shortened(message, LONGEST_SENTENCE),
-  }))
-  const sentences = told.map((problem) => problem.message)
-  if (problems.length > told.length) sentences.push(`There is more that is wrong: these are the first ${told.length}.`)
-  return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), {
-    problems: told,
-  })
+  const sentences = problems.slice(0, MOST_TOLD).map((problem) => told(problem).message)
+  if (problems.length > MOST_TOLD) sentences.push(`There is more that is wrong: these are the first ${MOST_TOLD}.`)
+  return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), { problems })
 }
-
-/** A field's name, and with it a sentence, may be as long as whoever asks likes. */
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
