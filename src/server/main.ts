@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { contract } from '../contract/contract.ts'
 import { readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
 import { openServer } from './server.ts'
+import { watchLoop } from './start/loop-watch.ts'
 import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
@@ -18,6 +20,7 @@ const fail = (cause: unknown): never => {
 }
 
 const serve = async (): Promise<void> => {
+  const watch = watchLoop(Object.keys(contract), log)
   const server = await openServer({
     configuration: readConfiguration(process.env, log),
     log,
@@ -25,6 +28,7 @@ const serve = async (): Promise<void> => {
     clock: Date.now,
     agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
     webDir: fileURLToPath(new URL('../web', import.meta.url)),
+    onRequest: watch.begin,
   })
   let stopping = false
   const stop = async () => {

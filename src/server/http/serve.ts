@@ -47,6 +47,8 @@ export type ServeOptions = {
   log: (line: string) => void
   /** Holds answers against the contract too; for tests, since it costs time. */
   checkAnswers?: boolean
+  /** Is told the endpoint of each request that begins. */
+  onRequest?: (endpoint: string) => void
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -103,6 +105,7 @@ const respond = async (
 ): Promise<Response> => {
   const requestId = randomUUID()
   c.header('x-request-id', requestId)
+  options.onRequest?.(name)
   try {
     const outcome = await carryOut(c, name, endpoint, handler, options, requestId)
     if (outcome instanceof Refusal) return refuse(c, outcome)
