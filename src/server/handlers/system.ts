@@ -14,7 +14,7 @@ import { emailProblems } from './registration.ts'
 type Names = 'health.read' | 'openapi.read' | 'setup.complete'
 
 export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
-  let description: object | undefined
+  let description: Promise<object> | undefined
   return {
     'health.read': async () => {
       const { store, scheduler, lagMs, loopDelayMs } = await services.health()

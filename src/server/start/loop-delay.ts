@@ -1,41 +1,41 @@
-import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** How late the event loop was (ms): half of the times, 99 of 100, and the worst. */
 export type LoopDelay = { readonly p50: number; readonly p99: number; readonly max: number }
 
 export type LoopDelayMeter = {
-  /** Of the last minute. */
+  /** Of the last minute, or the longest part of it that is known. */
   read(): LoopDelay
   stop(): void
 }
 
-const RESOLUTION_MS = 20
-const SLICE_MS = 10_000
-const SLICES = 6
+const RESOLUTION_MS = 50
+const MINUTE_MS = 60_000
+const STAGGERED = 4
 
-/** Measures how late the event loop comes to what is due. A timer counts in C++, so that measuring costs next to nothing. */
+/**
+ * Measures how late the event loop comes to what is due. Timers count in C++, so that measuring costs next to nothing. Histograms of the
+ * loop cannot be added up: several begin one after the other, and the one that has counted for longest is read.
+ */
 export const openLoopDelay = (): LoopDelayMeter => {
-  const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  monitor.enable()
-  let slices: RecordableHistogram[] = []
+  const monitors = Array.from({ length: STAGGERED }, () => monitorEventLoopDelay({ resolution: RESOLUTION_MS }))
+  for (const monitor of monitors) monitor.enable()
   const timer = setInterval(() => {
-    const slice = createHistogram()
-    slice.add(monitor as unknown as RecordableHistogram)
-    monitor.reset()
-    slices = [...slices, slice].slice(-SLICES)
-  }, SLICE_MS)
+    const oldest = monitors.shift()
+    if (!oldest) return
+    oldest.reset()
+    monitors.push(oldest)
+  }, MINUTE_MS / STAGGERED)
   timer.unref()
   return {
     read: () => {
-      const minute = createHistogram()
-      // The monitor is a histogram in all but its type.
-      for (const slice of [...slices, monitor as unknown as RecordableHistogram]) if (slice.count > 0) minute.add(slice)
-      if (minute.count === 0) return { p50: 0, p99: 0, max: 0 }
-      return { p50: late(minute.percentile(50)), p99: late(minute.percentile(99)), max: late(minute.max) }
+      const [longest] = monitors
+      if (!longest || longest.count === 0) return { p50: 0, p99: 0, max: 0 }
+      return { p50: late(longest.percentile(50)), p99: late(longest.percentile(99)), max: late(longest.max) }
     },
     stop: () => {
       clearInterval(timer)
-      monitor.disable()
+      for (const monitor of monitors) monitor.disable()
     },
   }
 }
