@@ -75,14 +75,14 @@ const legacyResult = shape({
     method: 'string <= 20',
     url: 'string <= 65536',
     'headers?': 'Record<string, string>',
-    'payload?': 'string <= 4194304 | null',
+    'payload?': 'string <= 1048576 | null',
   },
   'response?': [
     {
       'url?': 'string <= 65536',
       'method?': 'string <= 20',
       'headers?': 'string[][]',
-      'payload?': 'string <= 4194304 | null',
+      'payload?': 'string <= 1048576 | null',
       'status_code?': 'number.integer | null',
       'status_string?': 'string <= 400 | null',
     },
@@ -97,6 +97,12 @@ const legacyResult = shape({
   'curl_info?': 'Record<string, unknown>',
   'version?': 'string <= 40',
 })
+
+/** An agent sends at most 4 MiB of reports at once, or a single one, whose evidence may hold 4 MiB. */
+const REPORTS_BYTES = 8 * 1024 * 1024
+
+/** The token comes in the body: until it is read, nobody knows who sends it. The form holds less than 32 kB of an answer's body. */
+const OLDER_BYTES = 128 * 1024
 
 /** Locations, and the protocol by which their agents work. */
 export const agents = {
@@ -130,6 +136,7 @@ export const agents = {
     summary: 'An agent reports finished runs; those accepted are stored for good',
     access: 'agent',
     for: 'agent',
+    maxBodyBytes: REPORTS_BYTES,
     body: shape({ results: [[report, '[]'], '&', 'unknown[] <= 1000'] }),
     answer: shape({ accepted: 'string[]', refused: [{ id: 'string', reason: 'string' }, '[]'] }),
   }),
@@ -137,6 +144,8 @@ export const agents = {
     summary: 'An agent reports one finished run in the older form',
     access: 'public',
     for: 'agent',
+    maxBodyBytes: OLDER_BYTES,
+    maxBodyBytesWithToken: 1024 * 1024,
     body: legacyResult,
     answer: shape({ result_id: 'string' }),
   }),

@@ -52,6 +52,14 @@ export type Endpoint<
   readonly media?: string
   /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
   readonly repeatable?: boolean
+} & BodyBounds
+
+/** How much an endpoint takes, in bytes of JSON as it is once inflated. */
+type BodyBounds = {
+  /** The largest body, of anybody whom the endpoint admits. */
+  readonly maxBodyBytes: number
+  /** The largest body of a caller whom a token in the header names; absent: the same. Only `public` endpoints tell the two apart. */
+  readonly maxBodyBytesWithToken?: number
 }
 
 type Spec<Query, Body, Answer, Who extends Access> = {
@@ -70,7 +78,14 @@ type Spec<Query, Body, Answer, Who extends Access> = {
   answer: Answer
   media?: string
   repeatable?: boolean
+  /** Default: 16 kB where it is public, else 256 kB. */
+  maxBodyBytes?: number
+  maxBodyBytesWithToken?: number
 }
+
+const KB = 1024
+/** What is read of those whom nobody knows yet, and of those who have shown who they are. */
+const usualBytes = (access: Access): number => (access === 'public' ? 16 : 256) * KB
 
 const usualEffect = (route: string): Effect =>
   route.startsWith('GET ') ? 'read' : route.startsWith('DELETE ') ? 'destroy' : 'write'
@@ -90,6 +105,7 @@ export const endpoint = <
   for: 'person',
   audit: null,
   status: 200,
+  maxBodyBytes: usualBytes(spec.access),
   route,
   ...spec,
 })
@@ -108,7 +124,7 @@ export type AnyEndpoint = {
   readonly answer: unknown
   readonly media?: string
   readonly repeatable?: boolean
-}
+} & BodyBounds
 export type Contract = { readonly [name: string]: AnyEndpoint }
 
 type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never

@@ -27,6 +27,9 @@ const request = shape({
 
 const draft = shape({ meta, request })
 
+/** A request's own body may hold 1 MiB, which grows where its characters are escaped. */
+export const MONITOR_BYTES = 2 * 1024 * 1024
+
 const row = shape({
   id: 'string',
   type: "'api' | 'browser'",
@@ -96,6 +99,7 @@ export const monitors = resource({
       audit: 'monitor.create',
       status: 201,
       repeatable: true,
+      maxBodyBytes: MONITOR_BYTES,
       body: draft,
       answer: row,
     }),
@@ -103,6 +107,7 @@ export const monitors = resource({
       summary: 'Changes a monitor: fields that are absent stay as they are',
       access: 'edit',
       audit: 'monitor.update',
+      maxBodyBytes: MONITOR_BYTES,
       body: shape({ 'meta?': optional(meta), 'request?': optional(request) }),
       answer: row,
     }),
@@ -118,6 +123,7 @@ export const monitors = resource({
       summary: 'Reads a curl command as a monitor that is not stored yet; nothing is run',
       access: 'edit',
       effect: 'read',
+      maxBodyBytes: MONITOR_BYTES,
       body: shape({ request: '1 <= string <= 1048576' }),
       answer: shape({
         /** A name made of the request. */

@@ -15,6 +15,9 @@ const draft = shape({
   'enabled?': 'boolean',
 })
 
+/** Twenty thousand ids. */
+const SCHEDULE_BYTES = 1024 * 1024
+
 const row = shape({
   id: 'string',
   name: 'string',
@@ -54,6 +57,7 @@ export const schedules = resource({
       audit: 'schedule.create',
       status: 201,
       repeatable: true,
+      maxBodyBytes: SCHEDULE_BYTES,
       body: draft,
       answer: row,
     }),
@@ -61,6 +65,7 @@ export const schedules = resource({
       summary: 'Changes a schedule: fields that are absent stay as they are',
       access: 'edit',
       audit: 'schedule.update',
+      maxBodyBytes: SCHEDULE_BYTES,
       body: optional(draft),
       answer: row,
     }),

@@ -13,6 +13,8 @@ export const system = {
       scheduler: 'boolean',
       /** Milliseconds that the newest due run waited for its job; null before the first. */
       schedule_lag_ms: 'number | null',
+      /** Milliseconds by which the server's event loop came late within the last minute: the median, the 99th percentile, the worst. */
+      event_loop_delay_ms: { p50: 'number', p99: 'number', max: 'number' },
     }),
   }),
   'openapi.read': endpoint('GET /api/openapi.json', {

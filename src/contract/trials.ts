@@ -1,6 +1,6 @@
 import { conditionSet } from './conditions.ts'
 import { endpoint, shape } from './endpoint.ts'
-import { monitors } from './monitors.ts'
+import { MONITOR_BYTES, monitors } from './monitors.ts'
 import { category, detail, exceptionType, reason, timing } from './results.ts'
 import { time } from './wire.ts'
 
@@ -24,6 +24,7 @@ export const trials = {
     summary: 'Runs a monitor that is not stored, once; what it comes to counts nowhere',
     access: 'edit',
     audit: 'trial.start',
+    maxBodyBytes: MONITOR_BYTES,
     body: shape({
       request: monitors.draft.request,
       'conditions?': conditionSet,

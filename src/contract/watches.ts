@@ -1,6 +1,6 @@
 import { conditionSet } from './conditions.ts'
 import { endpoint, shape } from './endpoint.ts'
-import { monitors } from './monitors.ts'
+import { MONITOR_BYTES, monitors } from './monitors.ts'
 
 /** Watching an address from one request on, where it would take a monitor, its conditions and a schedule. */
 export const watches = {
@@ -11,6 +11,7 @@ export const watches = {
     audit: 'watch.create',
     status: 201,
     repeatable: true,
+    maxBodyBytes: MONITOR_BYTES,
     body: shape({
       meta: monitors.draft.meta,
       request: monitors.draft.request,

@@ -131,7 +131,7 @@ const fromBytes = (escapes: string): string => {
   try {
     return decodeURIComponent(codes.map((code) => `%${code.toString(16).padStart(2, '0')}`).join(''))
   } catch {
-    return String.fromCharCode(...codes)
+    return codes.map((code) => String.fromCharCode(code)).join('')
   }
 }
 

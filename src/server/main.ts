@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { contract } from '../contract/contract.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
 import { progressOn } from './demo/progress.ts'
 import { openServer } from './server.ts'
 import { type BackupIo, runBackup } from './start/backup.ts'
+import { watchLoop } from './start/loop-watch.ts'
 import { runRestore } from './start/restore.ts'
 import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
@@ -21,6 +23,7 @@ const fail = (cause: unknown): never => {
 }
 
 const serve = async (): Promise<void> => {
+  const watch = watchLoop(Object.keys(contract), log)
   const server = await openServer({
     configuration: readConfiguration(process.env, log),
     log,
@@ -28,6 +31,7 @@ const serve = async (): Promise<void> => {
     clock: Date.now,
     agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
     webDir: fileURLToPath(new URL('../web', import.meta.url)),
+    onRequest: watch.begin,
   })
   let stopping = false
   const stop = async () => {

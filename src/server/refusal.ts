@@ -19,6 +19,21 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal'
 
+/** As many problems as one can mend at a time: an answer stays small, however much was wrong. */
+export const MOST_TOLD = 20
+const LONGEST_MESSAGE = 16_000
+const LONGEST_SENTENCE = 500
+const LONGEST_FIELD = 200
+
+/** A field's name, and with it a sentence, may be as long as whoever asks likes. */
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+const told = ({ field, code, message }: Problem): Problem => ({
+  field: shortened(field, LONGEST_FIELD),
+  code,
+  message: shortened(message, LONGEST_SENTENCE),
+})
+
 /** An answer that says no: what a handler returns where a rule stands against the request. Nothing it wrote is kept, but where it says so. */
 export class Refusal {
   readonly status: RefusalStatus
@@ -32,14 +47,14 @@ export class Refusal {
   constructor(status: RefusalStatus, code: RefusalCode, message: string, more: More = {}) {
     this.status = status
     this.code = code
-    this.message = message
-    this.problems = more.problems ?? []
+    this.message = shortened(message, LONGEST_MESSAGE)
+    this.problems = (more.problems ?? []).slice(0, MOST_TOLD).map(told)
     this.retryAfterSeconds = more.retryAfterSeconds ?? (status === 503 ? 1 : null)
     this.keepsWrites = more.keepsWrites ?? false
   }
 }
 type More = { problems?: readonly Problem[]; retryAfterSeconds?: number; keepsWrites?: boolean }
-type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
 export const notFound = (kind: string): Refusal =>
   new Refusal(404, 'not_found', `There is no such ${kind} in this project.`)
@@ -56,13 +71,10 @@ const count = (many: number, unit: string): string => `${many} ${unit}${many ===
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)
 
-/** Refuses with every problem named; 400 where all that is wrong is that something is missing. */
+/** Refuses with the first problems named; 400 where all that is wrong is that something is missing. */
 export const invalid = (problems: readonly Problem[]): Refusal => {
   const missing = problems.every((problem) => problem.code === 'required')
-  return new Refusal(
-    missing ? 400 : 422,
-    missing ? 'missing_field' : 'invalid',
-    problems.map((problem) => problem.message).join(' '),
-    { problems },
-  )
+  const sentences = problems.slice(0, MOST_TOLD).map((problem) => told(problem).message)
+  if (problems.length > MOST_TOLD) sentences.push(`There is more that is wrong: these are the first ${MOST_TOLD}.`)
+  return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), { problems })
 }

@@ -37,8 +37,9 @@ import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
 import { forgetIdentity } from './start/forget-identity.ts'
 import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
-import { listen } from './start/listen.ts'
+import { ARRIVAL, listen } from './start/listen.ts'
 import { loop } from './start/loop.ts'
+import { openLoopDelay } from './start/loop-delay.ts'
 import { openStore } from './start/store.ts'
 import { forgetAgents } from './store/agents.ts'
 import { beginChains } from './store/audit-adoption.ts'
@@ -62,6 +63,8 @@ export type ServerOptions = {
   /** Where the web app was built. */
   webDir?: string
   checkAnswers?: boolean
+  /** Is told the endpoint of each request that begins. */
+  onRequest?: (endpoint: string) => void
   /** Where the services answer that webhooks send to; for tests. */
   providers?: Providers
 }
@@ -98,7 +101,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const http = createServer()
+    const http = createServer(ARRIVAL)
     await listen(http, configuration)
     closing.push(async () => {
       http.closeAllConnections()
@@ -126,6 +129,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const allowPrivate = [configuration.allowPrivateText, ...sampleHosts(sample.url)].filter(Boolean).join(',')
     const allowed = parseAllowed(allowPrivate)
 
+    const loopDelay = openLoopDelay()
+    closing.push(async () => loopDelay.stop())
     let lastTick = 0
     let lagMs: number | null = null
     const health = async (): Promise<Health> => ({
@@ -135,6 +140,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ),
       scheduler: clock() - lastTick < STALLED_MS,
       lagMs,
+      loopDelayMs: loopDelay.read(),
     })
 
     const results = postgresResults
@@ -289,6 +295,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),
+      ...(options.onRequest && { onRequest: options.onRequest }),
     })
     http.removeAllListeners('request')
     const { trustProxy } = configuration

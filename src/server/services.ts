@@ -54,4 +54,10 @@ export type Services = {
   readonly log: (line: string) => void
 }
 
-export type Health = { store: boolean; scheduler: boolean; lagMs: number | null }
+export type Health = {
+  store: boolean
+  scheduler: boolean
+  lagMs: number | null
+  /** How late the event loop was within the last minute (ms). */
+  loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }
+}

@@ -58,8 +58,8 @@ test('every create that answers 201 may be repeated with its key', () => {
   expect(once.map(([name]) => name)).toEqual(['account.register', 'setup.complete'])
 })
 
-test('the OpenAPI document has every endpoint, each public or behind the bearer scheme', () => {
-  const document = openapi(contract, VERSION) as {
+test('the OpenAPI document has every endpoint, each public or behind the bearer scheme', async () => {
+  const document = (await openapi(contract, VERSION)) as {
     openapi: string
     paths: Record<string, Record<string, { security: unknown[]; operationId: string; responses: object }>>
   }

@@ -46,7 +46,7 @@ export class Delivery {
   }
 
   add(results: readonly Stored[]): void {
-    this.#queue.push(...results)
+    for (const result of results) this.#queue.push(result)
     this.#undelivered += results.length
     if (this.#queue.length >= MOST_RESULTS) this.#send()
     else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS)

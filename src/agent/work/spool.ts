@@ -53,7 +53,7 @@ export class Spool {
     const names = (await readdir(directory)).filter((name) => /^\d{10}\.jsonl$/.test(name)).sort()
     const left: Stored[] = []
     for (const name of names) {
-      left.push(...(await spool.#readSegment(join(directory, name))))
+      for (const stored of await spool.#readSegment(join(directory, name))) left.push(stored)
       spool.#number = Number(name.slice(0, 10))
     }
     await spool.#nextSegment()

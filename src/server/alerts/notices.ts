@@ -1,4 +1,5 @@
 import type { AlertDecision } from '../../../machines/alert-decision.ts'
+import { greatestOf } from '../../domain/extremes.ts'
 import { noticeWords, stepOf } from '../../domain/notification-words.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
@@ -26,7 +27,7 @@ export const tellPeople = async (db: Db, moved: readonly Moved[], context: Conte
   for (const one of telling) told.push(await toldOf(one, find))
   // What one alert tells follows in order; of all alerts the same turn is one batch.
   const turns = told.map(inTurns)
-  const most = Math.max(0, ...turns.map((turn) => turn.length))
+  const most = greatestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
     await tellTurn(
       db,

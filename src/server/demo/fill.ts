@@ -43,7 +43,7 @@ const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promi
       select id, ${projectKey}::int, ${monitorObjects.kind}, name, doc, ${filling.accountId}, ${filling.now}::bigint, ${filling.now}::bigint
       from json_to_recordset(${JSON.stringify(rows)}::json) as row(id text, name text, doc jsonb)
       returning key`.execute(db)
-    keys.push(...stored.rows.map(({ key }) => key))
+    for (const { key } of stored.rows) keys.push(key)
   }
   return made.map((monitor, index) => ({ key: keys[index] ?? 0, monitor }))
 }

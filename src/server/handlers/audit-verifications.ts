@@ -1,5 +1,6 @@
 import type { verification } from '../../contract/audits.ts'
 import type { Shape } from '../../contract/endpoint.ts'
+import { leastOf } from '../../domain/extremes.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
@@ -38,7 +39,7 @@ export const verifications = ({
 
 const earliest = (times: readonly (number | null)[]): string | null => {
   const known = times.filter((time) => time !== null)
-  return known.length > 0 ? formatTime(Math.min(...known)) : null
+  return known.length > 0 ? formatTime(leastOf(known)) : null
 }
 
 const sumOf = async (db: Db, verdicts: readonly (Verdict | null)[], now: number): Promise<Verification> => {

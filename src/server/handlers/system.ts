@@ -14,17 +14,24 @@ import { emailProblems } from './registration.ts'
 type Names = 'health.read' | 'openapi.read' | 'setup.complete'
 
 export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
-  let description: object | undefined
+  let description: Promise<object> | undefined
   return {
     'health.read': async () => {
-      const { store, scheduler, lagMs } = await services.health()
+      const { store, scheduler, lagMs, loopDelayMs } = await services.health()
       if (!store || !scheduler)
         return new Refusal(
           503,
           'unavailable',
           `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`,
         )
-      return { status: 'ready', version: services.version, store, scheduler, schedule_lag_ms: lagMs }
+      return {
+        status: 'ready',
+        version: services.version,
+        store,
+        scheduler,
+        schedule_lag_ms: lagMs,
+        event_loop_delay_ms: loopDelayMs,
+      }
     },
 
     'openapi.read': async () => {

@@ -1,46 +1,60 @@
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import type { Caller } from '../access/caller.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { hasBody, readBounded, tooLarge } from './bounded-bytes.ts'
+import { PIECE_BYTES, parseInPieces } from './json-pieces.ts'
+import { JsonScan } from './json-scan.ts'
 import { mayHoldUnstorable, unstorableText } from './storable-text.ts'
 
-const inflate = promisify(gunzip)
+/** Some clients send an empty object with every request. */
+const IGNORED_BYTES = 16 * 1024
 
-const PERSON_BYTES = 4 * 1024 * 1024
-const AGENT_BYTES = 64 * 1024 * 1024
+/** The largest body that an endpoint reads of this caller. */
+export const bodyLimit = (endpoint: AnyEndpoint, caller: Caller): number =>
+  caller.kind === 'anonymous'
+    ? endpoint.maxBodyBytes
+    : Math.max(endpoint.maxBodyBytes, endpoint.maxBodyBytesWithToken ?? 0)
 
-/** What a body may hold: people write small things, agents report many results at once. */
-export const bodyLimit = (audience: string): number => (audience === 'agent' ? AGENT_BYTES : PERSON_BYTES)
-
-/** Reads a JSON body, gzip'ed or not, of at most `limit` bytes. An empty body is an empty object. */
-export const readJson = async (request: IncomingMessage, limit: number): Promise<{ value: unknown } | Refusal> => {
-  const tooLarge = new Refusal(413, 'body_too_large', `The body is larger than ${limit / 1024 / 1024} MiB.`)
-  if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) return tooLarge
-    chunks.push(chunk)
-  }
-  let bytes: Buffer = Buffer.concat(chunks)
-  if (request.headers['content-encoding'] === 'gzip') {
-    try {
-      bytes = await inflate(bytes, { maxOutputLength: limit })
-    } catch (cause) {
-      const large = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      return large ? tooLarge : new Refusal(400, 'malformed_body', 'The body is not valid gzip.')
-    }
-  }
+/**
+ * Reads a JSON body, gzip'ed or not, of at most `limitBytes`. What it would take to build it is counted while it arrives, and
+ * a large one is parsed in pieces, so that no body holds up the event loop. An empty body is an empty object.
+ */
+export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<{ value: unknown } | Refusal> => {
+  const pieces: Buffer[] = []
+  const scan = new JsonScan()
+  const refusal = await readBounded(request, limitBytes, (piece) => {
+    const objection = scan.read(piece)
+    if (objection)
+      return new Refusal(objection.status, objection.status === 400 ? 'malformed_body' : 'invalid', objection.message)
+    pieces.push(piece)
+    return null
+  })
+  if (refusal) return refusal
+  const bytes = Buffer.concat(pieces)
   if (bytes.length === 0) return { value: {} }
-  const text = bytes.toString('utf8')
   try {
-    const value: unknown = JSON.parse(text)
+    const value =
+      bytes.length > PIECE_BYTES && scan.longestList
+        ? await parseInPieces(bytes, scan.longestList)
+        : (JSON.parse(bytes.toString('utf8')) as unknown)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return new Refusal(422, 'invalid', 'The body must be a JSON object.')
-    const problems = mayHoldUnstorable(text) ? unstorableText(value, '') : []
+    const problems = mayHoldUnstorable(bytes) ? unstorableText(value, '') : []
     return problems.length > 0 ? invalid(problems) : { value }
   } catch (cause) {
     return new Refusal(400, 'malformed_body', `The body is not valid JSON: ${(cause as Error).message}.`)
   }
+}
+
+/** Reads past a body where none is asked for; refuses one that is more than a courtesy. */
+export const ignoreBody = async (request: IncomingMessage): Promise<Refusal | null> => {
+  if (!hasBody(request)) return null
+  if (Number(request.headers['content-length'] ?? 0) > IGNORED_BYTES) return tooLarge(IGNORED_BYTES)
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > IGNORED_BYTES) return tooLarge(IGNORED_BYTES)
+  }
+  return null
 }

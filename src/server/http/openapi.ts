@@ -1,13 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
 import { typeOf } from './parse.ts'
 
 type Schema = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document: what is said once in the contract is all that is said here. */
-export const openapi = (contract: Contract, version: string): object => {
+/**
+ * The contract as an OpenAPI 3.1 document: what is said once in the contract is all that is said here. A second or two of work, done
+ * in pieces.
+ */
+export const openapi = async (contract: Contract, version: string): Promise<object> => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = endpoint.route.split(' ')
+    // Compiling is what takes time: a shape at a time, and the event loop turns in between.
+    for (const part of ['query', 'body', 'answer'] as const) {
+      if (endpoint[part]) typeOf(endpoint, part)
+      await nextTurn()
+    }
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, path) }
   }
   return {
@@ -52,9 +61,16 @@ const operation = (name: string, endpoint: AnyEndpoint, path: string): object =>
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
   ...(endpoint.body !== undefined && {
+    // In bytes of JSON, as it is once inflated.
+    'x-max-body-bytes': endpoint.maxBodyBytes,
+    ...(endpoint.maxBodyBytesWithToken && { 'x-max-body-bytes-with-token': endpoint.maxBodyBytesWithToken }),
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint, 'body') } } },
   }),
-  responses: { [endpoint.status]: success(endpoint), default: refusal },
+  responses: {
+    [endpoint.status]: success(endpoint),
+    ...(endpoint.body !== undefined && { 413: { ...refusal, description: 'The body is too large' } }),
+    default: refusal,
+  },
 })
 
 const refusal = {

@@ -1,6 +1,7 @@
-import { type Type, type } from 'arktype'
+import { Traversal, type Type, type } from 'arktype'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import type { Problem } from '../../domain/problem.ts'
+import { MOST_TOLD } from '../refusal.ts'
 
 type Part = 'query' | 'body' | 'answer'
 
@@ -26,12 +27,34 @@ const compile = (definition: unknown): Type => type.raw(definition) as Type
 
 export type Parsed = { value: unknown } | { problems: Problem[] }
 
-/** Reads `input` as the endpoint's part says. Every problem names its field and what would be right. */
+/** Reads `input` as the endpoint's part says. Every problem names its field and what would be right; of many, the first are told. */
 export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed => {
-  const value = typeOf(endpoint, part)(input)
-  if (!(value instanceof type.errors)) return { value }
-  return { problems: value.map(problemOf) }
+  const wanted = typeOf(endpoint, part)
+  return wanted.allows(input)
+    ? { value: wanted.assert(input) }
+    : { problems: firstErrors(wanted, input).map((error) => problemOf(error)) }
 }
+
+/** One more than a refusal tells, so that it can say that there are more. */
+const MOST_ERRORS = MOST_TOLD + 1
+
+/** arktype goes on to the end however much is wrong, at a cost for each: so what collects the errors breaks off. */
+const firstErrors = (wanted: Type, input: unknown): readonly type.errors[number][] => {
+  const traversal = new Traversal(input, wanted.internal.$.resolvedConfig)
+  const { errors } = traversal
+  const add = errors.add.bind(errors)
+  errors.add = (error) => {
+    add(error)
+    if (errors.count >= MOST_ERRORS) throw enough
+  }
+  try {
+    wanted.internal.traverse(input, traversal)
+  } catch (cause) {
+    if (cause !== enough) throw cause
+  }
+  return [...errors]
+}
+const enough = Symbol('enough errors')
 
 const problemOf = (error: type.errors[number]): Problem => {
   const field = error.path.reduce<string>(
@@ -49,6 +72,9 @@ const problemOf = (error: type.errors[number]): Problem => {
     }
   return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
 }
+
+/** More than these no endpoint knows. */
+export const MOST_PARAMETERS = 100
 
 /** Query parameters arrive as text: those whose definition speaks of numbers are read as numbers. */
 export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, string>>): Record<string, unknown> => {

@@ -8,6 +8,7 @@ import { VERSION } from '../../contract/version.ts'
 import type { IpBlock } from '../../domain/ip-address.ts'
 import { admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
+import type { Caller } from '../access/caller.ts'
 import { identify } from '../access/identify.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/database.ts'
@@ -15,12 +16,12 @@ import { eventSheet } from '../store/events.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { AppPage } from './app-page.ts'
 import { actorOf, writeAudit } from './audit.ts'
-import { bodyLimit, readJson } from './body.ts'
+import { bodyLimit, ignoreBody, readJson } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import type { Change, Context, Line, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
-import { parse, readQuery, withoutReadOnly } from './parse.ts'
+import { MOST_PARAMETERS, parse, readQuery, withoutReadOnly } from './parse.ts'
 import { referencePage } from './reference-page.ts'
 import { refusalBody } from './refusal-body.ts'
 import { unstorableText } from './storable-text.ts'
@@ -46,6 +47,8 @@ export type ServeOptions = {
   log: (line: string) => void
   /** Holds answers against the contract too; for tests, since it costs time. */
   checkAnswers?: boolean
+  /** Is told the endpoint of each request that begins. */
+  onRequest?: (endpoint: string) => void
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -102,6 +105,7 @@ const respond = async (
 ): Promise<Response> => {
   const requestId = randomUUID()
   c.header('x-request-id', requestId)
+  options.onRequest?.(name)
   try {
     const outcome = await carryOut(c, name, endpoint, handler, options, requestId)
     if (outcome instanceof Refusal) return refuse(c, outcome)
@@ -135,7 +139,7 @@ const carryOut = async (
   const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
 
-  const input = await readInput(c, endpoint, incoming)
+  const input = await readInput(c, endpoint, caller, incoming)
   if (input instanceof Refusal) return input
 
   const effects: (() => void)[] = []
@@ -226,21 +230,28 @@ type Input = { params: Record<string, string>; query: unknown; body: unknown }
 const readInput = async (
   c: HonoContext<Bindings>,
   endpoint: AnyEndpoint,
+  caller: Caller,
   incoming: IncomingMessage,
 ): Promise<Input | Refusal> => {
   const params = c.req.param()
-  const problems = [...unstorableText(c.req.query(), ''), ...unstorableText(params, '')]
-  const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, c.req.query())) : { value: {} }
-  if ('problems' in query) problems.push(...query.problems)
+  const asked = c.req.query()
+  if (Object.keys(asked).length > MOST_PARAMETERS)
+    return new Refusal(422, 'invalid', `The query must not hold more than ${MOST_PARAMETERS} parameters.`)
+  const problems = [unstorableText(asked, ''), unstorableText(params, '')]
+  const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, asked)) : { value: {} }
+  if ('problems' in query) problems.push(query.problems)
   let body: { value: unknown } = { value: undefined }
-  if (endpoint.body !== undefined) {
-    const read = await readJson(incoming, bodyLimit(endpoint.for))
+  if (endpoint.body === undefined) {
+    const refusal = await ignoreBody(incoming)
+    if (refusal) return refusal
+  } else {
+    const read = await readJson(incoming, bodyLimit(endpoint, caller))
     if (read instanceof Refusal) return read
     const parsed = parse(endpoint, 'body', withoutReadOnly(endpoint, read.value))
-    if ('problems' in parsed) problems.push(...parsed.problems)
+    if ('problems' in parsed) problems.push(parsed.problems)
     else body = parsed
   }
-  if (problems.length > 0) return invalid(problems)
+  if (problems.flat().length > 0) return invalid(problems.flat())
   return { params, query: 'value' in query ? query.value : {}, body: body.value }
 }
 

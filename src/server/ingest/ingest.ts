@@ -16,6 +16,8 @@ import { addToHours } from './sum-up.ts'
 import { tellResults } from './tell-results.ts'
 
 const RESULTS_AT_ONCE = 1_000
+/** Evidence, in characters: what one statement carries is built at one go. */
+const EVIDENCE_AT_ONCE = 4 * 1024 * 1024
 
 export type Receipt = { accepted: string[]; refused: { id: string; reason: string }[] }
 
@@ -50,8 +52,14 @@ export const openIngest = (options: Options): Ingest => {
 
   const drain = async () => {
     while (queue.length > 0) {
-      const batch = queue.splice(0, RESULTS_AT_ONCE)
-      await settle(batch)
+      let evidence = 0
+      let many = 0
+      for (const { reported } of queue) {
+        evidence += reported.report.detail.length
+        if (many > 0 && (many >= RESULTS_AT_ONCE || evidence > EVIDENCE_AT_ONCE)) break
+        many++
+      }
+      await settle(queue.splice(0, many))
     }
     running = null
   }

@@ -84,7 +84,7 @@ export const routes: Readonly<Record<string, Route>> = {
       body: {
         method: request.method,
         path: url.pathname,
-        query: Object.fromEntries([...new Set(url.searchParams.keys())].map((key) => [key, valuesOf(url, key)])),
+        query: queryOf(url),
         headers: request.headers,
         body,
       },
@@ -98,9 +98,14 @@ export const routes: Readonly<Record<string, Route>> = {
 }
 
 /** One value as itself, several as a list. */
-const valuesOf = (url: URL, key: string): string | string[] => {
-  const [first = '', ...more] = url.searchParams.getAll(key)
-  return more.length > 0 ? [first, ...more] : first
+const queryOf = ({ searchParams }: URL): Record<string, string | string[]> => {
+  const values = new Map<string, string[]>()
+  for (const [key, value] of searchParams) {
+    const known = values.get(key)
+    if (known) known.push(value)
+    else values.set(key, [value])
+  }
+  return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] ?? '')]))
 }
 
 /** Header values carry no line ends or other control characters. */

@@ -6,12 +6,14 @@ import { routes, send } from './routes.ts'
 export type Sample = { readonly url: string; stop(): Promise<void> }
 
 const largestBodyBytes = 1024 * 1024
+const graceMs = 2_000
 
 /** The body as text, or null where it is larger than the sample takes. */
 const readBody = async (request: IncomingMessage): Promise<string | null> => {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of request) {
+  // Left open where it is not read to its end, so that the refusal can still be answered.
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
     const chunk = Buffer.from(part)
     bytes += chunk.length
     if (bytes > largestBodyBytes) return null
@@ -47,8 +49,12 @@ export const openSample = async ({ host, port }: { host: string; port: number })
     send(response, await route.answer({ request, url, body, earlierCalls, gone: gone.signal }))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ headersTimeout: 20_000, requestTimeout: 60_000 }, (request, response) => {
     answer(request, response).catch(() => response.destroy())
+    // Whoever goes on sending after the answer is not waited for.
+    response.once('finish', () => {
+      if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), graceMs).unref()
+    })
   })
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')

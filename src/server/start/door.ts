@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { IpBlock } from '../../domain/ip-address.ts'
 import { isBehindProxy } from '../http/client-address.ts'
+import { endWithAnswer } from '../http/leftover.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -19,6 +20,7 @@ export const doorTo = (options: {
   const { provider, rest, trustProxy } = options
   const canonical = new URL(options.url)
   return (request, response) => {
+    endWithAnswer(request, response)
     const path = request.url ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api')
     if (isPage && isOtherName(hostOf(request, trustProxy), canonical)) {

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import { StartProblem } from '../start-problem.ts'
 
+/** How long a request may take to arrive (ms): its head, and all of it. An agent gives up on a report after 30 s. */
+export const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const
+
 /** Listens, and answers "starting" until the server takes over. A port that cannot be had is one clear sentence. */
 export const listen = (http: Server, { host, port }: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { greatestOf, leastOf } from '../../domain/extremes.ts'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../domain/periods.ts'
 import type { Database } from './database.ts'
 import { writeRollups } from './rollup-writing.ts'
@@ -32,8 +33,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
     const derive = async (from: Period, to: Period) => {
       const starts = new Set(stale.map((row) => `${row.target_key}:${periodStart(to, row.hour)}`))
       const hours = stale.map((row) => row.hour)
-      const first = periodStart(to, Math.min(...hours))
-      const end = periodEnd(to, periodStart(to, Math.max(...hours)))
+      const first = periodStart(to, leastOf(hours))
+      const end = periodEnd(to, periodStart(to, greatestOf(hours)))
       const parts = (await readRows(tx, targets, PERIOD_KINDS[from], 'each', first, end))
         .filter((row) => starts.has(`${row.target_key}:${periodStart(to, row.start)}`))
         .map(rollupOf)

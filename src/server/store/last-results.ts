@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Shape } from '../../contract/endpoint.ts'
 import type { lastResult } from '../../contract/results.ts'
+import { greatestOf, leastOf } from '../../domain/extremes.ts'
 import { DAY_MS, periodStart } from '../../domain/periods.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { categories } from './codes.ts'
@@ -44,8 +45,8 @@ type Span = { key: number; from: number; to: number }
 /** The newest result of each within a span of its own. The outermost ends let whole days be left out of the plan. */
 const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]> => {
   if (spans.length === 0) return []
-  const from = Math.min(...spans.map((span) => span.from))
-  const to = Math.max(...spans.map((span) => span.to))
+  const from = leastOf(spans.map((span) => span.from))
+  const to = greatestOf(spans.map((span) => span.to))
   const { rows } = await sql<LastRow>`
     select r.* from json_to_recordset(${JSON.stringify(spans)}::json) as t(key int, "from" bigint, "to" bigint) cross join lateral (
       select target_key, due, location_key, source, attempt, category, http_code, total, started from result

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { greatestOf, leastOf } from '../../domain/extremes.ts'
 import { type Period, periodEnd, periodStart } from '../../domain/periods.ts'
 import { decodeSketch, mergeInto, type Sketch } from '../../domain/sketch.ts'
 import type { Db } from './database.ts'
@@ -68,8 +69,8 @@ export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]>
     [...new Set(stale.rows.map((row) => row.target_key))],
     PERIOD_KINDS.HOUR,
     locationKey === ALL_LOCATIONS ? 'each' : locationKey,
-    Math.min(...starts),
-    Math.max(...starts.map((start) => periodEnd(period, start))),
+    leastOf(starts),
+    greatestOf(starts.map((start) => periodEnd(period, start))),
   )
   const sums = sumUp(hours.filter(isStale).map(rollupOf), (row) => ({
     ...row,

@@ -1,0 +1,107 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '../support/raw-http.ts'
+import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer()
+})
+afterAll(() => running.stop())
+
+const post = (path: string, body: Buffer | string, headers: Record<string, string> = {}) =>
+  sendRaw(running.server.url + path, { body: Buffer.from(body), headers })
+
+const gzipped = { 'content-encoding': 'gzip' }
+const admin = { authorization: `Bearer ${ADMIN_KEY}` }
+
+/** Some 16 MiB of JSON that is small values all over, as little as gzip makes of it. */
+const bomb = gzipSync(`{"results":[${'{},'.repeat(5_500_000)}{}]}`)
+
+test.each(['/remote-api/1/agent/register', '/remote-api/1/test/x/'])(
+  'without a token, megabytes are never inflated for %s',
+  async (path) => {
+    expect(bomb.length).toBeLessThan(128 * 1024)
+    const answer = await post(path, bomb, gzipped)
+    expect([413, 422]).toContain(answer.status)
+    expect(answer.text.length).toBeLessThan(1_000)
+  },
+)
+
+const unknownKeys = (many: number) => `{${Array.from({ length: many }, (_, at) => `"k${at}":0`).join(',')}}`
+
+test('hundreds of thousands of unknown fields are one short refusal', async () => {
+  for (const headers of [{}, gzipped]) {
+    const text = unknownKeys(130_000)
+    const body = 'content-encoding' in headers ? gzipSync(text) : text
+    const answer = await post('/api/2/account/reset_password/x', body, headers)
+    expect(answer.status).toBe(413)
+    expect(answer.text.length).toBeLessThan(1_000)
+  }
+})
+
+test('of many problems the first twenty are told, and how many more there are', async () => {
+  const body = unknownKeys(900)
+  const answer = await post('/api/2/calls/', body, admin)
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('k0 is not a field')
+  expect(JSON.parse(answer.text).fields).toHaveLength(20)
+  expect(answer.text).toContain('There is more that is wrong')
+  expect(answer.text.length).toBeLessThan(16_000)
+})
+
+test('a name of 200 000 characters is not sent back', async () => {
+  const answer = await post('/api/2/calls/', JSON.stringify({ ['n'.repeat(200_000)]: '\0' }), admin)
+  expect(answer.status).toBe(422)
+  expect(answer.text.length).toBeLessThan(16_000)
+})
+
+test('lists that are wrong in each of 50 000 places are one short refusal', async () => {
+  const answer = await post('/api/3/schedules/', JSON.stringify({ targets: Array(19_000).fill(0) }), admin)
+  expect(answer.status).toBe(422)
+  expect(answer.text.length).toBeLessThan(16_000)
+})
+
+test.each([
+  ['lists', '['.repeat(100_000)],
+  ['objects', '{"a":'.repeat(40_000)],
+  ['lists within a field', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+])('nesting of %s is refused before it is read', async (_, body) => {
+  const answer = await post('/api/2/calls/', body, admin)
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('32')
+  expect(answer.text.length).toBeLessThan(1_000)
+})
+
+test('a body that goes on past the limit without saying its length gets its answer', async () => {
+  const chunks = Array(40).fill(Buffer.alloc(1_024, ' ')) as Buffer[]
+  const answer = await sendRaw(`${running.server.url}/api/2/account/reset_password/x`, { chunks })
+  expect(answer.status).toBe(413)
+})
+
+test('what is sent to an endpoint that takes no body is not kept', async () => {
+  const large = Buffer.alloc(4 * 1024 * 1024, ' ')
+  for (const [method, path] of [
+    ['GET', '/api/3/monitors/x'],
+    ['DELETE', '/api/2/calls/x/'],
+  ] as const) {
+    const answer = await sendRaw(running.server.url + path, { method, headers: admin, body: large })
+    expect(answer.status, method).toBe(413)
+  }
+})
+
+test.each(['br', 'deflate', 'gzip, gzip', 'gzip,br'])('a body in the encoding %s is refused', async (encoding) => {
+  const body = gzipSync(gzipSync('{}'))
+  expect((await post('/api/2/calls/', body, { ...admin, 'content-encoding': encoding })).status).toBe(415)
+})
+
+test('a query of thousands of parameters is refused', async () => {
+  const query = Array.from({ length: 2_000 }, (_, at) => `k${at}=1`).join('&')
+  const answer = await sendRaw(`${running.server.url}/api/3/monitors/?${query}`, { method: 'GET', headers: admin })
+  expect([400, 422]).toContain(answer.status)
+  expect(answer.text.length).toBeLessThan(1_000)
+})
+
+test('nothing of all this was an error of the server', () => {
+  expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
+})
