@@ -17,7 +17,7 @@ import { openSender } from './delivery/sender.ts'
 import { openStartRun } from './delivery/start-run.ts'
 import { writeDueDigests } from './digests/due.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
-import { dropExpired } from './dispatch/lease.ts'
+import { dropExpired, suspectLocations } from './dispatch/lease.ts'
 import { openTrials } from './dispatch/trials.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { noteSignOuts } from './handlers/sessions.ts'
@@ -27,6 +27,7 @@ import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
+import { judgeLostRuns } from './ingest/lost-runs.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
@@ -57,6 +58,8 @@ export type ServerOptions = {
   /** What is being done now, for a person who waits. */
   onStep: (step: string) => void
   clock: () => number
+  /** Milliseconds that never go back; the machine's own where absent. */
+  steadyMs?: () => number
   /** How the embedded agent is run; null for none. */
   agent: AgentProgram | null
   /** Where the web app was built. */
@@ -92,7 +95,7 @@ const REMOVAL_MS = 60_000
 
 /** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { configuration, log, onStep, clock } = options
+  const { configuration, log, onStep, clock, steadyMs = () => performance.now() } = options
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -138,7 +141,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
 
     const results = postgresResults
-    const dispatch = openDispatch(database, sealing, clock)
+    const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: null })
     const delivery = () => deliveries.wake()
     const live = openLive({ database, clock, wake: () => looks.wake() })
     const ingest = openIngest({
@@ -232,6 +235,9 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       SWEEP_MS,
       async () => {
         await dropExpired(db, clock())
+        const lost = await judgeLostRuns({ db, ingest, trials: services.trials, now: clock() })
+        if (lost > 0) log(`${lost} runs were handed to agents three times without a result and are given up`)
+        dispatch.suspects(await suspectLocations(db, clock()))
         const swept = await sweepAlerts({ database, results, resultUrl, now: clock(), announce: live.announce })
         if (swept > 0) deliveries.wake()
         return false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dueTime, offsetMs } from '../../src/domain/schedule-times.ts'
-import { dropExpired, leaseJobs, renewLeases } from '../../src/server/dispatch/lease.ts'
+import { dropExpired, leaseJobs, leaseSuspect, renewLeases } from '../../src/server/dispatch/lease.ts'
 import { makeDueRuns } from '../../src/server/scheduler/due-runs.ts'
 import { idOfRun } from '../../src/server/store/runs.ts'
 import { scheduleFigures } from '../../src/server/store/schedules.ts'
@@ -110,7 +110,11 @@ test('a leased job is nobody else’s until its lease is over, and then it is; n
   expect(await lease(other.agentId, due + 59_000)).toMatchObject([{ due }])
   // The lease is no longer the first agent's to renew.
   await renewLeases(db, agentId, leased.map(idOfRun), due + 60_000)
-  expect(await lease(agentId, due + 59_000 + 30_000)).toMatchObject([{ due }])
+  const over = due + 59_000 + 30_000
+  expect(await lease(agentId, over)).toEqual([])
+  // Two agents may have died of it: from now on it is handed out by itself.
+  const asked = { locationKey: location.key, agentId, now: over }
+  expect(await leaseSuspect(db, asked)).toMatchObject([{ due }])
 })
 
 test('a job that nobody takes in time is dropped and counted as missed', async () => {
