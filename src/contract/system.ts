@@ -1,4 +1,5 @@
 import { endpoint, shape } from './endpoint.ts'
+import { time } from './wire.ts'
 
 /** The installation itself. */
 export const system = {
@@ -13,6 +14,8 @@ export const system = {
       scheduler: 'boolean',
       /** Milliseconds that the newest due run waited for its job; null before the first. */
       schedule_lag_ms: 'number | null',
+      /** By how much the server's clock was set within the last hour, negative for back; null where it was not. */
+      clock: [{ stepped_ms: 'number', at: time }, '|', 'null'],
     }),
   }),
   'openapi.read': endpoint('GET /api/openapi.json', {

@@ -17,7 +17,7 @@ import { openSender } from './delivery/sender.ts'
 import { openStartRun } from './delivery/start-run.ts'
 import { writeDueDigests } from './digests/due.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
-import { dropExpired, suspectLocations } from './dispatch/lease.ts'
+import { dropExpired } from './dispatch/lease.ts'
 import { openTrials } from './dispatch/trials.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { noteSignOuts } from './handlers/sessions.ts'
@@ -27,12 +27,12 @@ import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
-import { judgeLostRuns } from './ingest/lost-runs.ts'
+import { sweepLostRuns } from './ingest/lost-runs.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
-import { makeDueRuns } from './scheduler/due-runs.ts'
+import { openScheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
@@ -82,8 +82,6 @@ export type Server = {
 }
 
 const TICK_MS = 200
-/** A scheduler that has not turned for this long is not running. */
-const STALLED_MS = 10_000
 const SWEEP_MS = 1_000
 const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
@@ -92,6 +90,7 @@ const UNDELIVERED_MS = 15_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 const REMOVAL_MS = 60_000
+const HEAL_MS = 30_000
 
 /** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
@@ -129,19 +128,18 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const allowPrivate = [configuration.allowPrivateText, ...sampleHosts(sample.url)].filter(Boolean).join(',')
     const allowed = parseAllowed(allowPrivate)
 
-    let lastTick = 0
-    let lagMs: number | null = null
     const health = async (): Promise<Health> => ({
       store: await sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ),
-      scheduler: clock() - lastTick < STALLED_MS,
-      lagMs,
+      ...scheduling.state(),
     })
 
     const results = postgresResults
     const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: null })
+    const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
+    await scheduling.heal()
     const delivery = () => deliveries.wake()
     const live = openLive({ database, clock, wake: () => looks.wake() })
     const ingest = openIngest({
@@ -218,26 +216,13 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     )
     const mails = loop('mail', MAIL_MS, () => postman.sendDue(), log)
-    const scheduler = loop(
-      'scheduler',
-      TICK_MS,
-      async () => {
-        const made = await makeDueRuns(db, clock())
-        lastTick = clock()
-        if (made.slots > 0) lagMs = made.lagMs
-        for (const key of made.locationKeys) dispatch.wake(key)
-        return made.full
-      },
-      log,
-    )
+    const scheduler = loop('scheduler', TICK_MS, () => scheduling.tick(), log)
     const sweeper = loop(
       'sweep',
       SWEEP_MS,
       async () => {
         await dropExpired(db, clock())
-        const lost = await judgeLostRuns({ db, ingest, trials: services.trials, now: clock() })
-        if (lost > 0) log(`${lost} runs were handed to agents three times without a result and are given up`)
-        dispatch.suspects(await suspectLocations(db, clock()))
+        await sweepLostRuns({ ...services, db, now: clock() })
         const swept = await sweepAlerts({ database, results, resultUrl, now: clock(), announce: live.announce })
         if (swept > 0) deliveries.wake()
         return false
@@ -250,6 +235,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       () => tellDeliveryErrors({ database, now: clock(), announce: live.announce }).then(() => false),
       log,
     )
+    const healing = loop('healing', HEAL_MS, () => scheduling.heal().then(() => false), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',
@@ -274,7 +260,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await looks.stop()
       live.stop()
       await Promise.all(
-        [scheduler, sweeper, undelivered, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
+        [scheduler, sweeper, undelivered, healing, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
       )
       await ingest.idle()
       await deliveries.stop()
@@ -308,6 +294,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         joinToken,
         dataDir: configuration.dataDir,
         allowPrivate,
+        onDeath: (id) => dispatch.release(id),
         log,
       })
     if (agent) closing.push(() => agent.stop())

@@ -54,4 +54,10 @@ export type Services = {
   readonly log: (line: string) => void
 }
 
-export type Health = { store: boolean; scheduler: boolean; lagMs: number | null }
+export type Health = {
+  store: boolean
+  scheduler: boolean
+  lagMs: number | null
+  /** The newest step of the wall clock within the last hour. */
+  clockStep: { steppedMs: number; at: number } | null
+}

@@ -34,8 +34,7 @@ export class ServerClock {
     const sampleMs = serverTimeMs - this.#steadyMs()
     this.#samplesMs.push(sampleMs)
     const newest = this.#samplesMs.slice(-LOW_IN_A_ROW)
-    const isSetBack =
-      newest.length === LOW_IN_A_ROW && Math.max(...newest) < Math.max(...this.#samplesMs) - STEP_MS
+    const isSetBack = newest.length === LOW_IN_A_ROW && Math.max(...newest) < Math.max(...this.#samplesMs) - STEP_MS
     if (isSetBack) this.#samplesMs.splice(0, this.#samplesMs.length - LOW_IN_A_ROW)
     if (this.#samplesMs.length > SAMPLES) this.#samplesMs.shift()
     if (roundTripMs === null) return

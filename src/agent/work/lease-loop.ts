@@ -63,8 +63,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     if (work.strange > 0) log(`${work.strange} jobs are not in a form this agent knows; a newer agent is needed`)
     roster.renewed(running)
     roster.take(work.jobs)
-    if (full.length > 0 && work.jobs.length === 0)
-      await Promise.race([roster.room(), pause(EMPTY_PAUSE_MS, signal)])
+    if (full.length > 0 && work.jobs.length === 0) await Promise.race([roster.room(), pause(EMPTY_PAUSE_MS, signal)])
     if (wait > 0 && work.jobs.length === 0 && answer.roundTripMs < EMPTY_PAUSE_MS) await pause(EMPTY_PAUSE_MS, signal)
   }
 }

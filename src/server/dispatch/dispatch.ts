@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
-import { leaseJobs, leaseSuspect, renewLeases } from './lease.ts'
+import { leaseJobs, leaseSuspect, releaseLeases, renewLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
@@ -20,6 +20,8 @@ export type Dispatch = {
     waitMs: number
     signal: AbortSignal
   }): Promise<Job[]>
+  /** Frees what an agent holds that is dead: its runs are made again at once. */
+  release(agentId: string): Promise<void>
   /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */
   suspects(locationKeys: ReadonlySet<number>): void
 }
@@ -64,9 +66,14 @@ export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Opt
       signal.addEventListener('abort', done)
     })
 
+  const wake = (locationKey: number): void => {
+    for (const done of [...(waiting.get(locationKey) ?? [])]) done()
+  }
+
   return {
-    wake(locationKey) {
-      for (const done of [...(waiting.get(locationKey) ?? [])]) done()
+    wake,
+    async release(agentId) {
+      for (const locationKey of await releaseLeases(database.db, agentId, clock())) wake(locationKey)
     },
     suspects(locationKeys) {
       suspected = locationKeys
@@ -79,7 +86,9 @@ export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Opt
         const leased = await inTurn(locationKey, async () => {
           if (signal.aborted) return []
           const now = clock()
-          const suspect = suspected.has(locationKey) ? await leaseSuspect(database.db, { locationKey, agentId, now }) : []
+          const suspect = suspected.has(locationKey)
+            ? await leaseSuspect(database.db, { locationKey, agentId, now })
+            : []
           const limit = capacity - suspect.length
           const others =
             limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, atOnce }) : []

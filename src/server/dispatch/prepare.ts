@@ -40,7 +40,9 @@ export const jobMaker = (db: Db, sealing: Sealing) => {
       const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
       if (!entry) return []
       const project = one.project_key
-      return [{ id: idOfRun(one), due: formatTime(one.start), project, variables: one.context ?? {}, ...entry.prepared }]
+      return [
+        { id: idOfRun(one), due: formatTime(one.start), project, variables: one.context ?? {}, ...entry.prepared },
+      ]
     })
   }
 }

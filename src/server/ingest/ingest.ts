@@ -41,7 +41,11 @@ type Options = {
   onEvents: () => void
 }
 
-type Waiting = { reported: Reported & { isFinal: boolean }; done: (refusal: string | null) => void; failed: (cause: unknown) => void }
+type Waiting = {
+  reported: Reported & { isFinal: boolean }
+  done: (refusal: string | null) => void
+  failed: (cause: unknown) => void
+}
 
 /**
  * One transaction for whatever has arrived while the one before was under way: result, evidence, sums, alerts and their

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Shape } from '../../contract/endpoint.ts'
 import type { detail } from '../../contract/results.ts'
 import { formatTime } from '../../domain/wire-time.ts'
-import { MOST_LEASES } from '../dispatch/lease.ts'
+import type { Dispatch } from '../dispatch/dispatch.ts'
+import { MOST_LEASES, suspectLocations } from '../dispatch/lease.ts'
 import { isTrial, type Trials } from '../dispatch/trials.ts'
 import type { Db } from '../store/database.ts'
 import { idOfRun } from '../store/runs.ts'
@@ -16,18 +17,29 @@ const SENTENCE = 'This run was handed to an agent three times and none reported 
 
 type LostRun = RunColumns & { method: string; url: string }
 
+type Options = {
+  db: Db
+  ingest: Pick<Ingest, 'accept'>
+  trials: Pick<Trials, 'settle'>
+  dispatch: Pick<Dispatch, 'suspects'>
+  now: number
+  log: (line: string) => void
+}
+
+/** Judges the runs that are lost, and tells dispatch where there are suspects. */
+export const sweepLostRuns = async (options: Options): Promise<void> => {
+  const { db, dispatch, now, log } = options
+  const lost = await judgeLostRuns(options)
+  if (lost > 0) log(`${lost} runs were handed to agents three times without a result and are given up`)
+  dispatch.suspects(await suspectLocations(db, now))
+}
+
 /**
  * Gives every run a result that agents took `MOST_LEASES` times without reporting one, as an agent would have reported it: it counts,
  * alerts and closes like any other. Its monitor's next runs are handed out one at a time, since this one may have killed its agents.
  * Answers how many there were.
  */
-export const judgeLostRuns = async (options: {
-  db: Db
-  ingest: Pick<Ingest, 'accept'>
-  trials: Pick<Trials, 'settle'>
-  now: number
-}): Promise<number> => {
-  const { db, ingest, trials, now } = options
+const judgeLostRuns = async ({ db, ingest, trials, now }: Options): Promise<number> => {
   const { rows } = await sql<LostRun>`
     select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(o.doc #>> '{request,method}', 'GET') as method,
       coalesce(o.doc #>> '{request,url}', '') as url
