@@ -56,7 +56,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
   const work = async (): Promise<void> => {
     const { log, chance } = effects
     const client = new ServerClient(settings.serverUrl)
-    const clock = new ServerClock(effects.epochMs)
+    const clock = new ServerClock(effects.epochMs, effects.steadyMs)
     const { serverUrl, joinToken, name, place, directory } = settings
     const identity = { serverUrl, joinToken, name, place, directory }
     const signal = everything.signal

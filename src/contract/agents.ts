@@ -31,6 +31,8 @@ const work = shape({
   capacity: '0 <= number.integer <= 1000',
   /** Ids of jobs it still works on: their leases are renewed. */
   running: 'string[] <= 4000',
+  /** Projects, as jobs name them, of which it has more jobs than it has room for: it gets none of theirs. */
+  'full?': 'number.integer[] <= 1000',
   /** How long to hold the request open when there is nothing to do. */
   wait_seconds: '0 <= number.integer <= 30',
 })

@@ -7,6 +7,8 @@ export const job = shape({
   /** Deterministic: target, due time, location, source and attempt. The result's id too. */
   id: 'string',
   due: time,
+  /** A number for the project, by which the agent shares its room between projects. */
+  'project?': 'number.integer',
   call: {
     method: 'string',
     url: 'string',

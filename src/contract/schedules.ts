@@ -33,6 +33,8 @@ const row = shape({
   next_run: 'string | null',
   /** Runs that were due and did not happen, because the server or the location was away. */
   missed: 'number.integer',
+  /** Runs that were due and skipped, because the previous run was still running. */
+  overlapped: 'number.integer',
   created: time,
   last_update: time,
 })

@@ -1,4 +1,5 @@
 import { endpoint, shape } from './endpoint.ts'
+import { time } from './wire.ts'
 
 /** The installation itself. */
 export const system = {
@@ -15,6 +16,8 @@ export const system = {
       schedule_lag_ms: 'number | null',
       /** Milliseconds by which the server's event loop came late within the last minute: the median, the 99th percentile, the worst. */
       event_loop_delay_ms: { p50: 'number', p99: 'number', max: 'number' },
+      /** By how much the server's clock was set within the last hour, negative for back; null where it was not. */
+      clock: [{ stepped_ms: 'number', at: time }, '|', 'null'],
     }),
   }),
   'openapi.read': endpoint('GET /api/openapi.json', {

@@ -27,11 +27,12 @@ import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
+import { sweepLostRuns } from './ingest/lost-runs.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
-import { makeDueRuns } from './scheduler/due-runs.ts'
+import { openScheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
@@ -58,6 +59,8 @@ export type ServerOptions = {
   /** What is being done now, for a person who waits. */
   onStep: (step: string) => void
   clock: () => number
+  /** Milliseconds that never go back; the machine's own where absent. */
+  steadyMs?: () => number
   /** How the embedded agent is run; null for none. */
   agent: AgentProgram | null
   /** Where the web app was built. */
@@ -82,8 +85,6 @@ export type Server = {
 }
 
 const TICK_MS = 200
-/** A scheduler that has not turned for this long is not running. */
-const STALLED_MS = 10_000
 const SWEEP_MS = 1_000
 const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
@@ -92,10 +93,11 @@ const UNDELIVERED_MS = 15_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 const REMOVAL_MS = 60_000
+const HEAL_MS = 30_000
 
 /** Opens the store, listens, and starts all that turns: scheduler, alerts, deliveries, upkeep, and the embedded agent. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { configuration, log, onStep, clock } = options
+  const { configuration, log, onStep, clock, steadyMs = () => performance.now() } = options
   const closing: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -131,20 +133,19 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
     const loopDelay = openLoopDelay()
     closing.push(async () => loopDelay.stop())
-    let lastTick = 0
-    let lagMs: number | null = null
     const health = async (): Promise<Health> => ({
       store: await sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ),
-      scheduler: clock() - lastTick < STALLED_MS,
-      lagMs,
+      ...scheduling.state(),
       loopDelayMs: loopDelay.read(),
     })
 
     const results = postgresResults
-    const dispatch = openDispatch(database, sealing, clock)
+    const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: null })
+    const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
+    await scheduling.heal()
     const delivery = () => deliveries.wake()
     const live = openLive({ database, clock, wake: () => looks.wake() })
     const ingest = openIngest({
@@ -221,23 +222,13 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     )
     const mails = loop('mail', MAIL_MS, () => postman.sendDue(), log)
-    const scheduler = loop(
-      'scheduler',
-      TICK_MS,
-      async () => {
-        const made = await makeDueRuns(db, clock())
-        lastTick = clock()
-        if (made.slots > 0) lagMs = made.lagMs
-        for (const key of made.locationKeys) dispatch.wake(key)
-        return made.full
-      },
-      log,
-    )
+    const scheduler = loop('scheduler', TICK_MS, () => scheduling.tick(), log)
     const sweeper = loop(
       'sweep',
       SWEEP_MS,
       async () => {
         await dropExpired(db, clock())
+        await sweepLostRuns({ ...services, db, now: clock() })
         const swept = await sweepAlerts({ database, results, resultUrl, now: clock(), announce: live.announce })
         if (swept > 0) deliveries.wake()
         return false
@@ -250,6 +241,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       () => tellDeliveryErrors({ database, now: clock(), announce: live.announce }).then(() => false),
       log,
     )
+    const healing = loop('healing', HEAL_MS, () => scheduling.heal().then(() => false), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',
@@ -274,7 +266,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await looks.stop()
       live.stop()
       await Promise.all(
-        [scheduler, sweeper, undelivered, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
+        [scheduler, sweeper, undelivered, healing, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
       )
       await ingest.idle()
       await deliveries.stop()
@@ -309,6 +301,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         joinToken,
         dataDir: configuration.dataDir,
         allowPrivate,
+        onDeath: (id) => dispatch.release(id),
         log,
       })
     if (agent) closing.push(() => agent.stop())

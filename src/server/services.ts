@@ -60,4 +60,6 @@ export type Health = {
   lagMs: number | null
   /** How late the event loop was within the last minute (ms). */
   loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }
+  /** The newest step of the wall clock within the last hour. */
+  clockStep: { steppedMs: number; at: number } | null
 }

@@ -3,7 +3,7 @@ import type { Reporter } from './reporter.ts'
 import { runsOf } from './reporter.ts'
 
 /**
- * What became of each slot's runs: those stored, those queued and those counted as missed, less the periods that have gone
+ * What became of each slot's runs: those stored, those queued and those counted as missed or overlapped, less the periods that have gone
  * by. Whatever happens between two looks, this must not change: less means that a run was lost, more that one was doubled.
  */
 export type Ledger = ReadonlyMap<string, number>
@@ -13,7 +13,7 @@ export const readLedger = async ({ query }: Installation): Promise<Ledger> => {
     select concat_ws(':', s.schedule_key, s.target_key, s.location_key) as slot,
       ((select count(*) from result r where (r.target_key, r.source, r.location_key) = (s.target_key, s.schedule_key, s.location_key))
         + (select count(*) from job j where (j.target_key, j.source, j.location_key) = (s.target_key, s.schedule_key, s.location_key))
-        + s.missed - (s.next_due - s.anchor) / s.frequency)::int as balance
+        + s.missed + s.overlapped - (s.next_due - s.anchor) / s.frequency)::int as balance
     from slot s`)
   return new Map(rows.map((row) => [row.slot, row.balance]))
 }

@@ -42,8 +42,10 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
       if (options.undelivered() > MOST_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
       continue
     }
-    const wait = capacity === 0 ? 0 : waitSeconds
-    const body = JSON.stringify({ capacity, running, wait_seconds: wait })
+    const { full } = roster
+    // A request that is held open asks for what there was room for when it was sent.
+    const wait = capacity === 0 || full.length > 0 ? 0 : waitSeconds
+    const body = JSON.stringify({ capacity, running, wait_seconds: wait, ...(full.length > 0 && { full }) })
     const answer = await membership.post(WORK, body, wait * 1000 + GRACE_MS, signal)
     if (signal.aborted) return
     const work = answer.status === 200 ? workOf(answer.json) : null
@@ -61,6 +63,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     if (work.strange > 0) log(`${work.strange} jobs are not in a form this agent knows; a newer agent is needed`)
     roster.renewed(running)
     roster.take(work.jobs)
+    if (full.length > 0 && work.jobs.length === 0) await Promise.race([roster.room(), pause(EMPTY_PAUSE_MS, signal)])
     if (wait > 0 && work.jobs.length === 0 && answer.roundTripMs < EMPTY_PAUSE_MS) await pause(EMPTY_PAUSE_MS, signal)
   }
 }

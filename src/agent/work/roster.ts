@@ -6,6 +6,8 @@ type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
 /** Jobs come up to a second before they are due: so many may wait for their time. Within the protocol's 4000 in all. */
 const MOST_WAITING = 3_000
 const MOST_CAPACITY = 1_000
+/** A project gets another slot while it runs fewer jobs than this times the slots that are free. */
+const SHARE_OF_FREE = 4
 
 export type RosterOptions = {
   /** How many jobs may run at the same time. */
@@ -18,14 +20,23 @@ export type RosterOptions = {
   run: (job: Job) => Promise<void>
 }
 
+/** Where servers do not say which project a job is of, all are of this one. */
+const NO_PROJECT = -1
+const projectOf = ({ project }: Job): number => project ?? NO_PROJECT
+
 /**
  * The jobs an agent holds: each starts at its due time by a timer of its own, or as soon as there is room when it is
- * late. While late jobs queue for room, no further ones are asked for: another agent may have room.
+ * late. While late jobs of a project queue for room, no further ones of it are asked for: another agent may have room.
+ *
+ * A call that is under way cannot be stopped for the sake of another project, so some room is always kept: a project may take a slot
+ * while it has fewer than `SHARE_OF_FREE` times as many as are free (dynamic thresholds; Choudhury and Hahne, 1998). One alone gets
+ * four fifths of the slots, two that want all get four ninths each, and a project that comes later finds room at once.
  */
 export class Roster {
   readonly #options: RosterOptions
   readonly #held = new Map<string, Held>()
-  #late: Job[] = []
+  readonly #late = new Map<number, Job[]>()
+  readonly #runningOf = new Map<number, number>()
   #running = 0
   #roomAwaited: (() => void)[] = []
   #idleAwaited: (() => void)[] = []
@@ -36,10 +47,15 @@ export class Roster {
 
   /** How many more jobs it takes now. */
   get capacity(): number {
-    if (this.#late.length > 0) return 0
     const waiting = this.#held.size - this.#running
     const free = this.#options.concurrency - this.#running
+    if (this.#late.size > 0 && (free === 0 || this.#late.has(NO_PROJECT))) return 0
     return Math.min(MOST_CAPACITY, Math.max(0, MOST_WAITING + free - waiting))
+  }
+
+  /** The projects that have late jobs: it has no room for more of theirs. */
+  get full(): number[] {
+    return [...this.#late.keys()].filter((project) => project !== NO_PROJECT)
   }
 
   take(jobs: readonly Job[]): void {
@@ -72,7 +88,7 @@ export class Roster {
 
   /** Resolves when no late job queues for room any more. */
   room(): Promise<void> {
-    return this.#late.length === 0
+    return this.#late.size === 0
       ? Promise.resolve()
       : new Promise((resolve) => {
           this.#roomAwaited.push(resolve)
@@ -82,7 +98,7 @@ export class Roster {
   /** Lets go of the jobs that do not run yet; their leases end by themselves. Resolves when the running ones are done. */
   finish(): Promise<void> {
     for (const { timer } of this.#held.values()) if (timer) clearTimeout(timer)
-    this.#late = []
+    this.#late.clear()
     return this.#running === 0
       ? Promise.resolve()
       : new Promise((resolve) => {
@@ -91,24 +107,51 @@ export class Roster {
   }
 
   #begin(job: Job): void {
-    if (this.#running < this.#options.concurrency) this.#start(job)
-    else this.#late.push(job)
+    const project = projectOf(job)
+    const late = this.#late.get(project)
+    if (late) late.push(job)
+    else if (this.#mayStart(project)) this.#start(job)
+    else this.#late.set(project, [job])
+  }
+
+  #mayStart(project: number): boolean {
+    return (this.#runningOf.get(project) ?? 0) < SHARE_OF_FREE * (this.#options.concurrency - this.#running)
   }
 
   #start(job: Job): void {
+    const project = projectOf(job)
     this.#running++
+    this.#runningOf.set(project, (this.#runningOf.get(project) ?? 0) + 1)
     const held = this.#held.get(job.id)
     if (held) held.timer = null
     void this.#options.run(job).finally(() => this.#ended(job))
   }
 
   #ended(job: Job): void {
+    const project = projectOf(job)
+    const left = (this.#runningOf.get(project) ?? 0) - 1
     this.#running--
+    if (left > 0) this.#runningOf.set(project, left)
+    else this.#runningOf.delete(project)
     this.#held.delete(job.id)
-    const next = this.#late.shift()
-    if (next) this.#start(next)
-    if (this.#late.length === 0) this.#roomAwaited = settled(this.#roomAwaited)
+    this.#startLate()
+    if (this.#late.size === 0) this.#roomAwaited = settled(this.#roomAwaited)
     if (this.#running === 0) this.#idleAwaited = settled(this.#idleAwaited)
+  }
+
+  /** Gives free slots to the projects that wait for one: the one that has the fewest first. */
+  #startLate(): void {
+    for (;;) {
+      const able = [...this.#late.keys()].filter((project) => this.#mayStart(project))
+      const [first, ...others] = able
+      if (first === undefined) return
+      const count = (project: number) => this.#runningOf.get(project) ?? 0
+      const project = others.reduce((best, other) => (count(other) < count(best) ? other : best), first)
+      const jobs = this.#late.get(project) ?? []
+      const job = jobs.shift()
+      if (jobs.length === 0) this.#late.delete(project)
+      if (job) this.#start(job)
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export const openSender = (options: Options): Sender => {
   let toldMs = 0
   /** Streams are told once a second which webhooks have news, however many deliveries end. */
   const tell = async () => {
-    if (settled.size === 0 || options.clock() - toldMs < TOLD_EVERY_MS) return
+    if (settled.size === 0 || Math.abs(options.clock() - toldMs) < TOLD_EVERY_MS) return
     toldMs = options.clock()
     const events = eventSheet()
     for (const [webhook_id, projectKey] of settled) events.tell(projectKey, { type: 'delivery', webhook_id })

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
-import { leaseJobs, renewLeases } from './lease.ts'
+import { leaseJobs, leaseSuspect, releaseLeases, renewLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
@@ -14,16 +14,42 @@ export type Dispatch = {
     agentId: string
     locationKey: number
     capacity: number
+    /** The projects of which the agent has more than it has room for: it gets none of theirs. */
+    full: readonly number[]
     running: readonly string[]
     waitMs: number
     signal: AbortSignal
   }): Promise<Job[]>
+  /** Frees what an agent holds that is dead: its runs are made again at once. */
+  release(agentId: string): Promise<void>
+  /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */
+  suspects(locationKeys: ReadonlySet<number>): void
+}
+
+type Options = {
+  database: Database
+  sealing: Sealing
+  clock: () => number
+  /** Most runs in flight of a project at a location; null for any number. */
+  atOnce: number | null
+  /** Milliseconds that never go back, for waiting. */
+  steadyMs: () => number
 }
 
 /** Hands out jobs from the lease table. */
-export const openDispatch = (database: Database, sealing: Sealing, clock: () => number): Dispatch => {
+export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Options): Dispatch => {
   const waiting = new Map<number, Set<() => void>>()
   const prepare = jobMaker(database.db, sealing)
+  let suspected: ReadonlySet<number> = new Set()
+  /** The end of the queue of those that lease at a location: two at once would reach for the same jobs, and one get none. */
+  const turns = new Map<number, Promise<unknown>>()
+
+  const inTurn = <T>(locationKey: number, lease: () => Promise<T>): Promise<T> => {
+    const before = turns.get(locationKey) ?? Promise.resolve()
+    const turn = before.then(lease, lease)
+    turns.set(locationKey, turn)
+    return turn
+  }
 
   const untilWoken = (locationKey: number, ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -40,18 +66,36 @@ export const openDispatch = (database: Database, sealing: Sealing, clock: () => 
       signal.addEventListener('abort', done)
     })
 
+  const wake = (locationKey: number): void => {
+    for (const done of [...(waiting.get(locationKey) ?? [])]) done()
+  }
+
   return {
-    wake(locationKey) {
-      for (const done of [...(waiting.get(locationKey) ?? [])]) done()
+    wake,
+    async release(agentId) {
+      for (const locationKey of await releaseLeases(database.db, agentId, clock())) wake(locationKey)
     },
-    async work({ agentId, locationKey, capacity, running, waitMs, signal }) {
-      const until = clock() + waitMs
+    suspects(locationKeys) {
+      suspected = locationKeys
+    },
+    async work({ agentId, locationKey, capacity, full, running, waitMs, signal }) {
+      const until = steadyMs() + waitMs
       await renewLeases(database.db, agentId, running, clock())
       if (capacity === 0) return []
       for (;;) {
-        const leased = await leaseJobs(database.db, { locationKey, agentId, limit: capacity, now: clock() })
+        const leased = await inTurn(locationKey, async () => {
+          if (signal.aborted) return []
+          const now = clock()
+          const suspect = suspected.has(locationKey)
+            ? await leaseSuspect(database.db, { locationKey, agentId, now })
+            : []
+          const limit = capacity - suspect.length
+          const others =
+            limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, atOnce }) : []
+          return [...suspect, ...others]
+        })
         if (leased.length > 0) return prepare(leased)
-        const left = until - clock()
+        const left = until - steadyMs()
         if (left <= 0 || signal.aborted) return []
         await untilWoken(locationKey, Math.min(left, LOOK_AGAIN_MS), signal)
       }

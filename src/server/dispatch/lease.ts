@@ -11,25 +11,112 @@ const AHEAD_MS = 1_000
 const STEP_MS = 250
 
 /** `start`: when it begins, which for attempts after the first is later than when the run was due. */
-export type LeasedJob = RunColumns & { start: number; context: Record<string, string> | null }
+export type LeasedJob = RunColumns & { start: number; project_key: number; context: Record<string, string> | null }
 
-/** Leases up to `limit` jobs of a location to an agent: what is due first, first. No two agents ever get the same. */
+/** A run that so many agents took without a result is given up. */
+export const MOST_LEASES = 3
+/** From so many lost leases on a run is a suspect, and no other suspect is with the same agent. */
+export const SUSPECT_LEASES = 2
+/** A run whose agent died stays queued for this long after its lease. */
+const PATIENCE_MS = 60_000
+
+export const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
+  or exists (select from suspect_target s where s.target_key = j.target_key))`
+
+/**
+ * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
+ * front, keeps the others queued, so that runs of one target never overlap.
+ */
+export const isFree = (
+  now: number,
+) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
+  and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
+  and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
+    and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
+      < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))`
+
+/** What a lease writes into its job's row. An attempt after the first is never made later than its run allows. */
+export const leaseTo = (agentId: string, now: number) => sql`
+  lease_until = greatest(coalesce(not_before, job.due), ${now}) + ${LEASE_MS}, agent_id = ${agentId}, leases = leases + 1,
+  expires = case when job.attempt > 0 then expires
+    else greatest(expires, greatest(coalesce(not_before, job.due), ${now}) + ${LEASE_MS + PATIENCE_MS}) end`
+
+const RETURNED = sql`job.target_key, job.due, job.location_key, job.source, job.attempt, job.project_key, job.context,
+  coalesce(not_before, job.due) as start`
+
+/**
+ * Leases up to `limit` jobs of a location to an agent, of each project in turn the first that are due. The projects are found by
+ * skipping through the index from one to the next, so that many due runs of one cost the others nothing. Nothing is leased of
+ * projects in `full`, and no more than `atOnce` runs of a project are in flight. No two agents ever get the same job.
+ */
 export const leaseJobs = async (
   db: Db,
-  asked: { locationKey: number; agentId: string; limit: number; now: number },
+  asked: {
+    locationKey: number
+    agentId: string
+    limit: number
+    now: number
+    full?: readonly number[]
+    atOnce?: number | null
+  },
+): Promise<LeasedJob[]> => {
+  const { locationKey, agentId, limit, now, full = [], atOnce = null } = asked
+  const room =
+    atOnce === null
+      ? sql`${limit}`
+      : sql`greatest(0, least(${limit}, ${atOnce} - (select count(*) from job h where h.location_key = ${locationKey}
+          and h.project_key = p.key and coalesce(h.not_before, h.due) <= ${now + AHEAD_MS} and h.lease_until > ${now})))`
+  const { rows } = await sql<LeasedJob>`
+    with recursive project (key) as (
+      (select project_key from job where location_key = ${locationKey} order by project_key limit 1)
+      union all
+      select (select j.project_key from job j where j.location_key = ${locationKey} and j.project_key > p.key
+        order by j.project_key limit 1) from project p where p.key is not null),
+    free as (
+      select f.*, row_number() over (partition by p.key order by f.start) as nth from project p cross join lateral (
+        select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start from job j
+        where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now)} and not ${isSuspect}
+        order by coalesce(j.not_before, j.due) limit ${room}) f
+      where p.key is not null and p.key <> all(${[...full]}::int[])),
+    first as materialized (
+      select target_key, due, location_key, source, attempt from free order by nth, start limit ${limit}),
+    taken as materialized (
+      select job.target_key, job.due, job.location_key, job.source, job.attempt from job join first
+        on (job.target_key, job.due, job.location_key, job.source, job.attempt)
+          = (first.target_key, first.due, first.location_key, first.source, first.attempt)
+      where job.lease_until is null or job.lease_until <= ${now} for update of job skip locked)
+    update job set ${leaseTo(agentId, now)}
+    from taken where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (taken.target_key, taken.due, taken.location_key, taken.source, taken.attempt)
+    returning ${RETURNED}`.execute(db)
+  return rows.sort((a, b) => a.start - b.start)
+}
+
+/** Leases the suspect that has waited longest, unless this agent has one already: an agent that dies tells which it was. */
+export const leaseSuspect = async (
+  db: Db,
+  { locationKey, agentId, now }: { locationKey: number; agentId: string; now: number },
 ): Promise<LeasedJob[]> => {
   const { rows } = await sql<LeasedJob>`
-    with free as materialized (
-      select target_key, due, location_key, source, attempt from job
-      where location_key = ${asked.locationKey} and coalesce(not_before, due) <= ${Math.floor(asked.now / STEP_MS) * STEP_MS + AHEAD_MS} and expires > ${asked.now}
-        and (lease_until is null or lease_until <= ${asked.now})
-      order by coalesce(not_before, due) limit ${asked.limit} for update skip locked)
-    update job set lease_until = greatest(coalesce(not_before, job.due), ${asked.now}) + ${LEASE_MS}, agent_id = ${asked.agentId}, leases = leases + 1
-    from free where (job.target_key, job.due, job.location_key, job.source, job.attempt)
-      = (free.target_key, free.due, free.location_key, free.source, free.attempt)
-    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.context,
-      coalesce(not_before, job.due) as start`.execute(db)
-  return rows.sort((a, b) => a.start - b.start)
+    with taken as materialized (
+      select j.target_key, j.due, j.location_key, j.source, j.attempt from job j
+      where j.location_key = ${locationKey} and ${isFree(now)} and ${isSuspect} and not exists (
+        select from job h where h.location_key = ${locationKey} and h.agent_id = ${agentId} and h.lease_until > ${now}
+          and (h.leases > ${sql.lit(SUSPECT_LEASES)} or exists (select from suspect_target s where s.target_key = h.target_key)))
+      order by coalesce(j.not_before, j.due) limit 1 for update skip locked)
+    update job set ${leaseTo(agentId, now)}
+    from taken where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (taken.target_key, taken.due, taken.location_key, taken.source, taken.attempt)
+    returning ${RETURNED}`.execute(db)
+  return rows
+}
+
+/** The locations at which suspects wait. */
+export const suspectLocations = async (db: Db, now: number): Promise<Set<number>> => {
+  const { rows } = await sql<{ location_key: number }>`
+    select distinct j.location_key from job j
+    where ${isSuspect} and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)}`.execute(db)
+  return new Set(rows.map((row) => row.location_key))
 }
 
 /** Keeps jobs leased that an agent is still at. */
@@ -52,20 +139,37 @@ export const renewLeases = async (db: Db, agentId: string, ids: readonly string[
 export const runsTable = (runs: readonly RunColumns[]) =>
   sql`(select * from json_to_recordset(${JSON.stringify(runs)}::json) as row(target_key int, due bigint, location_key smallint, source int, attempt smallint))`
 
-/** Drops jobs that nobody took in time; each counts as a missed run of its schedule, but for retries, whose run was made. Answers how many. */
+/** Frees what an agent held that is known to be dead, so that its runs are made again at once. Answers at which locations. */
+export const releaseLeases = async (db: Db, agentId: string, now: number): Promise<number[]> => {
+  const { rows } = await sql<{ location_key: number }>`
+    update job set lease_until = ${now} where agent_id = ${agentId} and lease_until > ${now} returning location_key`.execute(
+    db,
+  )
+  return [...new Set(rows.map((row) => row.location_key))]
+}
+
+/**
+ * Drops jobs that nobody took in time; each counts as a missed run of its schedule, but for retries, whose run was made. A suspect's
+ * monitor stays one, though its run was not judged. Answers how many.
+ */
 export const dropExpired = async (db: Db, now: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with expired as materialized (
       select target_key, due, location_key, source, attempt from job
-      where expires <= ${now} and (lease_until is null or lease_until <= ${now}) for update skip locked),
+      where expires <= ${now} and leases < ${sql.lit(MOST_LEASES)} and (lease_until is null or lease_until <= ${now})
+      for update skip locked),
     gone as (
       delete from job using expired where (job.target_key, job.due, job.location_key, job.source, job.attempt)
         = (expired.target_key, expired.due, expired.location_key, expired.source, expired.attempt)
-      returning job.target_key, job.location_key, job.source, job.attempt),
+      returning job.target_key, job.location_key, job.source, job.attempt, job.leases),
     missed as (
       update slot set missed = slot.missed + lost.count
       from (select source, target_key, location_key, count(*)::int from gone where attempt = 0 group by 1, 2, 3) lost
-      where (slot.schedule_key, slot.target_key, slot.location_key) = (lost.source, lost.target_key, lost.location_key))
+      where (slot.schedule_key, slot.target_key, slot.location_key) = (lost.source, lost.target_key, lost.location_key)),
+    suspected as (
+      insert into suspect_target (target_key, since)
+      select distinct o.key, ${now}::bigint from gone join object o on o.key = gone.target_key
+      where gone.leases >= ${sql.lit(SUSPECT_LEASES)} on conflict do nothing)
     select count(*) from gone`.execute(db)
   return rows[0]?.count ?? 0
 }

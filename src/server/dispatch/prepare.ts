@@ -10,7 +10,7 @@ import { openPairs } from '../store/secret-pairs.ts'
 import type { LeasedJob } from './lease.ts'
 
 export type Job = Shape<typeof job>
-type Prepared = Omit<Job, 'id' | 'due' | 'variables'>
+type Prepared = Omit<Job, 'id' | 'due' | 'project' | 'variables'>
 
 const KEPT = 20_000
 
@@ -39,7 +39,10 @@ export const jobMaker = (db: Db, sealing: Sealing) => {
     return leased.flatMap((one) => {
       const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
       if (!entry) return []
-      return [{ id: idOfRun(one), due: formatTime(one.start), variables: one.context ?? {}, ...entry.prepared }]
+      const project = one.project_key
+      return [
+        { id: idOfRun(one), due: formatTime(one.start), project, variables: one.context ?? {}, ...entry.prepared },
+      ]
     })
   }
 }

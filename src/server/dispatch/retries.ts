@@ -15,20 +15,22 @@ const NONE: Retries = new Map()
 
 /**
  * Decides which failed attempts of scheduled runs are made again, and marks those that do not count. Asks for nothing where
- * nothing failed.
+ * nothing failed. Runs whose ids are in `final` are not made again.
  */
 export const planRetries = async (
   db: Db,
   rows: readonly NewResult[],
   now: number,
+  final: ReadonlySet<string> = new Set(),
 ): Promise<{ rows: readonly NewResult[]; retries: Retries }> => {
-  const failed = rows.filter(isFailedRun)
+  const isTried = (row: NewResult) => isFailedRun(row) && !final.has(idOfRun(row))
+  const failed = rows.filter(isTried)
   if (failed.length === 0) return { rows, retries: NONE }
   const schedules = await retrying(db, [...new Set(failed.map((row) => row.source))])
   if (schedules.size === 0) return { rows, retries: NONE }
   const retries = new Map<string, { at: number; nextDueMs: number }>()
   const marked = rows.map((row) => {
-    const schedule = isFailedRun(row) ? schedules.get(row.source) : undefined
+    const schedule = isTried(row) ? schedules.get(row.source) : undefined
     if (!schedule) return row
     const nextDueMs = row.due + schedule.frequencyMs
     const at = nextAttempt(schedule.retry, { attempt: row.attempt, endMs: row.started + row.total, nextDueMs }, now)

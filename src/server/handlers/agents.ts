@@ -98,6 +98,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
       agentId,
       locationKey,
       capacity: body.capacity,
+      full: body.full ?? [],
       running: body.running,
       waitMs: body.wait_seconds * 1000,
       signal,
@@ -132,7 +133,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
 
 /** Results go where results are kept; what trials came to, to whoever waits for it. */
 const acceptReports = async (
-  { ingest, trials }: Services,
+  { ingest, trials, clock }: Services,
   reports: readonly Report[],
   locationKey: number,
 ): Promise<Receipt> => {
@@ -145,7 +146,7 @@ const acceptReports = async (
   const others = reports.filter((report) => !isOfTrial(report))
   const receipt = await ingest.accept(others, locationKey)
   for (const report of ofTrials) {
-    const reported = readReport(report, locationKey)
+    const reported = readReport(report, locationKey, clock())
     if (typeof reported === 'string') receipt.refused.push({ id: report.id, reason: reported })
     else if (await trials.settle(reported.run, report)) receipt.accepted.push(report.id)
     else receipt.refused.push({ id: report.id, reason: 'Nobody waits for this trial any more.' })

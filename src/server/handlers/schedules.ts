@@ -170,6 +170,7 @@ const rowOf = (
   enabled: doc.enabled,
   next_run: figures?.nextRun ? formatTime(figures.nextRun) : null,
   missed: figures?.missed ?? 0,
+  overlapped: figures?.overlapped ?? 0,
   created: formatTime(created),
   last_update: formatTime(last_update),
 })

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contract } from '../../contract/contract.ts'
 import { passwordProblems } from '../../domain/password-rules.ts'
+import { formatTime } from '../../domain/wire-time.ts'
 import { firstAccount, setUp } from '../access/setup.ts'
 import type { Handlers } from '../http/context.ts'
 import { openapi } from '../http/openapi.ts'
@@ -17,13 +18,14 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
   let description: Promise<object> | undefined
   return {
     'health.read': async () => {
-      const { store, scheduler, lagMs, loopDelayMs } = await services.health()
+      const { store, scheduler, lagMs, loopDelayMs, clockStep } = await services.health()
       if (!store || !scheduler)
         return new Refusal(
           503,
           'unavailable',
           `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`,
         )
+      const clock = clockStep && { stepped_ms: clockStep.steppedMs, at: formatTime(clockStep.at) }
       return {
         status: 'ready',
         version: services.version,
@@ -31,6 +33,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
         scheduler,
         schedule_lag_ms: lagMs,
         event_loop_delay_ms: loopDelayMs,
+        clock,
       }
     },
 

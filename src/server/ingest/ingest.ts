@@ -22,8 +22,11 @@ const EVIDENCE_AT_ONCE = 4 * 1024 * 1024
 export type Receipt = { accepted: string[]; refused: { id: string; reason: string }[] }
 
 export type Ingest = {
-  /** Stores what an agent reports. Answers when it is stored for good; what was stored before is accepted again, and not stored twice. */
-  accept(reports: readonly Report[], locationKey: number): Promise<Receipt>
+  /**
+   * Stores what an agent reports. Answers when it is stored for good; what was stored before is accepted again, and not stored twice.
+   * Runs that are final are not tried again.
+   */
+  accept(reports: readonly Report[], locationKey: number, options?: { isFinal?: boolean }): Promise<Receipt>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -40,7 +43,11 @@ type Options = {
   onEvents: () => void
 }
 
-type Waiting = { reported: Reported; done: (refusal: string | null) => void; failed: (cause: unknown) => void }
+type Waiting = {
+  reported: Reported & { isFinal: boolean }
+  done: (refusal: string | null) => void
+  failed: (cause: unknown) => void
+}
 
 /**
  * One transaction for whatever has arrived while the one before was under way: result, evidence, sums, alerts and their
@@ -79,16 +86,18 @@ export const openIngest = (options: Options): Ingest => {
   }
 
   return {
-    async accept(reports, locationKey) {
+    async accept(reports, locationKey, { isFinal = false } = {}) {
       const receipt: Receipt = { accepted: [], refused: [] }
       await Promise.all(
         reports
           .map(async (report) => {
-            const reported = readReport(report, locationKey)
+            const reported = readReport(report, locationKey, options.clock())
             const refusal =
               typeof reported === 'string'
                 ? reported
-                : await new Promise<string | null>((done, failed) => queue.push({ reported, done, failed }))
+                : await new Promise<string | null>((done, failed) =>
+                    queue.push({ reported: { ...reported, isFinal }, done, failed }),
+                  )
             if (refusal === null) receipt.accepted.push(report.id)
             else receipt.refused.push({ id: report.id, reason: refusal })
           })
@@ -111,7 +120,7 @@ export const openIngest = (options: Options): Ingest => {
 const isBadData = (cause: unknown): boolean => String((cause as { code?: unknown }).code ?? '').startsWith('22')
 
 /** Stores a batch; answers why results were refused, by the id of the run. */
-const store = async (options: Options, batch: readonly Reported[]): Promise<Map<string, string>> => {
+const store = async (options: Options, batch: readonly Waiting['reported'][]): Promise<Map<string, string>> => {
   const { database, partitions, clock } = options
   const now = clock()
   const refusals = new Map<string, string>()
@@ -119,7 +128,7 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
     batch.map((one) => one.run.due),
     now,
   )
-  const byId = new Map<string, Reported>()
+  const byId = new Map<string, Waiting['reported']>()
   for (const one of batch) {
     const id = idOfRun(one.run)
     if (outside.has(one.run.due)) refusals.set(id, 'Its due time is too long ago, or in the future.')
@@ -139,7 +148,8 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
       if (!target) refusals.set(id, 'Its monitor was deleted.')
       return target ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id) })] : []
     })
-    const planned = await planRetries(db, rows, now)
+    const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
+    const planned = await planRetries(db, rows, now, final)
     const added = await options.results.add(db, planned.rows)
     await queueRetries(db, added, planned.retries)
     await addToHours(
@@ -157,12 +167,15 @@ const store = async (options: Options, batch: readonly Reported[]): Promise<Map<
   return refusals
 }
 
-/** Removes the jobs of reported runs; answers what triggered each, by the id of the run. */
+/** Removes the jobs of reported runs, and their monitors from the suspects; answers what triggered each, by the id of the run. */
 const closeJobs = async (db: Db, reported: readonly Reported[]): Promise<Map<string, number>> => {
   const { rows } = await sql<Reported['run'] & { trigger: number }>`
-    delete from job using ${runsTable(reported.map((one) => one.run))} run
-    where (job.target_key, job.due, job.location_key, job.source, job.attempt)
-      = (run.target_key, run.due, run.location_key, run.source, run.attempt)
-    returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.trigger`.execute(db)
+    with closed as (
+      delete from job using ${runsTable(reported.map((one) => one.run))} run
+      where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+        = (run.target_key, run.due, run.location_key, run.source, run.attempt)
+      returning job.target_key, job.due, job.location_key, job.source, job.attempt, job.trigger),
+    cleared as (delete from suspect_target s using closed where s.target_key = closed.target_key)
+    select * from closed`.execute(db)
   return new Map(rows.map((row) => [idOfRun(row), row.trigger]))
 }

@@ -16,8 +16,14 @@ export type Reported = { readonly run: RunColumns; readonly report: Report; read
 const LONGEST_MS = 31 * 86_400_000
 const LARGEST_BYTES = 2 ** 31 - 1
 
-/** Reads a report from an agent at `locationKey`; a sentence where it cannot be one of that agent's. */
-export const readReport = (report: Report, locationKey: number): Reported | string => {
+/**
+ * A clock that was set back leaves runs that are due after now. Their due times come again, and they are made then; so those reported
+ * now are refused, or they would be dated after now.
+ */
+const MOST_AHEAD_MS = 5_000
+
+/** Reads a report from an agent at `locationKey`; a sentence where it cannot be one of that agent's. No run starts after `now`. */
+export const readReport = (report: Report, locationKey: number, now: number): Reported | string => {
   const run = runOfId(report.id)
   if (!run) return 'The id is none of this server’s.'
   if (run.location_key !== locationKey) return 'The run belongs to another location.'
@@ -27,7 +33,8 @@ export const readReport = (report: Report, locationKey: number): Reported | stri
   if (Object.values(report.timing).some((ms) => ms > LONGEST_MS)) return 'timing holds more than a month.'
   if (Math.max(report.request_size, report.response_size) > LARGEST_BYTES) return 'A size is larger than 2 GiB.'
   if (report.dest_ip !== null && !parseIp(report.dest_ip)) return 'dest_ip must be an IP address.'
-  return { run, report, started }
+  if (run.due > now + MOST_AHEAD_MS) return 'Its due time is in the future.'
+  return { run, report, started: Math.min(started, now) }
 }
 
 /** The row of a reported run. The job tells what triggered it, if it is still there; sources below zero are runs on demand. */

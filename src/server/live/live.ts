@@ -57,7 +57,7 @@ export const openLive = (options: { database: Database; clock: () => number; wak
       const joined = joining.splice(0)
       if (readers.size + joined.length === 0) return rest()
       listener ??= listenTo(database, CHANNEL, wake)
-      if (seen !== null && clock() - lastBeat >= BEAT_MS) {
+      if (seen !== null && Math.abs(clock() - lastBeat) >= BEAT_MS) {
         lastBeat = clock()
         for (const reader of [...readers]) reader.beat(seen)
       }

@@ -24,20 +24,41 @@ export type DueRuns = {
 
 /**
  * Turns slots that are due into jobs and moves each on by whole periods, in one statement: a crash leaves both done or neither.
- * The due time is `anchor + k · frequency` whatever earlier runs took, and the job's key holds it, so no run is made twice.
+ * The due time is `anchor + k · frequency` whatever earlier runs took, and the job's key holds it, so no run is made twice. A run whose
+ * slot still has one under way or queued waits for it until it is due; then it is not made, and counted as overlapped. Slots are taken
+ * of each project in turn, so that a project with many of them makes nobody else's late.
  */
 export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
+  // A retry that no agent has begun is given up when the next run is due, so nothing waits for it.
+  const isBlocked = sql`exists (select from job j where j.target_key = slot.target_key and j.source = slot.schedule_key
+    and j.location_key = slot.location_key and j.due < slot.next_due
+    and (j.lease_until > ${now} or (j.expires > ${now} and j.attempt = 0)))`
   const { rows } = await sql<{ slots: number; lag: number | null; locations: number[] | null }>`
-    with due as materialized (
-      select schedule_key, target_key, location_key, project_key, frequency, next_due from slot
-      where next_due <= ${now + HORIZON_MS} order by next_due limit ${SLOTS_AT_ONCE} for update skip locked),
+    with recursive project (key) as (
+      (select project_key from slot order by project_key limit 1)
+      union all
+      select (select s.project_key from slot s where s.project_key > p.key order by s.project_key limit 1)
+      from project p where p.key is not null),
+    ripe as (
+      select s.*, row_number() over (partition by p.key order by s.next_due) as nth from project p cross join lateral (
+        select schedule_key, target_key, location_key, next_due, ${isBlocked} as blocked from slot
+        where project_key = p.key and next_due <= ${now + HORIZON_MS} and (next_due <= ${now} or not ${isBlocked})
+        order by next_due limit ${SLOTS_AT_ONCE}) s
+      where p.key is not null),
+    first as materialized (
+      select schedule_key, target_key, location_key, next_due, blocked from ripe order by nth, next_due limit ${SLOTS_AT_ONCE}),
+    due as materialized (
+      select slot.schedule_key, slot.target_key, slot.location_key, slot.project_key, slot.frequency, slot.next_due, first.blocked
+      from slot join first on (slot.schedule_key, slot.target_key, slot.location_key, slot.next_due)
+        = (first.schedule_key, first.target_key, first.location_key, first.next_due)
+      for update of slot skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
         location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online
       from due),
     run as (
-      select late.*, next_due + skipped * frequency as run_due,
-        online and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
+      select late.*, next_due + skipped * frequency as run_due, online and blocked as overlapped,
+        online and not blocked and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
       from late),
     made as (
       insert into job (target_key, due, location_key, source, attempt, project_key, trigger, expires)
@@ -45,7 +66,8 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
         greatest(run_due, ${now}) + least(greatest(frequency, ${PATIENCE_MS}), ${LONGEST_WAIT_MS})
       from run where made on conflict do nothing returning location_key, due),
     moved as (
-      update slot set next_due = run.run_due + run.frequency, missed = slot.missed + run.skipped + (not run.made)::int
+      update slot set next_due = run.run_due + run.frequency, overlapped = slot.overlapped + run.overlapped::int,
+        missed = slot.missed + run.skipped + (not run.made and not run.overlapped)::int
       from run where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
       returning 1)
     select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(
@@ -54,4 +76,15 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
   const row = rows[0]
   const slots = row?.slots ?? 0
   return { slots, full: slots === SLOTS_AT_ONCE, locationKeys: row?.locations ?? [], lagMs: Math.max(0, row?.lag ?? 0) }
+}
+
+/**
+ * Brings slots back that lie more than a period ahead, as after a clock that was ahead for a while: their next run is the next of their
+ * own times. Answers how many there were.
+ */
+export const healSlots = async (db: Db, now: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update slot set next_due = anchor + (floor((${now}::bigint - anchor)::numeric / frequency)::bigint + 1) * frequency
+    where next_due > ${now + HORIZON_MS}::bigint + frequency`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

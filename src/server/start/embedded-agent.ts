@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How an agent program is run: `node` and these arguments. */
@@ -6,11 +7,23 @@ export type AgentProgram = readonly string[]
 
 export type EmbeddedAgent = { pid(): number | undefined; stop(): Promise<void> }
 
+/** After its first death it is back at once; only one that keeps dying is waited for. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** An agent that ran this long was well: the next pause is short again. */
+/** An agent that ran this long was well: it is back at once again. */
 const WELL_AFTER_MS = 60_000
 const STOP_WITHIN_MS = 8_000
+
+/** How long to wait before the next start, after so many deaths before this one. */
+const pauseAfter = (deaths: number): number =>
+  deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 1))
+
+/** By which id the agent of a directory is known to the server; null while it has never joined. */
+const idIn = async (directory: string): Promise<string | null> => {
+  const text = await readFile(join(directory, 'key.json'), 'utf8').catch(() => '{}')
+  const id: unknown = /"agent_id":"([\w-]+)"/.exec(text)?.[1]
+  return typeof id === 'string' ? id : null
+}
 
 /**
  * Runs an agent as a child process and starts it again when it ends. Its standard input is a pipe that stays open for as long
@@ -22,15 +35,18 @@ export const runEmbeddedAgent = (options: {
   joinToken: string
   dataDir: string
   allowPrivate: string
+  /** The agent of this id is dead: what it held is free. Also told of the one before the first start, which cannot be alive. */
+  onDeath: (agentId: string) => Promise<void>
   log: (line: string) => void
 }): EmbeddedAgent => {
   let child: ChildProcess | null = null
   let stopping = false
-  let pauseMs = FIRST_PAUSE_MS
+  let deaths = 0
+  const directory = join(options.dataDir, 'agent')
   let again: NodeJS.Timeout | undefined
 
   const start = () => {
-    const began = Date.now()
+    const began = performance.now()
     child = spawn(process.execPath, options.program, {
       stdio: ['pipe', 'ignore', 'pipe'],
       env: {
@@ -39,7 +55,7 @@ export const runEmbeddedAgent = (options: {
         SONDE_SERVER_URL: options.serverUrl,
         SONDE_JOIN_TOKEN: options.joinToken,
         SONDE_AGENT_NAME: 'local',
-        SONDE_AGENT_DIR: join(options.dataDir, 'agent'),
+        SONDE_AGENT_DIR: directory,
         SONDE_AGENT_SUPERVISED: '1',
         // Look-ups of names take a thread each; the usual four would make calls wait for each other.
         UV_THREADPOOL_SIZE: '32',
@@ -55,12 +71,18 @@ export const runEmbeddedAgent = (options: {
     child.on('error', (cause) => options.log(`agent: ${cause.message}`))
     child.on('close', (code, signal) => {
       if (stopping) return
-      if (Date.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      if (performance.now() - began > WELL_AFTER_MS) deaths = 0
       options.log(`The embedded agent ended (${signal ?? code}); it is started again.`)
-      again = setTimeout(start, pauseMs)
-      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+      void release()
+      again = setTimeout(start, pauseAfter(deaths++))
     })
   }
+  const release = async () => {
+    const agentId = await idIn(directory)
+    if (agentId === null) return
+    await options.onDeath(agentId).catch((cause: Error) => options.log(`agent: ${cause.message}`))
+  }
+  void release()
   start()
 
   return {

@@ -15,6 +15,7 @@ import { retries } from './migrations/0010-retries.ts'
 import { onboarding } from './migrations/0011-onboarding.ts'
 import { usage } from './migrations/0012-usage.ts'
 import { deliveryLines } from './migrations/0013-delivery-lines.ts'
+import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0011-onboarding': statement(onboarding),
   '0012-usage': statement(usage),
   '0013-delivery-lines': statement(deliveryLines),
+  '0014-fair-dispatch': statement(fairDispatch),
 }
 
 /** How far a database has come: the migrations that were applied to it, and those that are still to come, in order. */

@@ -24,22 +24,27 @@ export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): L
       (doc.locations.includes(location.id) || regionsOf(location.place).some((region) => doc.regions.includes(region))),
   )
 
-export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number }
+export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number; overlapped: number }
 
-/** What belongs to each schedule beside its document, by key: targets in the order they were made, next due time, missed runs. */
+/** What belongs to each schedule beside its document, by key: targets in the order they were made, next due time, runs not made. */
 export const scheduleFigures = async (
   db: Db,
   stored: readonly Stored<ScheduleDoc>[],
 ): Promise<Map<number, ScheduleFigures>> => {
   const keys = stored.map((schedule) => schedule.key)
-  const rows = await sql<{ key: number; targets: string[] | null; next_run: number | null; missed: number }>`
+  type Row = { key: number; targets: string[] | null; next_run: number | null; missed: number; overlapped: number }
+  const rows = await sql<Row>`
     select s.key,
       (select array_agg(o.id order by o.key) from schedule_target t join object o on o.key = t.target_key where t.schedule_key = s.key) as targets,
       (select min(next_due) from slot where schedule_key = s.key) as next_run,
-      (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed
+      (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed,
+      (select coalesce(sum(overlapped), 0) from slot where schedule_key = s.key)::int as overlapped
     from unnest(${keys}::int[]) s(key)`.execute(db)
   return new Map(
-    rows.rows.map((row) => [row.key, { targets: row.targets ?? [], nextRun: row.next_run, missed: row.missed }]),
+    rows.rows.map(({ key, targets, next_run, missed, overlapped }) => [
+      key,
+      { targets: targets ?? [], nextRun: next_run, missed, overlapped },
+    ]),
   )
 }
 

@@ -62,6 +62,8 @@ export type Tables = {
     anchor: number
     next_due: number
     missed: Generated<number>
+    /** Runs that were not made because the one before was still under way. */
+    overlapped: Generated<number>
   }
   job: RunColumns & {
     project_key: number
@@ -74,6 +76,7 @@ export type Tables = {
     agent_id: string | null
     leases: Generated<number>
   }
+  suspect_target: { target_key: number; since: number }
   result: ResultRow
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns

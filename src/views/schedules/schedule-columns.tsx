@@ -3,6 +3,7 @@ import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
 import type { Column } from '../parts/table-column.ts'
 import { tip } from '../parts/tip.ts'
+import { missedSentence } from './missed-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { Places } from './Places.tsx'
 import { retryBadge, retrySentence } from './retry-words.ts'
@@ -11,13 +12,10 @@ import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places as PlacesValue } from './use-places.ts'
 
-/** Runs that did not happen: grey while there are none. */
-const Missed = ({ count }: { count: number }) => (
-  <span
-    className={count > 0 ? 'bad' : 'muted'}
-    {...tip(count > 0 ? 'Runs that were due while the server or the location was away' : null)}
-  >
-    {formats.count(count)}
+/** Runs that did not happen: grey while there are none. The tip says why. */
+const Missed = ({ schedule: { missed, overlapped } }: { schedule: Schedule }) => (
+  <span className={missed + overlapped > 0 ? 'bad' : 'muted'} {...tip(missedSentence({ missed, overlapped }))}>
+    {formats.count(missed + overlapped)}
   </span>
 )
 
@@ -73,6 +71,6 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     ),
   },
   { id: 'next', head: 'Next run', align: 'end', cell: (schedule) => <NextRun schedule={schedule} places={places} /> },
-  { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: ({ missed }) => <Missed count={missed} /> },
+  { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: (schedule) => <Missed schedule={schedule} /> },
   { id: 'retries', head: 'Retries', hide: 'm', cell: (schedule) => <Retries schedule={schedule} /> },
 ]

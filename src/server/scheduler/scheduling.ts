@@ -1,0 +1,56 @@
+import type { Db } from '../store/database.ts'
+import { healTimes, retrySoon } from '../store/heal-times.ts'
+import { type ClockStep, watchClock } from './clock-watch.ts'
+import { healSlots, makeDueRuns } from './due-runs.ts'
+
+/** A scheduler that has not turned for this long is not running. */
+const STALLED_MS = 10_000
+
+export type Scheduling = {
+  /** Makes the runs that are due; answers whether more are waiting. */
+  tick(): Promise<boolean>
+  /** Brings back times that lie further ahead than anything sets them, because a clock was ahead. */
+  heal(): Promise<void>
+  state(): { scheduler: boolean; lagMs: number | null; clockStep: ClockStep | null }
+}
+
+/** The scheduler, and the watch over its clock. */
+export const openScheduling = (options: {
+  db: Db
+  clock: () => number
+  steadyMs: () => number
+  /** There is work at a location. */
+  wake: (locationKey: number) => void
+  log: (line: string) => void
+}): Scheduling => {
+  const { db, clock, steadyMs, wake, log } = options
+  const watch = watchClock({ clock, steadyMs })
+  let lastTickMs = Number.NEGATIVE_INFINITY
+  let lagMs: number | null = null
+
+  const heal = async (): Promise<void> => {
+    const slots = await healSlots(db, clock())
+    if (slots > 0) log(`scheduler: ${slots} due times lay more than a period ahead and are brought back`)
+    await healTimes(db, clock())
+  }
+  const noteStep = async (step: ClockStep): Promise<void> => {
+    log(`The clock was set ${step.steppedMs < 0 ? 'back' : 'forward'} by ${Math.abs(step.steppedMs) / 1000} s.`)
+    if (step.steppedMs > 0) return
+    await retrySoon(db, clock())
+    await heal()
+  }
+
+  return {
+    async tick() {
+      const step = watch.look()
+      if (step) await noteStep(step)
+      const made = await makeDueRuns(db, clock())
+      lastTickMs = steadyMs()
+      if (made.slots > 0) lagMs = made.lagMs
+      for (const key of made.locationKeys) wake(key)
+      return made.full
+    },
+    heal,
+    state: () => ({ scheduler: steadyMs() - lastTickMs < STALLED_MS, lagMs, clockStep: watch.newest() }),
+  }
+}

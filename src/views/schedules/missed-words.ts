@@ -1,0 +1,12 @@
+import { formats } from '../parts/format.ts'
+
+const runs = (count: number): string => (count === 1 ? '1 run' : `${formats.count(count)} runs`)
+
+/** Why runs of a schedule did not happen; null while all did. */
+export const missedSentence = ({ missed, overlapped }: { missed: number; overlapped: number }): string | null =>
+  [
+    missed > 0 && `${runs(missed)} missed: the server or the location was away`,
+    overlapped > 0 && `${runs(overlapped)} skipped: the previous run was still running`,
+  ]
+    .filter(Boolean)
+    .join('. ') || null
