@@ -1,8 +1,6 @@
 import type { Automaton } from './automaton.ts'
+import type { Mark } from './coverage.ts'
 import { jsonEscapeLength, jsonEscapeUnit, jsonReading, percentReading, type Reading } from './escapes.ts'
-
-/** Takes each part of the source that a find covers. */
-export type Mark = (from: number, to: number) => void
 
 const PERCENT = 0x25
 const BACKSLASH = 0x5c

@@ -99,10 +99,10 @@ export const jsonReading = (text: string): Reading => {
   let length = 0
   for (let at = 0; at < text.length; length++) {
     const unit = text.charCodeAt(at)
-    const escape = unit === BACKSLASH ? jsonEscapeLength(text, at) : 0
-    units[length] = escape > 0 ? jsonEscapeUnit(text, at, escape) : unit
+    const escaped = unit === BACKSLASH ? jsonEscapeLength(text, at) : 0
+    units[length] = escaped > 0 ? jsonEscapeUnit(text, at, escaped) : unit
     starts[length] = at
-    at += Math.max(1, escape)
+    at += Math.max(1, escaped)
   }
   starts[length] = text.length
   return { units, starts, length }

@@ -1,7 +1,9 @@
 import type { Pattern } from './automaton.ts'
 import { base64Around, base64Core } from './base64-core.ts'
-import { type Mark, partsAround, searchJson, searchPercent } from './escaped-search.ts'
+import { Coverage, type Mark } from './coverage.ts'
+import { partsAround, searchJson, searchPercent } from './escaped-search.ts'
 import { escapesLetters } from './escapes.ts'
+import { searchedLength } from './searched-length.ts'
 import { TextSearch } from './text-search.ts'
 
 export { isSecretName } from './secret-names.ts'
@@ -10,28 +12,12 @@ export { isSecretName } from './secret-names.ts'
 export const MASK = '••••••'
 
 const SHORTEST = 4
-/** Characters of all secrets together that are searched for: beyond it, the longest ones are searched by their beginnings. */
-const MOST_SEARCHED = 16_384
-/** A beginning that is shorter than this stands for its secret in too many texts. */
-const SHORTEST_BEGINNING = 16
 
 const encoder = new TextEncoder()
 
 /** Secrets once each, without those too short to be masked. */
 const worthMasking = (secrets: readonly string[]): string[] =>
   [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
-
-/** How much of each secret is searched for, so that all of them stay within `MOST_SEARCHED`: Infinity where they do whole. */
-const searchedLength = (secrets: readonly string[]): number => {
-  let left = MOST_SEARCHED
-  const lengths = secrets.map(({ length }) => length).sort((a, b) => a - b)
-  for (const [index, length] of lengths.entries()) {
-    const share = Math.floor(left / (lengths.length - index))
-    if (length > share) return Math.max(SHORTEST_BEGINNING, share)
-    left -= length
-  }
-  return Number.POSITIVE_INFINITY
-}
 
 /** A secret as it is found in plain text, and as `percentReading` reads what encoders make of spaces and of half a surrogate pair. */
 const plainForms = (secret: string): string[] => {
@@ -53,38 +39,6 @@ const anchorOf = (secret: string): Pattern => {
   let text = ''
   for (const run of secret.match(/[A-Za-z0-9]+/g) ?? []) if (run.length > text.length) text = run
   return { text, covers: 1 }
-}
-
-/** Parts of a text, however they overlap; made once there is one. */
-class Coverage {
-  readonly #length: number
-  #changes: Int32Array | null = null
-
-  constructor(length: number) {
-    this.#length = length
-  }
-
-  readonly mark: Mark = (from, to) => {
-    this.#changes ??= new Int32Array(this.#length + 1)
-    this.#changes[from] = (this.#changes[from] ?? 0) + 1
-    this.#changes[to] = (this.#changes[to] ?? 0) - 1
-  }
-
-  /** The text with one mask for each part; parts that touch are one. */
-  masked(text: string): string {
-    const changes = this.#changes
-    if (!changes) return text
-    let masked = ''
-    let open = 0
-    let shownFrom = 0
-    for (let at = 0; at <= text.length; at++) {
-      const before = open
-      open += changes[at] ?? 0
-      if (before === 0 && open > 0) masked += text.slice(shownFrom, at) + MASK
-      else if (before > 0 && open === 0) shownFrom = at
-    }
-    return open > 0 ? masked : masked + text.slice(shownFrom)
-  }
 }
 
 /**
@@ -127,8 +81,8 @@ export class Masking {
   }
 
   readonly mask = (text: string): string => {
-    const coverage = new Coverage(text.length)
-    const mark: Mark = (from, to) => coverage.mark(from, Math.min(to, text.length))
+    const found = new Coverage(text.length)
+    const { mark } = found
     this.#plain.search(text, (at, covers) => {
       mark(at, at + covers)
       return at
@@ -139,7 +93,13 @@ export class Masking {
       mark(from, to)
       return from
     })
-    return coverage.masked(text)
+    let masked = ''
+    let at = 0
+    for (const { from, to } of found.parts()) {
+      masked += text.slice(at, from) + MASK
+      at = to
+    }
+    return at === 0 ? text : masked + text.slice(at)
   }
 
   /** Encoders leave letters and digits as they are: nearly always a quick look for those of the secrets is enough. */

@@ -2,7 +2,7 @@ import { Automaton, type Pattern } from './automaton.ts'
 
 /** Longer jumps than this are not worth a larger table. */
 const LONGEST_WINDOW = 64
-const SLOTS = 4_096
+const SLOTS = 2_048
 const ASCII = 128
 
 const slotOf = (left: number, right: number): number => ((left * 67) ^ right) & (SLOTS - 1)

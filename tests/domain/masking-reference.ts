@@ -1,8 +1,8 @@
 import { MASK } from '../../src/domain/masking.ts'
 
 const percentToken =
-  /%f[0-4](?:%[89ab][\da-f]){3}|%e[\da-f](?:%[89ab][\da-f]){2}|%[cd][\da-f]%[89ab][\da-f]|%[\da-f]{2}|[^]/gi
-const jsonToken = /\\u[\da-f]{4}|\\["\\/bfnrt]|[^]/gi
+  /%f[0-4](?:%[89ab][\da-f]){3}|%e[\da-f](?:%[89ab][\da-f]){2}|%[cd][\da-f]%[89ab][\da-f]|%[\da-f]{2}|[\s\S]/gi
+const jsonToken = /\\u[\da-f]{4}|\\["\\/bfnrt]|[\s\S]/gi
 
 const percentDecoded = (token: string): string => {
   if (token.length < 3) return token
