@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { VERSION } from '../contract/version.ts'
+import { faultSummary } from '../domain/fault-summary.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
@@ -75,8 +76,13 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
 
     const options = runOptions(settings, effects, clock)
     const run = async (job: Job): Promise<void> => {
-      const report = await runCall(job, options)
-      delivery.add([await spool.append(report.id, JSON.stringify(report))])
+      try {
+        const report = await runCall(job, options)
+        delivery.add([await spool.append(report.id, JSON.stringify(report))])
+      } catch (error) {
+        // Without a result the job's lease ends; the agent and the calls beside it go on.
+        log(`the result of ${job.id} is lost: ${faultSummary(error)}`)
+      }
     }
     const { concurrency } = settings
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })

@@ -1,3 +1,4 @@
+import { faultSummary } from '../domain/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
 import { stderrLog } from './log.ts'
 import { JoinRefused } from './server/membership.ts'
@@ -11,6 +12,14 @@ const settingsOrExit = (): Settings => {
     process.exit(1)
   }
 }
+
+// Nothing waits for what was rejected, and nothing was left half done: the calls go on. After an error that was thrown out of
+// Node's own callbacks nobody knows that, so the agent ends; its results are on the disk. Node itself would print the message.
+process.on('unhandledRejection', (error) => stderrLog(`a fault that nothing waited for: ${faultSummary(error)}`))
+process.on('uncaughtException', (error) => {
+  stderrLog(`stopped by ${faultSummary(error)}`)
+  process.exit(1)
+})
 
 const settings = settingsOrExit()
 const agent = startAgent(settings, machineEffects(stderrLog))
@@ -28,9 +37,7 @@ if (settings.supervised) {
 agent.ended.then(
   () => process.exit(0),
   (error: unknown) => {
-    stderrLog(
-      error instanceof JoinRefused ? error.message : `stopped by ${error instanceof Error ? error.stack : error}`,
-    )
+    stderrLog(error instanceof JoinRefused ? error.message : `stopped by ${faultSummary(error)}`)
     process.exit(1)
   },
 )

@@ -1,4 +1,10 @@
-import { toBase64url } from './base64.ts'
+import type { Pattern } from './automaton.ts'
+import { base64Around, base64Core } from './base64-core.ts'
+import { Coverage, type Mark } from './coverage.ts'
+import { partsAround, searchJson, searchPercent } from './escaped-search.ts'
+import { escapesLetters } from './escapes.ts'
+import { searchedLength } from './searched-length.ts'
+import { TextSearch } from './text-search.ts'
 
 export { isSecretName } from './secret-names.ts'
 
@@ -6,99 +12,119 @@ export { isSecretName } from './secret-names.ts'
 export const MASK = '••••••'
 
 const SHORTEST = 4
+
 const encoder = new TextEncoder()
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** A percent escape in either case, as RFC 3986 lets it be written. */
-const escapeOf = (character: string) =>
-  [...encoder.encode(character)]
-    .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
-    .join('')
-    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+/** Secrets once each, without those too short to be masked. */
+const worthMasking = (secrets: readonly string[]): string[] =>
+  [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
 
-/** Each encoder leaves other marks as they are, so every ASCII character but `%` may come plain or escaped. */
-const percentForm = (secret: string) =>
-  [...secret]
-    .map((character) => {
-      if (character === '%') return '%25'
-      if (character === ' ') return '(?:\\+|%20)'
-      if (/[a-z0-9]/i.test(character)) return character
-      return (character.codePointAt(0) ?? 0) < 128
-        ? `(?:${literally(character)}|${escapeOf(character)})`
-        : escapeOf(character)
-    })
-    .join('')
-
-const jsonForm = (secret: string) => literally(JSON.stringify(secret).slice(1, -1)).replaceAll('\\/', '(?:\\\\)?\\/')
-
-/** The characters of a base64 text that only the secret decides, when `shift` bytes (0 to 2) of a group come before it. */
-const base64Core = (secret: Uint8Array, shift: number): string => {
-  const shifted = new Uint8Array(secret.length + shift)
-  shifted.set(secret, shift)
-  const core = toBase64url(shifted).slice(Math.ceil((shift * 8) / 6), Math.floor((shifted.length * 8) / 6))
-  return core.replaceAll('-', '[+-]').replaceAll('_', '[/_]')
+/** A secret as it is found in plain text, and as `percentReading` reads what encoders make of spaces and of half a surrogate pair. */
+const plainForms = (secret: string): string[] => {
+  const form = secret.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll(' ', '+')
+  return form === secret ? [secret] : [secret, form]
 }
 
-type Span = { from: number; to: number }
-const BASE64 = /[A-Za-z0-9+/_-]/
+const plainPatterns = (secrets: readonly string[], most: number): Pattern[] =>
+  secrets.flatMap(plainForms).map((form) => ({ text: form.slice(0, most), covers: form.length }))
 
-/** The whole base64 text around a part of it: what stands beside the secret's own characters tells some of its bits. */
-const widen = (text: string, { from, to }: Span): Span => {
-  let [start, end] = [from, to]
-  while (start > 0 && BASE64.test(text.charAt(start - 1))) start--
-  while (end < text.length && BASE64.test(text.charAt(end))) end++
-  while (text.charAt(end) === '=') end++
-  return { from: start, to: end }
+const base64Patterns = (secrets: readonly string[], most: number): Pattern[] =>
+  secrets.flatMap((secret) => {
+    const bytes = encoder.encode(secret).subarray(0, Math.max(SHORTEST, most))
+    return [0, 1, 2].map((shift) => ({ text: base64Core(bytes, shift), covers: 1 }))
+  })
+
+/** The longest run of letters and digits, of those that no encoder escapes. */
+const anchorOf = (secret: string): Pattern => {
+  let text = ''
+  for (const run of secret.match(/[A-Za-z0-9]+/g) ?? []) if (run.length > text.length) text = run
+  return { text, covers: 1 }
 }
-
-/** Every place where a pattern fits, those that overlap too. */
-const spansOf = (pattern: RegExp, text: string): Span[] => {
-  const spans: Span[] = []
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    spans.push({ from: match.index, to: pattern.lastIndex })
-    pattern.lastIndex = match.index + 1
-  }
-  return spans
-}
-
-/** Widens each span that no wider one before it covers: a base64 text may hold a secret many times. */
-const widened = (text: string, spans: readonly Span[]): Span[] => {
-  const wide: Span[] = []
-  for (const span of spans) if (span.to > (wide.at(-1)?.to ?? -1)) wide.push(widen(text, span))
-  return wide
-}
-
-const either = (patterns: readonly string[]) => new RegExp([...new Set(patterns)].join('|'), 'g')
-const plainForms = (secret: string) => either([literally(secret), percentForm(secret), jsonForm(secret)])
-const encodedForms = (secret: string) => either([0, 1, 2].map((shift) => base64Core(encoder.encode(secret), shift)))
 
 /**
- * Makes the function that replaces every secret in a text by the mask: as it is, URL-encoded, as JSON writes it, and in
- * base64, alone or within a longer base64 text such as a `Basic` credential. Secrets that overlap are masked together, so
- * that none leaves a rest. Secrets shorter than 4 characters are left alone: they occur by chance everywhere, and
- * a mask at each place where `12` stood would spell them out.
+ * Finds secrets in texts and masks them: as they are, percent-encoded (each character escaped or not), as JSON writes them, and in
+ * base64 of either alphabet, alone or within a longer base64 text such as a `Basic` credential. Secrets that overlap are masked
+ * together, so that none leaves a rest. Secrets shorter than 4 characters are left alone: they occur by chance everywhere, and a
+ * mask at each place where `12` stood would spell them out.
+ *
+ * Linear in the text and in the secrets, whatever they hold: a text is read once as it is, once as base64, and once for each kind of
+ * escape where it has any, by automata that hold all secrets. They hold 16 384 characters of secrets. Of more, the longest secrets
+ * are searched by as much of their beginnings as fits, and such a beginning is masked with as much text after it as the whole
+ * secret would take: rather too much than a secret in clear.
  */
-export const masker = (secrets: readonly string[]): ((text: string) => string) => {
-  const worth = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
-  if (worth.length === 0) return (text) => text
-  const forms = worth.map((secret) => ({ plain: plainForms(secret), encoded: encodedForms(secret) }))
-  return (text) => {
-    const spans = forms.flatMap(({ plain, encoded }) => [
-      ...spansOf(plain, text),
-      ...widened(text, spansOf(encoded, text)),
-    ])
-    if (spans.length === 0) return text
-    // From the left and longest first; spans that touch or overlap become one mask.
+export class Masking {
+  readonly #plain: TextSearch
+  readonly #base64: TextSearch
+  /** Letters and digits that each secret has in a row; null where one has too few of them. */
+  readonly #anchors: TextSearch | null
+  /** Units of the longest secret. */
+  readonly #longest: number
+
+  constructor(secrets: readonly string[]) {
+    const worth = worthMasking(secrets)
+    const most = searchedLength(worth)
+    this.#longest = worth.reduce((longest, { length }) => Math.max(longest, length), 0)
+    const anchors = worth.map((secret) => anchorOf(secret.slice(0, most)))
+    this.#anchors = anchors.some(({ text }) => text.length < SHORTEST) ? null : new TextSearch(anchors)
+    this.#plain = new TextSearch(plainPatterns(worth, most))
+    this.#base64 = new TextSearch(base64Patterns(worth, most), { '+': '-', '/': '_' })
+  }
+
+  /** Memory held, in bytes. */
+  get bytes(): number {
+    return this.#plain.bytes + this.#base64.bytes + (this.#anchors?.bytes ?? 0)
+  }
+
+  /** Steps that searching has taken so far: what tests hold the growth of the work against. */
+  get steps(): number {
+    return this.#plain.steps + this.#base64.steps + (this.#anchors?.steps ?? 0)
+  }
+
+  readonly mask = (text: string): string => {
+    const found = new Coverage(text.length)
+    const { mark } = found
+    this.#plain.search(text, (at, covers) => {
+      mark(at, at + covers)
+      return at
+    })
+    if (this.#mayHoldEscaped(text)) this.#markEscaped(text, mark)
+    this.#base64.search(text, (at) => {
+      const { from, to } = base64Around(text, at)
+      mark(from, to)
+      return from
+    })
     let masked = ''
     let at = 0
-    for (const { from, to } of spans.sort((a, b) => a.from - b.from || b.to - a.to)) {
-      if (from > at || masked === '') masked += text.slice(at, from) + MASK
-      at = Math.max(at, to)
+    for (const { from, to } of found.parts()) {
+      masked += text.slice(at, from) + MASK
+      at = to
     }
-    return masked + text.slice(at)
+    return at === 0 ? text : masked + text.slice(at)
+  }
+
+  /** Encoders leave letters and digits as they are: nearly always a quick look for those of the secrets is enough. */
+  #mayHoldEscaped(text: string): boolean {
+    if (!text.includes('%') && !text.includes('\\')) return false
+    if (!this.#anchors || escapesLetters(text)) return true
+    let holds = false
+    this.#anchors.search(text, () => {
+      holds = true
+      return 0
+    })
+    return holds
+  }
+
+  #markEscaped(text: string, mark: Mark): void {
+    for (const { from, to } of partsAround(text, '%', this.#longest))
+      searchPercent(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
+    for (const { from, to } of partsAround(text, '\\', this.#longest))
+      searchJson(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
   }
 }
+
+/** Makes the function that masks these secrets in a text: see `Masking`. */
+export const masker = (secrets: readonly string[]): ((text: string) => string) =>
+  worthMasking(secrets).length === 0 ? (text) => text : new Masking(secrets).mask
 
 /** Masks secrets in one text: see `masker`, which is cheaper for several texts with the same secrets. */
 export const maskText = (text: string, secrets: readonly string[]): string => masker(secrets)(text)

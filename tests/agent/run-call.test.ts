@@ -67,7 +67,7 @@ describe('A call', () => {
     ['an address that is none', { url: 'nowhere' }, /not a valid web address/],
     ['an address without a host', { url: 'http://' }, /not a valid web address/],
     ['another scheme', { url: 'ftp://127.0.0.1/' }, /http:\/\/ or https:\/\//],
-    ['a header name that is none', { headers: [{ key: 'a b', value: '' }] }, /header name "a b"/],
+    ['a header name that is none', { headers: [{ key: 'a b', value: '' }] }, /name of header 1 is not valid/],
     ['a header that begins another', { headers: [{ key: 'a', value: 'b\r\nEvil: 1' }] }, /line break/],
   ])('with %s is a set-up problem, and nothing is sent', async (_, call, sentence) => {
     const { report, detail } = await run(jobFor('http://127.0.0.1:9/', { call }))

@@ -51,23 +51,27 @@ export const exchange = (
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
     }
 
-    socket.on('data', (bytes: Buffer) => {
-      try {
-        read(bytes)
-      } catch (error) {
-        // Thrown out of an event it would end the agent, with all the calls beside this one.
-        finish(agentTrouble(error))
+    // Thrown out of an event it would end the agent, with all the calls beside this one.
+    const guarded =
+      <Arguments extends unknown[]>(handle: (...given: Arguments) => void) =>
+      (...given: Arguments): void => {
+        try {
+          handle(...given)
+        } catch (error) {
+          finish(agentTrouble(error))
+        }
       }
-    })
-    socket.on('end', closed)
-    socket.on('close', closed)
-    socket.on('error', (error) => {
+    const failed = (error: Error) => {
       // A server may answer and close before it has read all of the request: what it said comes first.
       const isWriteError = codeOf(error) === 'EPIPE' && parser.head !== null
       if (isWriteError) closed()
       else finish(transportTrouble(error, watch.phase, where))
-    })
-    deadline.cancels(() => finish(timeoutTrouble(deadline.timeoutMs, watch.phase, where)))
+    }
+    socket.on('data', guarded(read))
+    socket.on('end', guarded(closed))
+    socket.on('close', guarded(closed))
+    socket.on('error', guarded(failed))
+    deadline.cancels(guarded(() => finish(timeoutTrouble(deadline.timeoutMs, watch.phase, where))))
 
     if (socket.destroyed) closed()
     else

@@ -45,7 +45,7 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
   }
 }
 
-// The wire's bounds on a pair (src/contract/wire.ts); one that a variable has blown up is cut, not lost.
+// The wire's bounds on a pair (src/contract/wire.ts); one that a variable or masks have blown up is cut, not lost.
 const MOST_KEY = 8_192
 const MOST_VALUE = 65_536
 const isBounded = ({ key, value }: Pair): boolean => key.length <= MOST_KEY && value.length <= MOST_VALUE
@@ -53,6 +53,12 @@ const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
     ? pairs
     : pairs.map(({ key, value }) => ({ key: key.slice(0, MOST_KEY), value: value.slice(0, MOST_VALUE) }))
+/** Once it is masked: a cut before that could go through a secret. */
+const withBoundedHeaders = (detail: Detail): Detail => ({
+  ...detail,
+  request: { ...detail.request, headers: bounded(detail.request.headers) },
+  response: detail.response && { ...detail.response, headers: bounded(detail.response.headers) },
+})
 
 const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
@@ -62,7 +68,7 @@ const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Deta
   return {
     method: request.method,
     url: secrecy.url(request.url),
-    headers: bounded(secrecy.pairs(sent)),
+    headers: secrecy.pairs(sent),
     body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }
@@ -75,7 +81,7 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
     url: secrecy.url(response.url),
     status_code: response.head.statusCode,
     status_string: response.head.statusText,
-    headers: bounded(response.head.headers),
+    headers: response.head.headers,
     body: text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : text,
     body_encoding: text === null ? 'base64' : 'text',
     truncated: read.truncated,
@@ -128,42 +134,62 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     response_size: response?.body.size ?? 0,
     dest_ip: trace.destIp,
     exception_type: trouble?.type ?? null,
-    detail: await packDetail(detail),
+    detail: await packDetail(withBoundedHeaders(detail)),
   }
 }
 
 const noTime: Timing = { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0, download: 0, redirect: 0, total: 0 }
 
-/** The report of a call that a fault of ours ended: it says nothing about the target, and relies on nothing above. */
+type Told = { method: string; url: string; sentence: string; debug: string }
+
+const faultDetail = ({ method, url, sentence, debug }: Told): Detail => ({
+  url: '',
+  source_ip: null,
+  dest_ip: null,
+  request: { method, url, headers: [], body: null },
+  response: null,
+  messages: [],
+  exception: sentence,
+  exception_debug: debug,
+  exception_type: 'agent',
+  variables: { initial: {}, set: {} },
+  conditions: [],
+  dns: { lookups: [] },
+  tls: null,
+  redirects: [],
+})
+
+const faultReport = (job: Pick<Job, 'id'>, startedMs: number, detail: string): Report => ({
+  id: job.id,
+  // A time that is none must not be the next fault.
+  started: new Date(Number.isNaN(new Date(startedMs).getTime()) ? 0 : startedMs).toISOString(),
+  result_category: 'WARNING',
+  result: 'CONNECTION_WARNING',
+  http_code: null,
+  timing: noTime,
+  request_size: 0,
+  response_size: 0,
+  dest_ip: null,
+  exception_type: 'agent',
+  detail,
+})
+
+/** Packed as the agent starts: of a call that even telling its fault has failed for, nothing is told that is the job's. */
+const bareDetail = packDetail(
+  faultDetail({ method: '', url: '', sentence: 'the agent failed while making the call', debug: '' }),
+)
+
+/**
+ * The report of a call that a fault of ours ended: it says nothing about the target, and relies on nothing above. Always
+ * resolves.
+ */
 export const reportOfFault = async (job: Job, startedMs: number, error: unknown): Promise<Report> => {
-  const { sentence, debug } = agentTrouble(error)
-  const detail: Detail = new Secrecy(job, null).maskAll({
-    url: '',
-    source_ip: null,
-    dest_ip: null,
-    request: { method: job.call.method, url: job.call.url, headers: [], body: null },
-    response: null,
-    messages: [],
-    exception: sentence,
-    exception_debug: debug,
-    exception_type: 'agent',
-    variables: { initial: {}, set: {} },
-    conditions: [],
-    dns: { lookups: [] },
-    tls: null,
-    redirects: [],
-  })
-  return {
-    id: job.id,
-    started: new Date(startedMs).toISOString(),
-    result_category: 'WARNING',
-    result: 'CONNECTION_WARNING',
-    http_code: null,
-    timing: noTime,
-    request_size: 0,
-    response_size: 0,
-    dest_ip: null,
-    exception_type: 'agent',
-    detail: await packDetail(detail),
+  try {
+    const { method, url } = job.call
+    const { sentence, debug } = agentTrouble(error)
+    const detail = new Secrecy(job, null).maskAll(faultDetail({ method, url, sentence, debug }))
+    return faultReport(job, startedMs, await packDetail(detail))
+  } catch {
+    return faultReport(job, startedMs, await bareDetail)
   }
 }

@@ -101,11 +101,12 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpTrouble(`${call.method} is not a method that calls can use`)
   const url = parsedUrl(address)
-  if (!url) return setUpTrouble('the URL is not a valid web address', address)
+  if (!url) return setUpTrouble('the URL is not a valid web address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpTrouble('the URL must begin with http:// or https://', url.protocol)
-  for (const { key, value } of headers) {
-    if (!headerName.test(key)) return setUpTrouble(`the header name ${JSON.stringify(key)} is not valid`)
+  for (const [index, { key, value }] of headers.entries()) {
+    // Not quoted: a whole header may have been typed there.
+    if (!headerName.test(key)) return setUpTrouble(`the name of header ${index + 1} is not valid`)
     if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} holds a line break or a NUL`)
   }
 

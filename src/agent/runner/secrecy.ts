@@ -1,12 +1,13 @@
-import { MASK, masker } from '../../domain/masking.ts'
+import { MASK } from '../../domain/masking.ts'
 import type { Job, Pair, Request } from './request.ts'
+import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** A value that was taken from a header's name only (`Cookie`) may be a common word: shorter ones are masked in their place alone. */
 const SHORTEST_DERIVED = 8
-/** A torn secret at a cut is masked when at least so much of it is left. */
-const SHORTEST_TORN = 4
+/** Shorter ones are left alone: see `Masking`. */
+const SHORTEST = 4
 
 /** The password of a Basic credential, which a server could echo in clear. */
 const passwordIn = (credential: string): string => {
@@ -30,29 +31,12 @@ const secretParameters = (url: URL): string[] => {
   return found
 }
 
-/** Making one costs as much as a call: the next run of a call has the same secrets. Holds the most recent few. */
-const maskers = new Map<string, (text: string) => string>()
-const MOST_MASKERS = 500
-const unchanged = (text: string): string => text
-
-const maskerOf = (secrets: readonly string[]): ((text: string) => string) => {
-  if (secrets.length === 0) return unchanged
-  const key = secrets.join('\0')
-  const made = maskers.get(key) ?? masker(secrets)
-  maskers.delete(key)
-  maskers.set(key, made)
-  const [oldest] = maskers.keys()
-  if (maskers.size > MOST_MASKERS && oldest !== undefined) maskers.delete(oldest)
-  return made
-}
-
 /**
  * What must not leave the agent, and how it is kept in: the job's secrets, whatever was sent in places named like
  * secrets, in all spellings that `masker` knows.
  */
 export class Secrecy {
-  readonly #secrets: readonly string[]
-  readonly #mask: (text: string) => string
+  readonly #filter: SecretFilter | null
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
@@ -65,20 +49,19 @@ export class Secrecy {
         if (isSecretName(key)) for (const credential of credentialsIn(value)) found.add(credential)
       for (const value of secretParameters(request.url)) found.add(value)
     }
-    this.#secrets = [...found].filter((secret) => secret.length >= SHORTEST_TORN)
-    this.#mask = maskerOf(this.#secrets)
+    this.#filter = filterOf([...found].filter((secret) => secret.length >= SHORTEST))
   }
 
-  readonly holdsSecret = (text: string): boolean => this.#mask(text) !== text
+  readonly holdsSecret = (text: string): boolean => this.#filter !== null && this.#filter.mask(text) !== text
 
   /**
    * Whatever is reported, without a secret in any text of it. One look at all texts together is enough nearly always:
    * most responses hold no secret.
    */
   maskAll<T>(value: T): T {
-    if (this.#secrets.length === 0) return value
+    if (this.#filter === null) return value
     const all = textsIn(value, []).join('\0')
-    return this.#mask(all) === all ? value : mapTexts(value, this.#mask)
+    return this.#filter.mask(all) === all ? value : mapTexts(value, this.#filter.mask)
   }
 
   /** Headers of a request: those named like secrets are masked whatever they hold. */
@@ -106,24 +89,13 @@ export class Secrecy {
     )
   }
 
-  /** A text that was cut somewhere: a secret may have been cut in two, and its beginning says enough to go too. */
+  /** A text that was cut somewhere: see `SecretFilter`. */
   cutText(text: string): string {
-    for (const secret of this.#secrets)
-      for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST_TORN; length--)
-        if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MASK
-    return text
+    return this.#filter?.cutText(text) ?? text
   }
 
-  /** Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. */
+  /** Bytes that are no text: see `SecretFilter`. */
   bytes(bytes: Buffer): Buffer {
-    let masked: Buffer | null = null
-    for (const secret of this.#secrets) {
-      const needle = Buffer.from(secret)
-      for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
-        masked ??= Buffer.from(bytes)
-        masked.fill('*', at, at + needle.length)
-      }
-    }
-    return masked ?? bytes
+    return this.#filter?.blank(bytes) ?? bytes
   }
 }

@@ -1,3 +1,4 @@
+import { faultSummary } from '../../domain/fault-summary.ts'
 import { doing, type Phase } from './stopwatch.ts'
 
 /** Why a call came to no usable response. */
@@ -39,7 +40,8 @@ export const timeoutTrouble = (timeoutMs: number, phase: Phase, where: string): 
 export const agentTrouble = (error: unknown): Trouble => ({
   type: 'agent',
   sentence: 'the agent failed while making the call',
-  debug: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  // Without the error's message, which may quote what it was given.
+  debug: faultSummary(error),
   silent: false,
 })
 

@@ -1,3 +1,4 @@
+import { faultSummary } from '../../domain/fault-summary.ts'
 import { isMailType } from '../../domain/webhook-types.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import type { Database } from '../store/database.ts'
@@ -55,7 +56,7 @@ export const openSender = (options: Options): Sender => {
       const claimed = await claimDue(options.database.db, options.clock(), AT_ONCE - underWay.size)
       for (const delivery of claimed) {
         const sending = send(options, delivery)
-          .catch((cause: Error) => options.log(`delivery: ${cause.message}`))
+          .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))
           .finally(() => {
             underWay.delete(sending)
             settled.set(delivery.webhook_id, delivery.project_key)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DigestOption, digestSpans, isDigestOption, nextDigest } from '../../domain/digest-times.ts'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import { isMailGroup, MAIL_GROUPS } from '../../domain/mail-groups.ts'
 import type { Database, Db } from '../store/database.ts'
 import {
@@ -62,7 +63,7 @@ const tried = async ({ log }: Options, tx: Db, work: () => Promise<boolean>): Pr
   try {
     return await work()
   } catch (cause) {
-    log(`digests: ${(cause as Error).message}`)
+    log(`digests: ${faultSummary(cause)}`)
     await sql`rollback to savepoint letter`.execute(tx)
     return null
   }

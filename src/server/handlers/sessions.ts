@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import type { IpBlock } from '../../domain/ip-address.ts'
 import { countGuess, mayNoteFailure } from '../access/guess.ts'
 import { deviceCookie, knownDevice } from '../access/known-device.ts'
@@ -87,7 +88,7 @@ export const noteSignOuts =
     }
     accountById(db, accountId)
       .then((account) => account && noteSession(sealing, deed, 'session.end', account))
-      .catch((cause: Error) => log(`audit: ${cause.message}`))
+      .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }
 
 /** A sign-in that failed. What was typed for an address that nobody has is not kept: it may be a password in the wrong field. */

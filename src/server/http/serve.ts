@@ -5,6 +5,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
 import { NO_SESSION_HEADER } from '../../contract/sessions.ts'
 import { VERSION } from '../../contract/version.ts'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import type { IpBlock } from '../../domain/ip-address.ts'
 import { admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
@@ -80,7 +81,7 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
     const nothing = `There is nothing at ${method} ${path}; GET /api/openapi.json lists what is.`
     return page ?? refuse(c, new Refusal(404, 'not_found', nothing))
   })
-  app.onError((error, c) => refuse(c, refusalOf(error, c.req.path, 'none', options.log)))
+  app.onError((error, c) => refuse(c, refusalOf(error, c.req.method, 'none', options.log)))
   return app
 }
 
@@ -113,7 +114,7 @@ const respond = async (
     if (isChecked) checkAnswer(name, endpoint, outcome.answer)
     return answer(c, endpoint, outcome)
   } catch (error) {
-    return refuse(c, refusalOf(error, c.req.path, requestId, options.log))
+    return refuse(c, refusalOf(error, endpoint.route, requestId, options.log))
   }
 }
 
@@ -284,13 +285,14 @@ const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown): void 
 /** PostgreSQL's codes for "not now", and the errors of a connection that is gone. */
 const AWAY = /^(08|57P0|53)|^ECONN|^EPIPE|^ETIMEDOUT/
 
-const refusalOf = (error: unknown, path: string, requestId: string, log: (line: string) => void): Refusal => {
+/** `route` and not the path: a path can hold what a caller sent. */
+const refusalOf = (error: unknown, route: string, requestId: string, log: (line: string) => void): Refusal => {
   const { code = '', message } = error as { code?: string; message: string }
   if (
     AWAY.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(message)
   )
     return new Refusal(503, 'unavailable', 'The store is not reachable at the moment; try again shortly.')
-  log(`error ${path} ${requestId}: ${(error as Error).stack ?? message}`)
+  log(`error ${route} ${requestId}: ${faultSummary(error)}`)
   return new Refusal(500, 'internal', `Something went wrong here; the server's log has it under ${requestId}.`)
 }

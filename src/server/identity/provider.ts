@@ -4,6 +4,7 @@ import type { Configuration, KoaContextWithOIDC, Provider as OidcProvider, Resou
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import { tooManyTries } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
@@ -77,7 +78,7 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
     const { session } = ctx.oidc
     if (session?.accountId && 'destroyed' in session) options.onSignedOut(session.accountId, ctx.req)
   })
-  const logFault = (error: Error) => options.log(`error identity: ${error.stack ?? error.message}`)
+  const logFault = (error: Error) => options.log(`error identity: ${faultSummary(error)}`)
   provider.on('server_error', (_, error) => logFault(error))
   // What Koa itself would print; a client that is gone is no fault.
   // What Koa would print itself; a refusal, or a client that is gone, is no fault.

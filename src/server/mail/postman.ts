@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import type { Database } from '../store/database.ts'
 import { isSealed, type Sealing } from '../store/sealing.ts'
 import { writeLetter } from './letters.ts'
@@ -48,7 +49,9 @@ export const openPostman = (options: Options): Postman => ({
   async sendDue() {
     const claimed = await claimDue(options)
     await Promise.all(
-      claimed.map((one) => deliver(options, one).catch((cause: Error) => options.log(`mail: ${cause.message}`))),
+      claimed.map((one) =>
+        deliver(options, one).catch((cause: unknown) => options.log(`mail: ${faultSummary(cause)}`)),
+      ),
     )
     return claimed.length === AT_ONCE
   },

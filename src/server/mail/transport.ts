@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { faultSummary } from '../../domain/fault-summary.ts'
 import type { Database } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
 import { noteMailHealth } from './health.ts'
@@ -84,7 +85,7 @@ export const openMailTransport = (options: Options): MailTransport => {
         (cause: unknown) => smtpProblem(cause, settings),
       )
     // What is remembered of it is beside the point of sending: a store that is away for a moment must not send it twice.
-    await remember(to, failed).catch((cause: Error) => log(`mail: ${cause.message}`))
+    await remember(to, failed).catch((cause: unknown) => log(`mail: ${faultSummary(cause)}`))
     return failed ? { outcome: 'failed', ...failed } : { outcome: 'sent' }
   }
 

@@ -1,3 +1,4 @@
+import { faultSummary } from '../../domain/fault-summary.ts'
 export type Loop = {
   /** Runs the work soon, instead of at its next time. */
   wake(): void
@@ -39,7 +40,7 @@ export const loop = (
         more = await work()
         lastFailure = ''
       } catch (cause) {
-        const failure = (cause as Error).message
+        const failure = faultSummary(cause)
         // The store may be away for a while: say so once, not five times a second.
         if (failure !== lastFailure) log(`${name}: ${failure}`)
         lastFailure = failure

@@ -1,0 +1,112 @@
+/**
+ * A text as it reads once its escapes are undone: `units` are UTF-16, and the one at `index` was written from `starts[index]` to
+ * `starts[index + 1]` of the source.
+ */
+export type Reading = { units: Uint16Array; starts: Int32Array; length: number }
+
+const PERCENT = 0x25
+const PLUS = 0x2b
+const SPACE = 0x20
+const BACKSLASH = 0x5c
+const LETTER_U = 0x75
+/** Stands for a byte that is no text: no pattern has it. */
+const NO_TEXT = 0xffff
+
+const hexDigit = (unit: number): number => {
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30
+  const letter = unit | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+}
+
+/** The byte of the percent escape at an index; -1 where there is none. */
+const byteAt = (text: string, at: number): number => {
+  if (text.charCodeAt(at) !== PERCENT) return -1
+  const high = hexDigit(text.charCodeAt(at + 1))
+  const low = hexDigit(text.charCodeAt(at + 2))
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}
+
+/** The code point that the percent escapes at an index write in UTF-8, and how many escapes it takes; -1 for a byte that is no text. */
+const codePointAt = (text: string, at: number, byte: number): { code: number; escapes: number } => {
+  if (byte < 0x80) return { code: byte, escapes: 1 }
+  const escapes =
+    byte >= 0xf0 && byte <= 0xf4 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 1
+  let code = escapes === 1 ? -1 : byte & (0xff >> (escapes + 1))
+  for (let next = 1; next < escapes; next++) {
+    const following = byteAt(text, at + next * 3)
+    if (following < 0x80 || following > 0xbf) return { code: -1, escapes: 1 }
+    code = code * 64 + (following & 0x3f)
+  }
+  return { code, escapes }
+}
+
+/** A space that is escaped or written as `+` cannot be told from a plus: both are read as `+`. */
+const spaceAsPlus = (unit: number): number => (unit === SPACE ? PLUS : unit)
+
+/** Undoes percent escapes, in either case. */
+export const percentReading = (text: string): Reading => {
+  const units = new Uint16Array(text.length)
+  const starts = new Int32Array(text.length + 1)
+  let length = 0
+  for (let at = 0; at < text.length; length++) {
+    const unit = text.charCodeAt(at)
+    const byte = unit === PERCENT ? byteAt(text, at) : -1
+    starts[length] = at
+    if (byte < 0) {
+      units[length] = unit
+      at++
+      continue
+    }
+    const { code, escapes } = codePointAt(text, at, byte)
+    if (code > 0xffff) {
+      units[length] = 0xd800 + ((code - 0x10000) >> 10)
+      length++
+      units[length] = 0xdc00 + ((code - 0x10000) & 0x3ff)
+      starts[length] = at
+    } else units[length] = code < 0 ? NO_TEXT : spaceAsPlus(code)
+    at += escapes * 3
+  }
+  starts[length] = text.length
+  return { units, starts, length }
+}
+
+/** What the letter after a backslash stands for in JSON; 0 where it stands for nothing. */
+const jsonLetters = new Uint16Array(128)
+for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
+  jsonLetters[pair.charCodeAt(0)] = pair.charCodeAt(1)
+
+/** The length of the JSON escape at an index; 0 where there is none. */
+export const jsonEscapeLength = (text: string, at: number): number => {
+  if (text.charCodeAt(at) !== BACKSLASH) return 0
+  const letter = text.charCodeAt(at + 1)
+  if (letter !== LETTER_U) return (jsonLetters[letter] ?? 0) === 0 ? 0 : 2
+  for (let digit = at + 2; digit < at + 6; digit++) if (hexDigit(text.charCodeAt(digit)) < 0) return 0
+  return 6
+}
+
+/** The unit that the JSON escape of this length at an index writes. */
+export const jsonEscapeUnit = (text: string, at: number, length: number): number => {
+  if (length === 2) return jsonLetters[text.charCodeAt(at + 1)] ?? 0
+  let unit = 0
+  for (let digit = at + 2; digit < at + 6; digit++) unit = unit * 16 + hexDigit(text.charCodeAt(digit))
+  return unit
+}
+
+/** Undoes the escapes of JSON strings; `\/` is one. A backslash that escapes nothing is read as it is. */
+export const jsonReading = (text: string): Reading => {
+  const units = new Uint16Array(text.length)
+  const starts = new Int32Array(text.length + 1)
+  let length = 0
+  for (let at = 0; at < text.length; length++) {
+    const unit = text.charCodeAt(at)
+    const escaped = unit === BACKSLASH ? jsonEscapeLength(text, at) : 0
+    units[length] = escaped > 0 ? jsonEscapeUnit(text, at, escaped) : unit
+    starts[length] = at
+    at += Math.max(1, escaped)
+  }
+  starts[length] = text.length
+  return { units, starts, length }
+}
+
+/** Whether a text has percent or JSON escapes for ASCII letters or digits, which no common encoder writes. */
+export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text)

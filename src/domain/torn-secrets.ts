@@ -1,0 +1,36 @@
+import { Automaton } from './automaton.ts'
+import { searchedLength } from './searched-length.ts'
+
+/** Finds the beginning of a secret at the end of a text that was cut somewhere. Linear in the text's end and the secrets. */
+export class TornSecrets {
+  readonly #beginnings: Automaton
+  readonly #longest: number
+  readonly #shortest: number
+
+  /** `shortest`: beginnings under so many characters are left. */
+  constructor(secrets: readonly string[], shortest: number) {
+    const most = searchedLength(secrets)
+    const beginnings = secrets.map((secret) => secret.slice(0, most))
+    this.#beginnings = new Automaton(beginnings.map((text) => ({ text, covers: text.length })))
+    this.#longest = beginnings.reduce((longest, { length }) => Math.max(longest, length), 0)
+    this.#shortest = shortest
+  }
+
+  get bytes(): number {
+    return this.#beginnings.bytes
+  }
+
+  /** Transitions made so far. */
+  get steps(): number {
+    return this.#beginnings.steps
+  }
+
+  /** How many characters at the end of a text begin a secret: the most that do. */
+  at(text: string): number {
+    let state = 0
+    for (let at = Math.max(0, text.length - this.#longest); at < text.length; at++)
+      state = this.#beginnings.step(state, text.charCodeAt(at))
+    const length = this.#beginnings.depthOf(state)
+    return length < this.#shortest ? 0 : length
+  }
+}

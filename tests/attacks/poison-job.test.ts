@@ -1,0 +1,101 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportOfFault } from '../../src/agent/runner/report.ts'
+import { jobFor, rawServer, run } from '../agent/world.ts'
+import type { Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const CANARY = 'CANARY-4f6b'
+/** Marks of regular expressions: a secret of them made the largest pattern. */
+const poison = `Bearer ${CANARY}${'\\/+%'.repeat(7_500)}`
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer({ agent: true })
+})
+afterAll(() => running.stop())
+
+const runOf = async (api: Api, headers: { key: string; value: string }[]) => {
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'attacked' },
+    request: { method: 'GET', url: `${running.server.sampleUrl}/echo`, headers },
+  })
+  const asked = await eventually(async () => {
+    const answer = await api.call('POST', `/api/3/monitors/${id}/run`, {})
+    return answer.status === 200 && (answer.body as { result_id: string })
+  })
+  return async () => {
+    const result = await api.get<{ result_category: string }>(`/api/2/results/${asked.result_id}/?mode=full`)
+    return result.result_category !== 'QUEUED' && result
+  }
+}
+
+test('a header of 30 000 characters harms no agent: both projects get their results, and nothing tells the secret', async () => {
+  const { api, server, log } = running
+  const { api_key } = await api.post<{ api_key: string }>('/api/2/account/projects', { name: 'neighbour' })
+  await eventually(async () => server.pids().agent)
+  const agent = server.pids().agent
+  const poisoned = await runOf(api, [{ key: 'Authorization', value: poison }])
+  const neighbour = await runOf(api.as(api_key), [])
+  const [ours, theirs] = [await eventually(poisoned), await eventually(neighbour)]
+  expect(theirs).toMatchObject({ result_category: 'PASS' })
+  expect(JSON.stringify(ours)).not.toContain(CANARY)
+  expect(server.pids().agent).toBe(agent)
+  expect(log.join('\n')).not.toContain(CANARY)
+  expect(log.join('\n')).not.toContain('ended')
+})
+
+/** Whatever a report says, with its detail opened. */
+const toldBy = ({ report, detail }: { report: object; detail: object }) => JSON.stringify([report, detail])
+
+test('a server that sends back the head of such a request finds it masked, however it breaks the protocol', async () => {
+  for (const answer of [
+    (head: string) => `HTTP/1.1 200 OK\r\n\r\n${head}`,
+    (head: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${head.slice(head.indexOf('Bearer'), 5_000)}\r\n\r\n`,
+    (head: string) => head.slice(head.indexOf('Bearer')),
+    (head: string) => `HTTP/1.1 ${head.slice(head.indexOf('Bearer'))}`,
+    (head: string) => `HTTP/1.1 200 OK\r\n${head.slice(head.indexOf('Bearer'), 5_000)} x\r\n\r\n`,
+    (head: string) =>
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${head.slice(head.indexOf('Bearer'), 5_000)}\r\n`,
+  ]) {
+    const port = await rawServer((socket, head) => socket.end(answer(head), 'latin1'))
+    const job = jobFor(`http://127.0.0.1:${port}/`, { call: { headers: [{ key: 'Authorization', value: poison }] } })
+    expect(toldBy(await run(job))).not.toContain('CANARY')
+  }
+})
+
+test('a call that cannot be made says so without its head', async () => {
+  const headers = [{ key: `Authorization: ${poison}`, value: '' }]
+  const told = toldBy(await run(jobFor('http://127.0.0.1:1/', { call: { headers } })))
+  expect(told).not.toContain('CANARY')
+  const address = `http://${CANARY}:80:80/`
+  expect(toldBy(await run(jobFor('{{address}}', { variables: { address } })))).not.toContain('CANARY')
+})
+
+test('what a run throws becomes its result, which quotes nothing', async () => {
+  const broken = { ...jobFor('http://127.0.0.1:1/'), secrets: [CANARY] }
+  const thrown = Object.defineProperty(broken, 'conditions', {
+    get: () => {
+      throw new SyntaxError(`Invalid regular expression: /${poison}/: Regular expression too large\n    at ${CANARY}`)
+    },
+  })
+  const { report, detail } = await run(thrown)
+  expect(report).toMatchObject({ id: 'job-1', result: 'CONNECTION_WARNING', exception_type: 'agent' })
+  expect(detail.exception_debug).toMatch(/^SyntaxError at /)
+  expect(toldBy({ report, detail })).not.toContain('CANARY')
+})
+
+test('a fault in telling a fault is a result still, with nothing of the job but its id', async () => {
+  const job = jobFor('http://127.0.0.1:1/')
+  for (const name of ['secrets', 'call', 'variables'])
+    Object.defineProperty(job, name, {
+      get: () => {
+        throw new Error(CANARY)
+      },
+    })
+  const report = await reportOfFault(job, Number.NaN, new Error(CANARY))
+  const detail = inflateRawSync(Buffer.from(report.detail, 'base64')).toString()
+  expect(report).toMatchObject({ id: 'job-1', result: 'CONNECTION_WARNING' })
+  expect(toldBy({ report, detail: JSON.parse(detail) as object })).not.toContain('CANARY')
+})
