@@ -100,8 +100,7 @@ const answerWith = async (file: WebFile, path: string, header: FileRequest['head
     vary: 'accept-encoding',
   }
   const known = header('if-none-match')
-  if (known?.split(',').some((one) => isOfTag(one.trim(), etag)))
-    return new Response(null, { status: 304, headers })
+  if (known?.split(',').some((one) => isOfTag(one.trim(), etag))) return new Response(null, { status: 304, headers })
   const bytes = encoding ? await packedWith(file, encoding) : file.bytes
   return new Response(new Uint8Array(bytes), {
     headers: {
