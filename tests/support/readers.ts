@@ -38,7 +38,7 @@ import { readCursor } from '../../src/server/live/cursor.ts'
 import { smtpProblem } from '../../src/server/mail/smtp-problem.ts'
 import { formPairs } from '../../src/views/monitors/body-mode.ts'
 import { jsonProblem } from '../../src/views/monitors/json-problem.ts'
-import { highlight, pretty } from '../../src/views/parts/highlight.ts'
+import { highlight } from '../../src/views/parts/highlight.ts'
 import { exampleWorld } from '../commands/world.ts'
 
 /** What reads a text that a stranger writes: a person, a client, or a server that is monitored. */
@@ -54,7 +54,7 @@ export type Reader = {
 }
 
 /** What is repeated: marks that begin, end, part or escape something somewhere. */
-const UNITS = [
+export const PIECES = [
   ...[
     'a',
     '1',
@@ -370,18 +370,16 @@ export const READERS: readonly Reader[] = [
   reader('a search among names', 4_096, (text) => matchesOf(text, searchable, 50)),
   reader('a slip in a name', 4_096, (text) => [closestTo(text, names), slugOf(text)]),
   ...(['json', 'http', 'html', 'text'] as const).map((language) =>
-    reader(`a ${language} text in colours`, 200_000, (text) => [highlight(text, language), pretty(text, language)], {
+    reader(`a ${language} text in colours`, 200_000, (text) => highlight(text, language), {
       frames: [
         ['', ''],
-        ['"', ''],
-        ['<a ', ''],
-        ['<!--', ''],
+        ['<a "', ''],
         ['HTTP/', ' 1'],
       ],
       units: ['""', "''", '" "', '\\', '__A_', '<', '&a', '{{ a', '"a": '],
     }),
   ),
-  reader('a body that is typed', MIB, (text) => [jsonProblem(text), formPairs(text)], {
+  reader('a body that is typed', KEPT_BODY, (text) => [jsonProblem(text), formPairs(text)], {
     frames: [
       ['', ''],
       ['{"a":', ''],
@@ -489,7 +487,7 @@ export const READERS: readonly Reader[] = [
       from: 'a@b',
     }),
   ),
-  reader('an entry of the log', MIB, (text) => {
+  reader('an entry of the log', KEPT_BODY, (text) => {
     const lists = entry(text.split(' '), text.split('\n'))
     return [
       entryWords(lists),
@@ -501,7 +499,7 @@ export const READERS: readonly Reader[] = [
 
 /** The texts that a reader is tried with: each piece in each frame, so many characters long. */
 export const shapesOf = ({ frames, units }: Reader): { name: string; make: (length: number) => string }[] =>
-  [...new Set([...UNITS, ...units])].flatMap((unit) =>
+  [...new Set([...PIECES, ...units])].flatMap((unit) =>
     frames.map(([before, after]) => ({
       name: JSON.stringify(before + unit + unit + after),
       make: (length: number) => {
