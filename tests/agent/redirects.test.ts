@@ -117,7 +117,7 @@ describe('The guard on addresses', () => {
     async (host) => {
       const { report, detail } = await run(jobFor(`http://${host}:9/`), { allowed: [] })
       expect(report.exception_type).toBe('api_setup')
-      expect(detail.exception).toMatch(/not a public IP address/)
+      expect(detail.exception).toMatch(/public IP address/)
     },
   )
 
