@@ -61,7 +61,11 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
       await new Promise<never>(() => {})
     },
     async signOut() {
-      await (await opened).logout({ logoutParams: { returnTo: `${origin}/logout/` } })
+      const client = await opened
+      // Ours signs out at once only who shows that it is they who ask; a tenant of Auth0 has its own rules, and is sent no token.
+      const hint = identity.kind === 'auth0' ? undefined : (await client.getIdTokenClaims())?.__raw
+      const returnTo = `${origin}/logout/`
+      await client.logout({ logoutParams: { returnTo, ...(hint !== undefined && { id_token_hint: hint }) } })
       await new Promise<never>(() => {})
     },
     async token() {

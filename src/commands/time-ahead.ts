@@ -1,5 +1,7 @@
 import { momentOf, type WallTime, wallTime } from '../domain/zone-time.ts'
 
+/** No way to write a time is longer: `wednesday 14:30`, `2026-01-31T12:00:00.000+02:00`. */
+const LONGEST = 64
 const CLOCK = /^(?:(today|tomorrow|sun|mon|tue|wed|thu|fri|sat)[a-z]*\s+)?(\d{1,2})(?::(\d{2}))?$/i
 const DATE = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -35,6 +37,6 @@ const said = (text: string, now: number, zone: string): number => {
  * `zone` (an IANA name) show them. A clock alone is the next time it strikes. `now` in Unix ms; null where it is no time, or over.
  */
 export const timeAhead = (text: string, now: number, zone: string): number | null => {
-  const moment = said(text.trim(), now, zone)
+  const moment = text.length > LONGEST ? Number.NaN : said(text.trim(), now, zone)
   return moment > now ? moment : null
 }

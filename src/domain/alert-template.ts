@@ -23,12 +23,39 @@ export type TemplateValue = string | number | boolean | null | readonly string[]
 export const LONGEST_TEXT = 100_000
 const DEEPEST = 10
 
-// Bounded, so that a text of open braces alone costs no more than its length.
-const PIECE = /\{\{([\s\S]{0,500}?)\}\}|\{%([\s\S]{0,500}?)%\}/g
+const LONGEST_TEMPLATE = 20_000
+/** Between {{ and }}, or {% and %}. */
+const LONGEST_PIECE = 500
+/** In one template: each may go through a value of thousands of characters. */
+const MOST_FILTERS = 200
+/** After so many, the rest is not looked at. */
+const MOST_PROBLEMS = 20
+
 const TEXT_IN_QUOTES = /^(?:"([^"]*)"|'([^']*)')$/
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
-type Reading = { problems: string[]; isKnown: (path: string) => boolean }
+type Reading = { problems: Set<string>; filters: number; isKnown: (path: string) => boolean }
+
+type Piece = { readonly from: number; readonly to: number; readonly isValue: boolean; readonly inside: string }
+
+/** What stands in braces, in its order. Each closing mark is looked for once, so that open braces cost no more than their length. */
+function* piecesIn(source: string): Generator<Piece> {
+  const closes = { '{{': -1, '{%': -1 }
+  const closeOf = (open: keyof typeof closes, from: number): number => {
+    if (closes[open] >= from) return closes[open]
+    const found = source.indexOf(open === '{{' ? '}}' : '%}', from)
+    closes[open] = found < 0 ? Number.POSITIVE_INFINITY : found
+    return closes[open]
+  }
+  let at = source.indexOf('{')
+  while (at >= 0) {
+    const open = source.slice(at, at + 2)
+    const close = open === '{{' || open === '{%' ? closeOf(open, at + 2) : Number.POSITIVE_INFINITY
+    const isPiece = close - at - 2 <= LONGEST_PIECE
+    if (isPiece) yield { from: at, to: close + 2, isValue: open === '{{', inside: source.slice(at + 2, close) }
+    at = source.indexOf('{', isPiece ? close + 2 : at + 1)
+  }
+}
 
 /** Splits at a mark that stands outside of quotes and parentheses. */
 const splitAt = (text: string, mark: string): string[] => {
@@ -51,19 +78,22 @@ const unquoted = (text: string): string | null => {
   return match ? (match[1] ?? match[2] ?? '') : /^-?\d+(?:\.\d+)?$/.test(text) ? text : null
 }
 
-const readValue = (source: string, { problems, isKnown }: Reading): Value => {
+const readValue = (source: string, reading: Reading): Value => {
+  const { problems, isKnown } = reading
   const [path = '', ...calls] = splitAt(source, '|')
-  if (!PATH.test(path)) problems.push(`holds {{ ${source.trim()} }}, which does not begin with the name of a variable`)
-  else if (!isKnown(path)) problems.push(`names ${path}, which no alert has`)
+  if (!PATH.test(path)) problems.add(`holds {{ ${source.trim()} }}, which does not begin with the name of a variable`)
+  else if (!isKnown(path)) problems.add(`names ${path}, which no alert has`)
   const filters = calls.flatMap((call) => {
     const [, name = '', list] = /^([a-z0-9_]+)(?:\(([\s\S]*)\))?$/.exec(call) ?? []
     const filter = filterNamed(name)
+    reading.filters++
     const args = list === undefined || list.trim() === '' ? [] : splitAt(list, ',').map((arg) => unquoted(arg))
-    if (!filter) problems.push(`uses the filter ${name || call}, which there is not`)
+    if (reading.filters > MOST_FILTERS) problems.add(`uses more than ${MOST_FILTERS} filters`)
+    else if (!filter) problems.add(`uses the filter ${name || call}, which there is not`)
     else if (args.some((arg) => arg === null))
-      problems.push(`gives the filter ${name} something else than texts in quotes and numbers`)
+      problems.add(`gives the filter ${name} something else than texts in quotes and numbers`)
     else if (args.length < filter.least || args.length > filter.most)
-      problems.push(`gives the filter ${name} ${args.length} values, and it takes ${rangeOf(filter)}`)
+      problems.add(`gives the filter ${name} ${args.length} values, and it takes ${rangeOf(filter)}`)
     else return [{ run: filter.run, args: args.map((arg) => arg ?? '') }]
     return []
   })
@@ -73,44 +103,55 @@ const readValue = (source: string, { problems, isKnown }: Reading): Value => {
 const rangeOf = ({ least, most }: { least: number; most: number }): string =>
   least === most ? (least === 0 ? 'none' : String(least)) : `${least} to ${most}`
 
+/** What is compared with, to the end of the text. */
+const COMPARED = /(==|!=)\s*("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)$/y
+
 const readTest = (source: string, reading: Reading): Test => {
-  const [, not, value = '', compare, to] =
-    /^(not\s+)?([\s\S]*?)(?:\s*(==|!=)\s*("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?))?$/.exec(source.trim()) ?? []
-  return {
-    value: readValue(value, reading),
-    compare: compare === '==' || compare === '!=' ? compare : null,
-    to: unquoted(to ?? '""') ?? '',
-    isNot: not !== undefined,
+  const text = source.trim()
+  const not = /^not\s+/.exec(text)?.[0] ?? ''
+  for (let at = text.indexOf('=', not.length); at >= 0; at = text.indexOf('=', at + 1)) {
+    // `!=` begins a character before its `=`.
+    COMPARED.lastIndex = text.charAt(at - 1) === '!' && at > not.length ? at - 1 : at
+    const begins = COMPARED.lastIndex
+    const [, compare, to = ''] = COMPARED.exec(text) ?? []
+    if (compare !== '==' && compare !== '!=') continue
+    const value = readValue(text.slice(not.length, begins), reading)
+    return { value, compare, to: unquoted(to) ?? '', isNot: not !== '' }
   }
+  return { value: readValue(text.slice(not.length), reading), compare: null, to: '', isNot: not !== '' }
 }
 
 /**
  * Reads a template: text with `{{ variable | filter }}` and `{% if … %} … {% elif … %} … {% else %} … {% endif %}`. It is data
- * and never run as code. `isKnown` says which paths there are.
+ * and never run as code, and read in one go. `isKnown` says which paths there are.
  */
 export const readTemplate = (source: string, isKnown: (path: string) => boolean): Template => {
-  const reading: Reading = { problems: [], isKnown }
+  if (source.length > LONGEST_TEMPLATE)
+    return { parts: [], problems: [`has more than ${LONGEST_TEMPLATE} characters, which is the most that are read`] }
+  const reading: Reading = { problems: new Set(), filters: 0, isKnown }
   const root: Part[] = []
   const open: { part: Part & { type: 'choice' }; ways: { test: Test | null; parts: Part[] }[] }[] = []
   const here = (): Part[] => open.at(-1)?.ways.at(-1)?.parts ?? root
   const { problems } = reading
   const plain = (text: string) => {
-    if (/\{\{|\{%/.test(text)) problems.push('opens {{ or {% without closing it within 500 characters')
+    if (/\{\{|\{%/.test(text)) problems.add(`opens {{ or {% without closing it within ${LONGEST_PIECE} characters`)
     here().push({ type: 'text', text })
   }
   let at = 0
-  for (const match of source.matchAll(PIECE)) {
-    plain(source.slice(at, match.index))
-    at = match.index + match[0].length
-    const [, value, tag] = match
-    if (value !== undefined) {
-      here().push({ type: 'value', value: readValue(value, reading) })
+  for (const { from, to, isValue, inside } of piecesIn(source)) {
+    if (problems.size >= MOST_PROBLEMS) break
+    plain(source.slice(at, from))
+    at = to
+    if (isValue) {
+      here().push({ type: 'value', value: readValue(inside, reading) })
       continue
     }
-    const [, word = '', rest = ''] = /^\s*(\w*)\s*([\s\S]*?)\s*$/.exec(tag ?? '') ?? []
+    const tag = inside.trim()
+    const word = /^\w*/.exec(tag)?.[0] ?? ''
+    const rest = tag.slice(word.length).trim()
     const around = open.at(-1)
     if (word === 'if') {
-      if (open.length >= DEEPEST) problems.push(`puts more than ${DEEPEST} {% if %} into each other`)
+      if (open.length >= DEEPEST) problems.add(`puts more than ${DEEPEST} {% if %} into each other`)
       const ways = [{ test: readTest(rest, reading), parts: [] }]
       open.push({ part: { type: 'choice', ways }, ways })
     } else if (word === 'elif' && around) around.ways.push({ test: readTest(rest, reading), parts: [] })
@@ -119,12 +160,12 @@ export const readTemplate = (source: string, isKnown: (path: string) => boolean)
       open.pop()
       here().push(around.part)
     } else if (['elif', 'else', 'endif'].includes(word))
-      problems.push(`has a {% ${word} %} without an {% if %} before it`)
-    else problems.push(`holds {% ${(tag ?? '').trim()} %}; there are only if, elif, else and endif`)
+      problems.add(`has a {% ${word} %} without an {% if %} before it`)
+    else problems.add(`holds {% ${tag} %}; there are only if, elif, else and endif`)
   }
   plain(source.slice(at))
-  if (open.length > 0) problems.push('has an {% if %} without its {% endif %}')
-  return { parts: root, problems: [...new Set(problems)] }
+  if (open.length > 0) problems.add('has an {% if %} without its {% endif %}')
+  return { parts: root, problems: [...problems].slice(0, MOST_PROBLEMS) }
 }
 
 type Variables = Readonly<Record<string, TemplateValue>>

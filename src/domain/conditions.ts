@@ -28,12 +28,26 @@ type SourceRule = {
   readonly actual: (outcome: Outcome, property: string) => string | null
 }
 
-/** The value of a header whatever its case; several of one name are one list (RFC 9110 section 5.3). */
-const headerValue = (headers: readonly Pair[], name: string): string | null => {
-  const wanted = name.toLowerCase()
-  const values = headers.filter(({ key }) => key.toLowerCase() === wanted).map(({ value }) => value)
-  return values.length > 0 ? values.join(', ') : null
+const byName = new WeakMap<readonly Pair[], ReadonlyMap<string, readonly string[]>>()
+
+/** Made once for all conditions on a response: a server may send thousands of headers. */
+const valuesByName = (headers: readonly Pair[]): ReadonlyMap<string, readonly string[]> => {
+  const known = byName.get(headers)
+  if (known) return known
+  const made = new Map<string, string[]>()
+  for (const { key, value } of headers) {
+    const name = key.toLowerCase()
+    const values = made.get(name)
+    if (values) values.push(value)
+    else made.set(name, [value])
+  }
+  byName.set(headers, made)
+  return made
 }
+
+/** The value of a header whatever its case; several of one name are one list (RFC 9110 section 5.3). */
+const headerValue = (headers: readonly Pair[], name: string): string | null =>
+  valuesByName(headers).get(name.toLowerCase())?.join(', ') ?? null
 
 const latency = (timing: Timing, metric: string): string | null => {
   const key = metric === '' ? 'total' : metric

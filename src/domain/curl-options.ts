@@ -20,14 +20,32 @@ export type CurlOptions = {
   readonly notes: readonly string[]
 }
 type Problem = { readonly problem: string }
-/** What an option changes, or why the command cannot be taken over with it. */
-type Reading = (value: string, options: CurlOptions) => Partial<CurlOptions> | Problem
+/** What is read so far. Lists are added to in place: a command may name thousands of things. */
+type Draft = {
+  -readonly [Key in keyof CurlOptions]: CurlOptions[Key] extends readonly (infer Item)[] ? Item[] : CurlOptions[Key]
+}
+/** Takes over an option with its value, or says why the command cannot be taken over with it. */
+type Reading = (value: string, draft: Draft) => Problem | null
 
-const noted = (options: CurlOptions, note: string) => ({ notes: [...options.notes, note] })
+const MOST_NOTES = 20
+/** As long as the address, and the value of a header, of a monitor may be. Only a body may be longer. */
+const LONGEST_URL = 8_192
+const LONGEST_VALUE = 65_536
+
+const noted = (draft: Draft, note: string): null => {
+  if (draft.notes.length < MOST_NOTES && !draft.notes.includes(note)) draft.notes.push(note)
+  return null
+}
+const set =
+  <Key extends keyof Draft>(key: Key, from: (value: string) => Draft[Key]): Reading =>
+  (value, draft) => {
+    draft[key] = from(value)
+    return null
+  }
 const unknownToAgents =
   (name: string): Reading =>
-  (_, options) =>
-    noted(options, `--${name} is left out: agents do not know it.`)
+  (_, draft) =>
+    noted(draft, `--${name} is left out: agents do not know it.`)
 const unreadable = (what: string, file: string): Problem => ({
   problem: `${what} cannot be read from the file ${file}: write the content into the command.`,
 })
@@ -36,21 +54,29 @@ const MULTIPART: Problem = {
 }
 const data =
   (kind: CurlData['kind']): Reading =>
-  (text, options) => {
+  (text, draft) => {
     const isFile = kind === 'urlencode' ? /^[^=]*@/.test(text) : kind !== 'raw' && text.startsWith('@')
     if (isFile) return unreadable('The body', text.slice(text.indexOf('@') + 1))
-    return { data: [...options.data, { kind, text }] }
+    draft.data.push({ kind, text })
+    return null
   }
-const header: Reading = (line, options) =>
-  line.startsWith('@') ? unreadable('Headers', line.slice(1)) : { headers: [...options.headers, line] }
+const header: Reading = (line, draft) => {
+  if (line.startsWith('@')) return unreadable('Headers', line.slice(1))
+  draft.headers.push(line)
+  return null
+}
 
 const each = (names: string, reading: (name: string) => Reading): Record<string, Reading> =>
   Object.fromEntries(names.split(' ').map((name) => [name, reading(name)]))
 
 /** Options that take a value, by their long names. */
 const VALUED: Readonly<Record<string, Reading>> = {
-  url: (url, options) => ({ urls: [...options.urls, url] }),
-  request: (method) => ({ method }),
+  url: (url, draft) => {
+    if (url.length > LONGEST_URL) return { problem: `The address has ${LONGEST_URL} characters at most.` }
+    draft.urls.push(url)
+    return null
+  },
+  request: set('method', (method) => method),
   header,
   data: data('data'),
   'data-ascii': data('data'),
@@ -58,17 +84,18 @@ const VALUED: Readonly<Record<string, Reading>> = {
   'data-raw': data('raw'),
   'data-urlencode': data('urlencode'),
   json: data('json'),
-  user: (user) => ({ user }),
-  cookie: (cookie, options) =>
-    cookie.includes('=')
-      ? { cookies: [...options.cookies, cookie] }
-      : noted(options, `Cookies are not read from the file ${cookie}.`),
-  'user-agent': (userAgent) => ({ userAgent }),
-  referer: (referer) => ({ referer: referer.replace(/;auto$/, '') }),
-  'oauth2-bearer': (token, options) => header(`Authorization: Bearer ${token}`, options),
-  'max-time': (text) => {
-    const seconds = Number(text)
-    return seconds > 0 ? { seconds } : { problem: `--max-time must be a number of seconds, but is “${text}”.` }
+  user: set('user', (user) => user),
+  cookie: (cookie, draft) => {
+    if (!cookie.includes('=')) return noted(draft, `Cookies are not read from the file ${cookie}.`)
+    draft.cookies.push(cookie)
+    return null
+  },
+  'user-agent': set('userAgent', (userAgent) => userAgent),
+  referer: set('referer', (referer) => referer.replace(/;auto$/, '')),
+  'oauth2-bearer': (token, draft) => header(`Authorization: Bearer ${token}`, draft),
+  'max-time': (text, draft) => {
+    draft.seconds = Number(text)
+    return draft.seconds > 0 ? null : { problem: `--max-time must be a number of seconds, but is “${text}”.` }
   },
   form: () => MULTIPART,
   'form-string': () => MULTIPART,
@@ -76,7 +103,7 @@ const VALUED: Readonly<Record<string, Reading>> = {
   config: (file) => unreadable('Options', file),
   ...each(
     'output write-out cookie-jar connect-timeout retry retry-delay retry-max-time max-redirs dump-header range limit-rate speed-limit speed-time stderr trace trace-ascii keepalive-time expect100-timeout max-filesize',
-    () => () => ({}),
+    () => () => null,
   ),
   ...each(
     'proxy proxy-user cacert capath cert cert-type key key-type pass ciphers tls-max tls13-ciphers interface resolve connect-to dns-servers unix-socket noproxy socks5 socks5-hostname pinnedpubkey aws-sigv4 local-port',
@@ -86,12 +113,12 @@ const VALUED: Readonly<Record<string, Reading>> = {
 
 /** Options without a value that change the request; any other is of no matter to it. */
 const PLAIN: Readonly<Record<string, Reading>> = {
-  get: () => ({ isGet: true }),
-  head: () => ({ isHead: true }),
-  insecure: () => ({ isInsecure: true }),
-  location: () => ({ isFollowing: true }),
-  'location-trusted': () => ({ isFollowing: true }),
-  'no-location': () => ({ isFollowing: false }),
+  get: set('isGet', () => true),
+  head: set('isHead', () => true),
+  insecure: set('isInsecure', () => true),
+  location: set('isFollowing', () => true),
+  'location-trusted': set('isFollowing', () => true),
+  'no-location': set('isFollowing', () => false),
   ...each('digest ntlm negotiate', unknownToAgents),
 }
 
@@ -101,7 +128,7 @@ const SHORT = new Map(
     .map((entry): [string, string] => [entry.charAt(0), entry.slice(2)]),
 )
 
-const NONE: CurlOptions = {
+const none = (): Draft => ({
   urls: [],
   method: null,
   headers: [],
@@ -116,7 +143,10 @@ const NONE: CurlOptions = {
   isFollowing: false,
   seconds: null,
   notes: [],
-}
+})
+
+/** Words that may be as long as the command itself. */
+const BODIES = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])
 
 /** An option as it stands in a command: its long name, and its value. */
 type Option = { readonly name: string; readonly value: string }
@@ -125,13 +155,15 @@ type Option = { readonly name: string; readonly value: string }
 export const readCurlOptions = (words: readonly string[]): CurlOptions | Problem => {
   const found = optionsIn(words)
   if ('problem' in found) return found
-  let options = NONE
+  const draft = none()
   for (const { name, value } of found) {
-    const change = (ownOf(VALUED, name) ?? ownOf(PLAIN, name))?.(value, options) ?? {}
-    if ('problem' in change) return change
-    options = { ...options, ...change }
+    const read = ownOf(VALUED, name) ?? ownOf(PLAIN, name)
+    if (value.length > LONGEST_VALUE && !BODIES.has(name))
+      return { problem: `--${name.slice(0, 40)} has ${LONGEST_VALUE} characters at most.` }
+    const problem = read?.(value, draft) ?? null
+    if (problem) return problem
   }
-  return options
+  return draft
 }
 
 const ownOf = (table: Readonly<Record<string, Reading>>, name: string): Reading | undefined =>
@@ -140,14 +172,14 @@ const ownOf = (table: Readonly<Record<string, Reading>>, name: string): Reading 
 /** The options in their order; an address is the option `url`. */
 const optionsIn = (words: readonly string[]): Option[] | Problem => {
   const options: Option[] = []
-  const rest = [...words]
   let isOver = false
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
     if (word === '--' && !isOver) isOver = true
     else if (isOver || !/^-./.test(word)) options.push({ name: 'url', value: word })
     else
       for (const { name, attached } of namesIn(word)) {
-        const value = ownOf(VALUED, name) ? (attached ?? rest.shift()) : ''
+        const value = ownOf(VALUED, name) ? (attached ?? words[++at]) : ''
         if (value === undefined) return { problem: `--${name} needs a value, but the command ends there.` }
         options.push({ name, value })
       }

@@ -1,5 +1,6 @@
 import type { condition } from '../contract/conditions.ts'
 import type { Shape } from '../contract/endpoint.ts'
+import { occursIn } from './occurs-in.ts'
 import { parseTime } from './wire-time.ts'
 
 export type Condition = Shape<typeof condition>
@@ -21,9 +22,11 @@ export type Operator = {
   readonly holds: (actual: string | null, expected: Expected) => boolean
 }
 
+// No two parts of it can take the same digits: the text may be all that a server answered.
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
+
 /** The number that a text spells; NaN where it spells none (an empty text is no zero). */
-export const parseNumber = (text: string): number =>
-  /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
+export const parseNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN)
 
 // The date form of HTTP headers (RFC 9110 section 5.6.7). Date.parse alone would take nearly any text with a number in it.
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
@@ -57,11 +60,15 @@ export const codeRange = (item: string): readonly [number, number] | null => {
   return [Number(first), Number(last ?? first)]
 }
 
-const isListed = (actual: string | null, { val, codes }: Expected): boolean =>
-  listItems(val).some((item) => {
+const isListed = (actual: string | null, { val, codes }: Expected): boolean => {
+  // Read once for all items: it may be a whole body.
+  const number = parseNumber(actual ?? '')
+  return listItems(val).some((item) => {
     const range = codes ? codeRange(item) : null
-    return range ? Number(actual) >= range[0] && Number(actual) <= range[1] : equal(actual, item)
+    if (range) return Number(actual) >= range[0] && Number(actual) <= range[1]
+    return actual !== null && (actual === item || number === parseNumber(item))
   })
+}
 
 const isBetween = (actual: string | null, { val, val2 }: Expected) =>
   compare(actual, val) >= 0 && compare(actual, val2) <= 0
@@ -74,7 +81,7 @@ const not =
   (holds: Holds): Holds =>
   (actual, expected) =>
     !holds(actual, expected)
-const contains: Holds = (actual, { val }) => actual?.includes(val) ?? false
+const contains: Holds = (actual, { val }) => actual !== null && occursIn(actual, val)
 const exists: Holds = (actual) => actual !== null
 const isEmpty: Holds = (actual) => actual === null || actual === ''
 

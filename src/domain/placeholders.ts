@@ -34,13 +34,18 @@ export const substitute = (
  * part of it: all of it, its beginning up to the path, the scheme, the host, the port, or something after.
  */
 export const isUrlWithVariables = (text: string): boolean => {
+  // The last mark that parts an address before the place that is looked at: carried along, so that no text is read twice.
+  let mark = -1
+  let looked = 0
   const example = text.replace(PLACEHOLDER, (whole, ...rest: (string | number | undefined)[]) => {
     const at = Number(rest[3])
-    const before = text.slice(0, at)
-    const after = text.slice(at + whole.length)
-    if (before === '') return after.startsWith('://') ? 'https' : 'https://example.com'
-    if (/\/\/[^/?#]*:$/.test(before) && /^([/?#]|$)/.test(after)) return '443'
-    return 'example.com'
+    const end = at + whole.length
+    for (; looked < at; looked++) if (isMark(text.charAt(looked))) mark = looked
+    if (at === 0) return text.startsWith('://', end) ? 'https' : 'https://example.com'
+    const isAfterHost = text.charAt(at - 1) === ':' && text.charAt(mark) === '/' && text.charAt(mark - 1) === '/'
+    return isAfterHost && (end === text.length || isMark(text.charAt(end))) ? '443' : 'example.com'
   })
   return isWebAddress(example)
 }
+
+const isMark = (character: string): boolean => character === '/' || character === '?' || character === '#'

@@ -1,9 +1,17 @@
 /** What a text that should be a command was cut into, or why it cannot be. */
 export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string }
 
+/** A longer command is not read: no body of a monitor is longer. */
+const LONGEST_COMMAND = 1_048_576
+const MOST_WORDS = 10_000
+
 // What a quote leaves open ends with the text.
 const SPACE = /[ \t\r]/
 const ENDS_COMMAND = /[\n;|&<>()]/
+/** Characters that mean themselves, read in one go. */
+const PLAIN = /[^\\'"$ \t\r\n;|&<>()#]+/y
+const PLAIN_IN_DOUBLE_QUOTES = /[^"\\]+/y
+const PLAIN_IN_ANSI_QUOTES = /[^'\\]+/y
 const IN_DOUBLE_QUOTES = /[$`"\\\n]/
 
 /** What a backslash makes of the letter behind it, within `$'…'`. */
@@ -21,9 +29,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * The words of the first command in a text, as a POSIX shell (and bash's `$'…'`) reads them: quotes, backslashes and lines that
- * go on are understood; nothing is substituted, and nothing is run.
+ * go on are understood; nothing is substituted, and nothing is run. Each character is looked at once.
  */
 export const shellWords = (text: string): ShellWords => {
+  if (text.length > LONGEST_COMMAND) return { problem: `A command has ${LONGEST_COMMAND} characters at most.` }
   const words: string[] = []
   let word: string | null = null
   let at = 0
@@ -35,6 +44,13 @@ export const shellWords = (text: string): ShellWords => {
     word = null
   }
   while (at < text.length) {
+    if (words.length > MOST_WORDS) return { problem: `A command has ${MOST_WORDS} words at most.` }
+    const plain = runAt(PLAIN, text, at)
+    if (plain !== '') {
+      add(plain)
+      at += plain.length
+      continue
+    }
     const character = text.charAt(at)
     const next = text.charAt(at + 1)
     if (character === '\\') {
@@ -55,14 +71,21 @@ export const shellWords = (text: string): ShellWords => {
       if (words.length > 0) break
       at++
     } else if (character === '#' && word === null) {
-      while (at < text.length && text.charAt(at) !== '\n') at++
+      const line = text.indexOf('\n', at)
+      at = line < 0 ? text.length : line
     } else {
       add(character)
       at++
     }
   }
   end()
-  return { words }
+  return words.length > MOST_WORDS ? { problem: `A command has ${MOST_WORDS} words at most.` } : { words }
+}
+
+/** What a sticky pattern finds at a place; empty where it finds nothing. */
+const runAt = (pattern: RegExp, text: string, at: number): string => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
 }
 
 /** What a quote holds, and the place behind its end; null where it has none. */
@@ -76,7 +99,11 @@ const single = (text: string, from: number): Quoted => {
 const double = (text: string, from: number): Quoted => {
   let held = ''
   for (let at = from; at < text.length; at++) {
+    const plain = runAt(PLAIN_IN_DOUBLE_QUOTES, text, at)
+    held += plain
+    at += plain.length
     const character = text.charAt(at)
+    if (character === '') return null
     if (character === '"') return { text: held, end: at + 1 }
     const next = text.charAt(at + 1)
     if (character !== '\\' || !IN_DOUBLE_QUOTES.test(next)) held += character
@@ -89,22 +116,22 @@ const double = (text: string, from: number): Quoted => {
 }
 
 const CODE = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/
-/** Bytes above ASCII, which make characters only together. */
-const BYTES = /^(?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2}))+/
+/** Bytes above ASCII, which make characters only together; more of them are read in several goes. */
+const BYTES = /(?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2})){1,1024}/y
 
 const ansi = (text: string, from: number): Quoted => {
   let held = ''
   let at = from
   while (at < text.length) {
-    const character = text.charAt(at)
-    if (character === "'") return { text: held, end: at + 1 }
-    if (character !== '\\') {
-      held += character
-      at++
+    const plain = runAt(PLAIN_IN_ANSI_QUOTES, text, at)
+    if (plain !== '') {
+      held += plain
+      at += plain.length
       continue
     }
-    const bytes = BYTES.exec(text.slice(at, at + 4096))?.[0]
-    if (bytes !== undefined) {
+    if (text.charAt(at) === "'") return { text: held, end: at + 1 }
+    const bytes = runAt(BYTES, text, at)
+    if (bytes !== '') {
       held += fromBytes(bytes)
       at += bytes.length
       continue

@@ -5,9 +5,9 @@ const LONGEST_TAG = 200
 
 /** What is wrong with the tags at `field`: each is trimmed, without a comma, 1 to 200 characters, and there once. */
 export const tagProblems = (field: string, tags: readonly string[]): Problem[] => {
-  const problems: Problem[] = []
   if (tags.length > MOST_TAGS)
-    problems.push({ field, code: 'length', message: `${field} must hold ${MOST_TAGS} tags at most.` })
+    return [{ field, code: 'length', message: `${field} must hold ${MOST_TAGS} tags at most.` }]
+  const problems: Problem[] = []
   for (const [index, tag] of tags.entries()) {
     const at = `${field}[${index}]`
     if (tag.trim() === '') problems.push({ field: at, code: 'required', message: `${at} must not be empty.` })

@@ -24,7 +24,7 @@ export const nameOfAddress = (url: string): string =>
   url
     .trim()
     .replace(/^https?:\/\//i, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replace(/\/$/, '')
     .slice(0, 400)
 

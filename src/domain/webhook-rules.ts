@@ -1,6 +1,7 @@
 import { isTemplateVariable } from './alert-message.ts'
 import { readTemplate } from './alert-template.ts'
 import { isEmailAddress } from './email-address.ts'
+import { isHeaderName } from './header-rules.ts'
 import { MASK } from './masking.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import { isSigningSecret } from './signing-secret.ts'
@@ -29,6 +30,8 @@ export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webho
 /** The categories that a webhook can alert on. */
 const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
 const MOST_ADDRESSES = 20
+/** Receivers close the connection over more; none was seen to ask for five. */
+const MOST_HEADERS = 50
 
 type Report = (code: ProblemCode, message: string) => void
 
@@ -65,9 +68,21 @@ export const headerLines = (text: string): { key: string; value: string }[] | nu
   const pairs = text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map((line) => /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*[:=]\s*([\t\x20-\x7e]*?)\s*$/.exec(line))
-  const found = pairs.flatMap((pair) => (pair ? [{ key: pair[1] ?? '', value: pair[2] ?? '' }] : []))
+    .map(headerOf)
+  const found = pairs.flatMap((pair) => pair ?? [])
   return found.length === pairs.length ? found : null
+}
+
+const headerOf = (line: string): { key: string; value: string } | null => {
+  const mark = line.search(/[:=]/)
+  const [key, value] = [line.slice(0, Math.max(0, mark)).trim(), line.slice(mark + 1).trim()]
+  return isHeaderName(key) && /^[\t\x20-\x7e]*$/.test(value) ? { key, value } : null
+}
+
+const headersProblem = (text: string, report: Report): void => {
+  const headers = headerLines(text)
+  if (!headers) report('invalid', 'must be headers, one in each line, such as api-key: abc')
+  else if (headers.length > MOST_HEADERS) report('length', `must be ${MOST_HEADERS} headers at most`)
 }
 
 /** What is wrong with a parameter that was given; `value` is never empty. */
@@ -79,8 +94,7 @@ const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, 
     if (name === 'subject_template' && /[\r\n]/.test(value)) report('invalid', 'must be one line')
   } else if (kind === 'choice' && !choices?.some((choice) => choice.value === value))
     report('unknown', `must be one of ${choices?.map((choice) => choice.value).join(', ')}`)
-  else if (kind === 'headers' && !headerLines(value))
-    report('invalid', 'must be headers, one in each line, such as api-key: abc')
+  else if (kind === 'headers') headersProblem(value, report)
   // A control character would end a header or an address.
   else if ((kind === 'secret' || kind === 'text') && /\p{Cc}/u.test(value)) report('invalid', 'must be one line')
   if (name === 'secret' && !isSigningSecret(value))

@@ -7,7 +7,9 @@ export type WallTime = {
   readonly minute: number
 }
 
+/** Kept for each name that was asked for, in any spelling: there are some 600 zones, and endless ways to write them. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+const MOST_KEPT = 1_000
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
@@ -23,6 +25,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
     minute: 'numeric',
     second: 'numeric',
   })
+  if (formats.size >= MOST_KEPT) formats.clear()
   formats.set(timeZone, made)
   return made
 }

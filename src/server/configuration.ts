@@ -34,7 +34,7 @@ export type Configuration = {
   reportUrl: string | null
 }
 
-/** Who may make an account: anybody, whoever was invited, or nobody. */
+/** Who may make an account: anybody, whoever was invited (nobody, until there are invitations), or nobody. */
 export type Registration = 'open' | 'invited' | 'closed'
 
 /** `domain` without scheme and slash; `admins` are the subjects, such as `auth0|abc`, who are site admins from their first sign-in on. */
@@ -75,6 +75,11 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
   const port = portOf(value('PORT') ?? '4600')
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''
   const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
+  const registration = registrationOf(value('SONDE_REGISTRATION') ?? 'closed')
+  if (registration === 'invited')
+    log(
+      'SONDE_REGISTRATION=invited needs invitations, which this version does not have yet: until then nobody can register, as with closed.',
+    )
   const auth0 = auth0Of({
     domain: value('SONDE_AUTH_DOMAIN'),
     clientId: value('SONDE_AUTH_CLIENT_ID'),
@@ -93,7 +98,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     allowPrivate: allowedOf(allowPrivateText),
     allowPrivateText,
     environment: environmentOf(value('SONDE_ENVIRONMENT')),
-    registration: registrationOf(value('SONDE_REGISTRATION') ?? 'closed'),
+    registration,
     auth0,
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),

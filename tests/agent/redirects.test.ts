@@ -117,9 +117,21 @@ describe('The guard on addresses', () => {
     async (host) => {
       const { report, detail } = await run(jobFor(`http://${host}:9/`), { allowed: [] })
       expect(report.exception_type).toBe('api_setup')
-      expect(detail.exception).toMatch(/not a public IP address/)
+      expect(detail.exception).toMatch(/public IP address/)
     },
   )
+
+  test('tells nothing of what a name inside leads to, and asks nothing there', async () => {
+    const { port, seen } = await server({})
+    const resolve = async (host: string) => (host === 'mixed.example' ? ['10.20.30.41', '127.0.0.1'] : ['10.20.30.40'])
+    const refused = await run(jobFor(`http://inside.example:${port}/`), { allowed: [], resolve })
+    expect(refused.detail.exception).toBe('inside.example does not lead to a public IP address')
+    const mixed = await run(jobFor(`http://mixed.example:${port}/`), { allowed: parseAllowed('127.0.0.1'), resolve })
+    expect(mixed.report.http_code).toBe(200)
+    expect(mixed.detail.dns.lookups).toMatchObject([{ ip: '127.0.0.1' }])
+    expect(JSON.stringify([refused, mixed])).not.toContain('10.20.30.4')
+    expect(seen.length).toBe(1)
+  })
 
   test('connects only to the addresses that it has checked, although the name changes its answer', async () => {
     const { port, seen } = await server({})

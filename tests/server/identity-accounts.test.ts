@@ -141,6 +141,18 @@ test('registrations without end from one address are held up', async () => {
   expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-5]$/)
 })
 
+test('where registration is by invitation, the log and the refusal say that there are no invitations yet', async () => {
+  const invited = await startServer({ env: { SONDE_REGISTRATION: 'invited' } })
+  expect(invited.log.join()).toContain('SONDE_REGISTRATION=invited needs invitations, which this version does not have')
+  const asked = { email: 'a@b.example', password: PASSWORD }
+  const answer = await invited.api.as('').call('POST', '/api/2/account/register', asked)
+  expect(answer).toMatchObject({
+    status: 403,
+    body: { error_msg: expect.stringContaining('this version of Sonde cannot invite anybody yet') },
+  })
+  await invited.stop()
+})
+
 test('where registration is closed, or the installation is not set up, nobody registers', async () => {
   const closed = await startServer()
   expect(

@@ -75,8 +75,8 @@ const guess = async (browser: Browser, email: string, password = 'wrong wrong wr
 test('the sixth wrong password makes everybody wait, with an account or without one; an owner who was here before gets in', async () => {
   const owner = await addAccount(running, 'owner@example.com')
   const browser = browserAt('203.0.113.1')
-  await signIn(running.server, owner.email, PASSWORD, browser)
-  await browser.ask(`${url}/v2/logout`)
+  const { idToken } = await signIn(running.server, owner.email, PASSWORD, browser)
+  await browser.ask(`${url}/v2/logout?client_id=sonde-web&id_token_hint=${idToken}`)
   for (const email of [owner.email, 'nobody@example.com']) {
     for (let n = 0; n < 6; n++) expect((await guess(browserAt(`203.0.113.${n + 10}`), email)).status).toBe(401)
     const refused = await guess(browserAt('203.0.113.30'), email, PASSWORD)

@@ -92,6 +92,23 @@ test('behind a TLS proxy a person signs in at its address, with cookies that go 
   expect(description).toMatchObject({ issuer: `${url}/`, token_endpoint: `${url}/oauth/token` })
 })
 
+test('where people use https, every answer tells browsers to come by https alone', async () => {
+  for (const path of [
+    '/',
+    '/api/health',
+    '/api/2/account/projects',
+    '/nothing.png',
+    '/.well-known/openid-configuration',
+    '/authorize',
+  ]) {
+    const answer = await throughProxy(url + path)
+    expect(answer.headers.get('strict-transport-security'), path).toBe('max-age=15552000')
+  }
+  const plain = await startServer()
+  expect((await fetch(`${plain.server.url}/api/health`)).headers.get('strict-transport-security')).toBeNull()
+  await plain.stop()
+})
+
 test('the audit log has the address that the proxy told, and none that a client made up', async () => {
   const { db } = running.server.services.database
   const entries = await db.selectFrom('audit').select('ip').where('action', '=', 'session.sign-in').execute()

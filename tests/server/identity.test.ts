@@ -87,8 +87,8 @@ test('a refresh token is used up by its use; a repeat within seconds is answered
 
 test('signing out ends the session and its tokens at once, in each of its ways', async () => {
   const ways = [
-    ({ browser }: Awaited<ReturnType<typeof signInAda>>) =>
-      browser.ask(`${url}/v2/logout?client_id=sonde-web&returnTo=${encodeURIComponent(url)}`),
+    ({ browser, idToken }: Awaited<ReturnType<typeof signInAda>>) =>
+      browser.ask(`${url}/v2/logout?client_id=sonde-web&returnTo=${encodeURIComponent(url)}&id_token_hint=${idToken}`),
     ({ accessToken }: Awaited<ReturnType<typeof signInAda>>) =>
       fetch(`${url}/api/2/logout`, { headers: { authorization: `Bearer ${accessToken}` } }),
     async ({ browser }: Awaited<ReturnType<typeof signInAda>>) => {
@@ -123,6 +123,53 @@ test('nobody is sent to another site: neither by signing in nor by signing out',
   }
   const unnamed = await browser.ask(`${url}/v2/logout?returnTo=${encodeURIComponent(url)}`)
   expect(unnamed.status).toBe(400)
+})
+
+test('a link signs nobody out: whoever cannot show the ID token of the person is led to a page that asks', async () => {
+  const ada = await signInAda()
+  const bob = await addAccount(running, 'bob-signs-out@example.com')
+  const others = await signIn(running.server, bob.email, PASSWORD)
+  const back = encodeURIComponent(`${url}/logout/`)
+  const [head, , signature] = ada.idToken.split('.')
+  const forged = Buffer.from(JSON.stringify({ ...decodeJwt(ada.idToken), aud: 'sonde-cli' })).toString('base64url')
+  for (const query of [
+    '',
+    `?client_id=sonde-web&returnTo=${back}`,
+    `?client_id=sonde-web&returnTo=${back}&id_token_hint=${others.idToken}`,
+    `?client_id=sonde-web&returnTo=${back}&id_token_hint=${head}.${forged}.${signature}`,
+    `?client_id=sonde-web&returnTo=${back}&id_token_hint=${ada.accessToken}`,
+    `?returnTo=&id_token_hint=${ada.idToken}`,
+    `?client_id=sonde-cli&id_token_hint=${ada.idToken}`,
+    `?client_id=sonde-web&id_token_hint=x&id_token_hint=${ada.idToken}`,
+  ]) {
+    const answer = await ada.browser.ask(`${url}/v2/logout${query}`)
+    if (answer.status !== 400) expect(answer.headers.get('location'), query).toMatch(/^\/oidc\/logout\?/)
+    expect(await status(ada.accessToken), query).toBe(200)
+  }
+  const asked = await ada.browser.ask(`${url}/v2/logout?client_id=sonde-web&returnTo=${back}`)
+  const page = await (await ada.browser.ask(url + asked.headers.get('location'))).text()
+  expect(page).toContain('Sign out of Sonde?')
+  const xsrf = /name="xsrf" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  const forms = [{ logout: 'yes' }, { xsrf: 'x'.repeat(xsrf.length), logout: 'yes' }] as Record<string, string>[]
+  for (const form of forms) {
+    await ada.browser.ask(`${url}/oidc/logout/confirm`, { method: 'POST', body: new URLSearchParams(form) })
+    expect(await status(ada.accessToken)).toBe(200)
+  }
+  const done = await ada.browser.ask(`${url}/oidc/logout/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  })
+  expect(done.headers.get('location')).toBe(`${url}/logout/`)
+  expect(await status(ada.accessToken)).toBe(401)
+})
+
+test('requests of strangers are not kept: nothing takes them, and nothing says that it would', async () => {
+  const told = await (await fetch(`${url}/.well-known/openid-configuration`)).text()
+  expect(told).not.toContain('pushed')
+  for (const path of ['/request', '/oauth/par', '/par']) {
+    const body = new URLSearchParams({ client_id: 'sonde-web' })
+    expect((await fetch(url + path, { method: 'POST', body })).status, path).toBe(404)
+  }
 })
 
 test('the provider’s own pages are plain, and run nothing but what the provider wrote', async () => {
@@ -199,7 +246,7 @@ test('a command line signs in by a code that a person confirms, and stays signed
 
   const tokens = (await (await ask('/oauth/token', grantType)).json()) as Record<string, string>
   expect(await status(tokens.access_token ?? '')).toBe(200)
-  await ada.browser.ask(`${url}/v2/logout`)
+  await ada.browser.ask(`${url}/v2/logout?client_id=sonde-web&id_token_hint=${ada.idToken}`)
   expect(await status(ada.accessToken)).toBe(401)
   expect(await status(tokens.access_token ?? '')).toBe(200)
   const renewed = await ask('/oauth/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' })

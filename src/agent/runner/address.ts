@@ -61,17 +61,16 @@ export const locate = async (
     if ('sentence' in answer) return answer
     const ms = microseconds(options.watch.clockMs() - startedMs)
     addresses = [...new Set(answer)].filter((ip) => isIP(ip) !== 0).slice(0, MOST_ADDRESSES)
-    for (const ip of addresses) options.trace.lookups.push({ domain: host, ip, ms })
+    // What a name inside leads to is not for whoever may only call what is outside.
+    for (const ip of addresses.filter((one) => mayReach(options.allowed, { host, ip: one, port })))
+      options.trace.lookups.push({ domain: host, ip, ms })
     if (addresses.length === 0)
       return transportTrouble(Object.assign(new Error('no addresses'), { code: 'ENODATA' }), 'dns', host)
   }
   const allowed = addresses.filter((ip) => mayReach(options.allowed, { host, ip, port }))
   if (allowed.length > 0) return { host, port, addresses: allowed }
-  const refused = addresses[0] ?? host
   return setUpTrouble(
-    refused === host
-      ? `${host} is not a public IP address`
-      : `${host} resolves to ${refused}, which is not a public IP address`,
-    `port ${port}, addresses ${addresses.join(', ')}`,
+    isIP(host) ? `${host} is not a public IP address` : `${host} does not lead to a public IP address`,
+    `port ${port}`,
   )
 }

@@ -8,7 +8,9 @@ export const MOST_BODY_BYTES = 67_108_864
 export class CapturedBody {
   /** Bytes that came. */
   size = 0
-  readonly #parts: Buffer[] = []
+  /** The first piece as it came; with a second, a buffer of our own: a body that comes in single bytes must not cost an object each. */
+  #held: Buffer = Buffer.alloc(0)
+  #isOwn = false
   #keptBytes = 0
 
   readonly write = (bytes: Buffer): void => {
@@ -16,8 +18,20 @@ export class CapturedBody {
     this.size += bytes.length
     if (this.#keptBytes >= KEPT_BODY_BYTES) return
     const kept = bytes.subarray(0, KEPT_BODY_BYTES - this.#keptBytes)
-    this.#parts.push(kept)
+    if (this.#keptBytes === 0) this.#held = kept
+    else {
+      this.#makeRoomFor(this.#keptBytes + kept.length)
+      kept.copy(this.#held, this.#keptBytes)
+    }
     this.#keptBytes += kept.length
+  }
+
+  #makeRoomFor(bytes: number): void {
+    if (this.#isOwn && this.#held.length >= bytes) return
+    const larger = Buffer.allocUnsafe(Math.min(KEPT_BODY_BYTES, Math.max(4_096, 2 * bytes)))
+    this.#held.copy(larger, 0, 0, this.#keptBytes)
+    this.#held = larger
+    this.#isOwn = true
   }
 
   get truncated(): boolean {
@@ -25,7 +39,6 @@ export class CapturedBody {
   }
 
   kept(): Buffer {
-    const [first] = this.#parts
-    return first && this.#parts.length === 1 ? first : Buffer.concat(this.#parts)
+    return this.#held.subarray(0, this.#keptBytes)
   }
 }

@@ -11,6 +11,7 @@ const MOST_HEAD_BYTES = 65_536
 const MOST_INTERIM = 16
 
 const LINE_FEED = 10
+const NOTHING = Buffer.alloc(0)
 const statusLine = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
@@ -106,7 +107,9 @@ export class ResponseParser {
   fault: string | null = null
   readonly #method: string
   readonly #sink: BodySink
-  #pending: Buffer | null = null
+  /** The beginning of a head whose end is not here yet, in a buffer with room for more: it may come in single bytes. */
+  #pending: Buffer = NOTHING
+  #held = 0
   #framing: Framing = { kind: 'none' }
   #interim = 0
 
@@ -136,8 +139,8 @@ export class ResponseParser {
   }
 
   #pushHead(bytes: Buffer): void {
-    const before = this.#pending?.length ?? 0
-    const all = this.#pending ? Buffer.concat([this.#pending, bytes]) : bytes
+    const before = this.#held
+    const all = before > 0 ? this.#withPending(bytes) : bytes
     if (!looksLikeHttp(all)) {
       this.fault = `it begins with ${JSON.stringify(all.subarray(0, 40).toString('latin1'))}, which is not HTTP/1`
       return
@@ -148,11 +151,25 @@ export class ResponseParser {
       return
     }
     if (end < 0) {
-      this.#pending = all
+      if (before === 0) this.#withPending(bytes)
+      this.#held = all.length
       return
     }
-    this.#pending = null
+    this.#pending = NOTHING
+    this.#held = 0
     this.#takeHead(parseHead(all.subarray(0, end)), all.subarray(end))
+  }
+
+  /** What was held back and what came now, as one. */
+  #withPending(bytes: Buffer): Buffer {
+    const size = this.#held + bytes.length
+    if (this.#pending.length < size) {
+      const larger = Buffer.allocUnsafe(Math.max(1_024, 2 * size))
+      this.#pending.copy(larger, 0, 0, this.#held)
+      this.#pending = larger
+    }
+    bytes.copy(this.#pending, this.#held)
+    return this.#pending.subarray(0, size)
   }
 
   #takeHead(head: ResponseHead | string, rest: Buffer): void {

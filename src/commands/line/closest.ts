@@ -1,5 +1,7 @@
 // More are another word, and looking for them among thousands is slow.
 const MOST_SLIPS = 3
+/** Nobody types a longer word and means another. */
+const LONGEST_WORD = 100
 
 /** Words that a text can be near to, as `closestIn` looks through them. */
 export type Words<Item> = readonly { readonly item: Item; readonly word: string; readonly letters: number }[]
@@ -14,6 +16,7 @@ export const closestTo = (text: string, words: readonly string[]): readonly stri
 
 /** What the words nearest to a text stand for. */
 export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item[] => {
+  if (text.length > LONGEST_WORD) return []
   const wanted = text.toLowerCase()
   const letters = lettersOf(wanted)
   const limit = Math.min(MOST_SLIPS, Math.max(1, Math.ceil(wanted.length * 0.4)))
@@ -41,24 +44,29 @@ const countOf = (bits: number): number => {
   return count
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment); above `limit` any larger number. */
+/**
+ * Letters put in, left out, changed or swapped with their neighbour (optimal string alignment); above `limit` any larger number. Only
+ * the band around the diagonal is looked at: whatever leaves it took more steps than that.
+ */
 const stepsBetween = (a: string, b: string, limit: number): number => {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     let least = i
-    for (let j = 1; j <= b.length; j++) {
+    const first = Math.max(1, i - limit)
+    if (first > 1) next[first - 1] = limit + 1
+    for (let j = first; j <= Math.min(b.length, i + limit); j++) {
       const same = a[i - 1] === b[j - 1]
-      const cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
+      const cost = Math.min((row[j] ?? limit) + 1, (next[j - 1] ?? limit) + 1, (row[j - 1] ?? limit) + (same ? 0 : 1))
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const steps = swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost
-      next.push(steps)
+      const steps = swapped ? Math.min(cost, (before[j - 2] ?? limit) + 1) : cost
+      next[j] = steps
       if (steps < least) least = steps
     }
     if (least > limit) return limit + 1
     before = row
     row = next
   }
-  return row[b.length] ?? 0
+  return row[b.length] ?? limit + 1
 }

@@ -11,6 +11,8 @@ import { shapeOf } from './value-shape.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
+/** After so many, the rest of a line is not looked at: it does not run anyway. */
+const MOST_PROBLEMS = 20
 
 /** Walks through the tokens after a command's words. */
 export class LineReader {
@@ -21,6 +23,8 @@ export class LineReader {
   readonly args: Record<string, unknown> = {}
   readonly tokens: { from: number; to: number; role: Role }[] = []
   readonly problems: Problem[] = []
+  /** What was given by names, until the line ends. */
+  readonly maps = new Map<Argument, Map<string, string>>()
   /** Arguments that were named, rightly or wrongly. */
   readonly seen = new Set<Argument>()
   readonly bulk: Argument | null
@@ -39,11 +43,12 @@ export class LineReader {
   }
 
   read(): void {
-    while (this.at < this.rest.length) {
+    while (this.at < this.rest.length && this.problems.length < MOST_PROBLEMS) {
       const token = this.rest[this.at++]
       if (token?.flag) this.flag(token, token.flag)
       else if (token) this.place(token)
     }
+    for (const [argument, values] of this.maps) this.args[argument.key] = Object.fromEntries(values)
     for (const [key, value] of Object.entries(this.args)) this.check(key, value)
     if (this.missing() === null && this.problems.length === 0 && lacksOption(this.command, this.args)) {
       const sentence = 'Say what changes: name a flag, such as --name.'
@@ -215,11 +220,13 @@ export class LineReader {
     }
     const site = { argument, command: this.command, world: this.world, last }
     const bare = token.to - token.from === token.text.length
+    let behind = token.from
     const read = (text: string) => {
-      const from = bare && text !== '' ? this.line.indexOf(text, token.from) : token.from
+      if (this.problems.length >= MOST_PROBLEMS) return undefined
+      const from = bare && text !== '' ? this.line.indexOf(text, behind) : token.from
+      behind = from + text.length
       return add(readValue(text, token.quoted, shape, site), bare ? { from, to: from + text.length } : token)
     }
-    const before = this.args[argument.key]
     if (shape.kind === 'pairs' || shape.kind === 'map') {
       if (token.equals < 0) {
         const sentence = `${labelOf(argument)} takes NAME=value, not ${token.text}.`
@@ -227,13 +234,12 @@ export class LineReader {
         return
       }
       const [name, value] = [token.text.slice(0, token.equals), token.text.slice(token.equals + 1)]
-      this.args[argument.key] =
-        shape.kind === 'map'
-          ? Object.fromEntries([...Object.entries(before ?? {}), [name, value]])
-          : [...listOf(before), { key: name, value }]
+      if (shape.kind === 'map') this.mapOf(argument).set(name, value)
+      else this.listOf(argument).push({ key: name, value })
     } else if (shape.kind === 'list') {
       const items = token.parts.length === 1 && token.text === '' ? [] : token.parts.filter((each) => each !== '')
-      this.args[argument.key] = [...listOf(before), ...items.map(read).filter((each) => each !== undefined)]
+      const list = this.listOf(argument)
+      for (const value of items.map(read)) if (value !== undefined) list.push(value)
     } else if (shape.kind === 'boolean') {
       const word = token.text.toLowerCase()
       if (YES.has(word) || NO.has(word)) this.args[argument.key] = YES.has(word)
@@ -248,6 +254,24 @@ export class LineReader {
       if (value !== undefined) this.args[argument.key] = value
     }
     if (last && token.open) this.problems.push({ ...this.openQuote(token), argument })
+  }
+
+  /** The list that an argument is given, with what earlier tokens have put there. */
+  listOf(argument: Argument): unknown[] {
+    const before = this.args[argument.key]
+    if (Array.isArray(before)) return before
+    const list: unknown[] = []
+    this.args[argument.key] = list
+    return list
+  }
+
+  mapOf(argument: Argument): Map<string, string> {
+    const before = this.maps.get(argument)
+    if (before) return before
+    const map = new Map<string, string>()
+    this.maps.set(argument, map)
+    this.args[argument.key] = {}
+    return map
   }
 
   openQuote(token: Token): Problem {
@@ -311,6 +335,3 @@ export class LineReader {
 }
 
 const noHelp = { unfinished: false, argument: null, instead: [], fix: null } as const
-
-// What an earlier token of the same list has left.
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

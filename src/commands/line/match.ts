@@ -11,6 +11,8 @@ export type Searchable<Item> = { readonly item: Item; readonly texts: readonly [
 
 // Below it come matches of letters strewn over a text, which nobody means; the package's own 0.5 hides `chk` for `checkout`.
 const WORST = 0.2
+/** No name is looked for with more: each word of it is looked for in each of thousands of texts. */
+const LONGEST_QUERY = 200
 const textKeys = [(each: Searchable<unknown>) => each.texts[0], (each: Searchable<unknown>) => each.texts[1]]
 
 const snapshots = new WeakMap<readonly Searchable<unknown>[], ReturnType<typeof snapshotOf>>()
@@ -24,6 +26,7 @@ export const matchesOf = <Item>(
 ): readonly Match<Item>[] => {
   const wanted = query.trim()
   if (wanted === '') return all.slice(0, limit).map(({ item }) => ({ item, score: 0, ranges: [[], []] }))
+  if (wanted.length > LONGEST_QUERY) return []
   const snapshot = snapshots.get(all) ?? snapshotOf(all)
   snapshots.set(all, snapshot)
   return fuzzysort.go(wanted, snapshot, { limit, threshold: WORST }).map((found) => ({

@@ -12,8 +12,8 @@ export const performLine = async (
   options: Parameters<typeof perform>[3] = {},
 ): Promise<Performed> => {
   const { command, missing, problems, args, confirmed } = readLine(line, world)
-  if (!command) throw new NotDone(`No command begins like “${line.trim()}”.`)
   const [problem] = problems
+  if (!command) throw new NotDone(problem?.sentence ?? `No command begins like “${line.trim()}”.`)
   if (problem) throw new NotDone(`${problem.sentence} Nothing was run.`)
   if (missing) return perform(command, args, world, options)
   const word = confirmed === null ? null : confirmationOf(command, args, world)?.word

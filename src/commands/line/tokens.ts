@@ -18,6 +18,9 @@ export type Token = {
 
 const isSpace = (character: string) => character === ' ' || character === '\t' || character === '\n'
 
+/** Characters that mean themselves, read in one go: bare, and within each of the quotes. */
+const PLAIN = { '': /[^\\"' \t\n,=]+/y, '"': /[^\\"]+/y, "'": /[^']+/y }
+
 /** Splits a line into tokens. Quotes are `"` and `'`; a backslash takes the next character as it is, but for within `'`. */
 export const tokensOf = (line: string): Token[] => {
   const tokens: Token[] = []
@@ -38,7 +41,7 @@ export const tokenAt = (line: string, from: number): Token => {
   const parts = ['']
   let text = ''
   let equals = -1
-  let quote = ''
+  let quote: keyof typeof PLAIN = ''
   let quoted = false
   let at = from
   const add = (character: string) => {
@@ -46,6 +49,12 @@ export const tokenAt = (line: string, from: number): Token => {
     parts[parts.length - 1] += character
   }
   for (; at < line.length; at++) {
+    const plain = PLAIN[quote]
+    plain.lastIndex = at
+    const run = plain.exec(line)?.[0] ?? ''
+    add(run)
+    at += run.length
+    if (at >= line.length) break
     const character = line[at] ?? ''
     if (character === '\\' && quote !== "'" && at + 1 < line.length) add(line[++at] ?? '')
     else if (quote !== '') {

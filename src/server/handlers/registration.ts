@@ -80,7 +80,11 @@ const closedBecause = async ({ provider, configuration, setupToken }: Services):
   if ((await setupToken()) !== null)
     return new Refusal(409, 'conflict', 'This installation is not set up yet; its operator has the link.')
   if (configuration.registration === 'open') return null
-  return forbidden('Registration is closed here; ask an administrator for an invitation.')
+  return forbidden(
+    configuration.registration === 'invited'
+      ? 'An account needs an invitation here, and this version of Sonde cannot invite anybody yet: nobody can register. Ask whoever administers this installation.'
+      : 'Registration is closed here; ask whoever administers this installation for an account.',
+  )
 }
 
 export const emailProblems = (email: string): Problem[] =>

@@ -100,8 +100,7 @@ const answerWith = async (file: WebFile, path: string, header: FileRequest['head
     vary: 'accept-encoding',
   }
   const known = header('if-none-match')
-  if (known?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag))
-    return new Response(null, { status: 304, headers })
+  if (known?.split(',').some((one) => isOfTag(one.trim(), etag))) return new Response(null, { status: 304, headers })
   const bytes = encoding ? await packedWith(file, encoding) : file.bytes
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -111,6 +110,9 @@ const answerWith = async (file: WebFile, path: string, header: FileRequest['head
     },
   })
 }
+
+/** Whether one of the tags that a client names is ours, weak or not. */
+const isOfTag = (named: string, etag: string): boolean => named === '*' || named.replace(/^W\//, '') === etag
 
 const packedWith = (file: WebFile, encoding: Encoding): Promise<Buffer> => {
   const packed = file.packed.get(encoding) ?? encodings[encoding](file.bytes)

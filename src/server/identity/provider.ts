@@ -186,6 +186,8 @@ const featuresWith = (audience: string): Configuration['features'] => ({
   // Experimental, and so tied to this version: another one refuses to start.
   webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
   revocation: { enabled: true },
+  // Our clients send what they ask for in the address; an endpoint that stores requests of strangers is for nobody.
+  pushedAuthorizationRequests: { enabled: false },
   deviceFlow: {
     enabled: true,
     charset: 'base-20',

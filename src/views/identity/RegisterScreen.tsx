@@ -34,13 +34,13 @@ const RegistrationClosed = ({ invited }: { invited: boolean }) => (
     title="Registration is closed"
     lead={
       invited
-        ? 'Accounts are made by invitation here. Ask whoever administers this installation to invite your address.'
+        ? 'An account needs an invitation here, and this version of Sonde cannot invite anybody yet. Ask whoever administers this installation.'
         : 'Nobody can make an account here by themselves. Ask whoever administers this installation for one.'
     }
   >
     <p className={classes.beside}>
-      For administrators: <code>SONDE_REGISTRATION=open</code> lets everybody register, <code>invited</code> only those
-      with an invitation.
+      For administrators: <code>SONDE_REGISTRATION=open</code> lets everybody register; <code>invited</code> is closed
+      until there are invitations.
     </p>
     <Act command="session.start" kind="primary" wide label="Sign in" />
   </Front>

@@ -3,7 +3,7 @@ export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain'
 export type Token = { readonly kind: TokenKind; readonly text: string }
 export type Language = 'json' | 'http' | 'html' | 'text'
 
-type Rule = readonly [TokenKind, RegExp]
+type Rule = readonly [kind: TokenKind, pattern: RegExp, where?: 'within a tag']
 
 const variables = /\{\{\s*[\w.-]+\s*\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/
 const variable: Rule = ['variable', new RegExp(variables, 'y')]
@@ -21,7 +21,8 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
     variable,
   ],
   html: [
-    ['string', /<!--[\s\S]*?(?:-->|$)|"[^"<]*"(?=[^<]*>)|'[^'<]*'(?=[^<]*>)/y],
+    ['string', /<!--[\s\S]*?(?:-->|$)/y],
+    ['string', /"[^"<]*"|'[^'<]*'/y, 'within a tag'],
     ['key', /<\/?[a-zA-Z][\w:-]*|<[!?][\w-]+|\/?>/y],
     ['number', /&#?\w+;/y],
     variable,
@@ -41,17 +42,29 @@ const withVariables = (token: Token): Token[] =>
         .filter(({ text }) => text !== '')
     : [token]
 
+/** For each place of a text, whether the next angle behind it ends a tag: found from the end on, and once for the whole text. */
+const tagEnds = (text: string): Uint8Array => {
+  const ends = new Uint8Array(text.length + 1)
+  for (let at = text.length - 1; at >= 0; at--) {
+    const character = text.charAt(at)
+    ends[at] = character === '>' ? 1 : character === '<' ? 0 : (ends[at + 1] ?? 0)
+  }
+  return ends
+}
+
 /** A text as coloured pieces that, joined, are the text again. */
 export const highlight = (text: string, language: Language): Token[] => {
   if (text.length > LONGEST_COLOURED) return [{ kind: 'plain', text }]
+  const ends = language === 'html' ? tagEnds(text) : new Uint8Array()
   const tokens: Token[] = []
   let plainFrom = 0
   let at = 0
   while (at < text.length) {
     const found = rules[language]
-      .map(([kind, pattern]) => {
+      .map(([kind, pattern, where]) => {
         pattern.lastIndex = at
-        return { kind, text: pattern.exec(text)?.[0] ?? '' }
+        const found = pattern.exec(text)?.[0] ?? ''
+        return { kind, text: where === undefined || ends[at + found.length] === 1 ? found : '' }
       })
       .find((token) => token.text !== '')
     if (!found) {
