@@ -171,7 +171,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       url,
       providers: options.providers ?? PROVIDERS,
       mail,
-      startRun: openStartRun({ database, dispatch }),
+      startRun: openStartRun({ database, dispatch, sealing }),
     }
     const services: Services = {
       configuration,

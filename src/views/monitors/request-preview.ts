@@ -1,18 +1,10 @@
 import { MASK } from '../../domain/masking.ts'
-import { hasPlaceholder, placeholdersIn, substitute } from '../../domain/placeholders.ts'
+import { namesOnlyVariables, placeholdersIn } from '../../domain/placeholders.ts'
 import { isSecretName } from '../../domain/secret-names.ts'
 import { bodyOf, type MonitorForm } from './monitor-form.ts'
 
-/** A value that only names variables, after the word for its scheme at most, tells nothing of them. */
-const namesOnly = (value: string): boolean => {
-  const nothing = Object.fromEntries(placeholdersIn(value).map((name) => [name, '']))
-  return (
-    hasPlaceholder(value) && /^(?:bearer|basic|token|digest|apikey)?$/i.test(substitute(value, nothing).text.trim())
-  )
-}
-
 const shown = (key: string, value: string): string =>
-  isSecretName(key) && value !== '' && !namesOnly(value) ? MASK : value
+  isSecretName(key) && value !== '' && !namesOnlyVariables(value) ? MASK : value
 
 const split = (url: string): { host: string; path: string } => {
   const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^#]*)/i.exec(url.trim()) ?? []
