@@ -49,6 +49,7 @@ import { forgetNotifications } from './store/notifications.ts'
 import { partitionsOf } from './store/partitions.ts'
 import { clearRemoved } from './store/project-removal.ts'
 import { postgresResults } from './store/result-store.ts'
+import { adoptSecrets } from './store/secret-adoption.ts'
 import { forgetTrials } from './store/trials.ts'
 
 export type ServerOptions = {
@@ -114,6 +115,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const { database } = store
     const { db } = database
     const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    await adoptSecrets(db, sealing, log)
     const taken = await beginChains(db, sealing, clock())
     if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)
     const joinToken = await openJoinToken(db, sealing, configuration.dataDir)
