@@ -13,9 +13,6 @@ export type Addressed = {
   readonly allowed_origins?: readonly string[] | undefined
 }
 
-/** The origins that one request may list. */
-export const MOST_ALLOWED_ORIGINS = 50
-
 const parsed = (text: string): URL | null => {
   try {
     return new URL(text)
@@ -28,7 +25,7 @@ const parsed = (text: string): URL | null => {
 const AUTHORITY = /^\s*(https?:\/\/[^/?#\\]+)/i
 
 /** The origin of an address (`https://api.example.com:8443`), or null where a variable makes up a part of it. */
-export const literalOrigin = (url: string): string | null => {
+const literalOrigin = (url: string): string | null => {
   const authority = AUTHORITY.exec(url)?.[1]
   if (authority === undefined || authority.includes('@') || hasPlaceholder(authority)) return null
   return parsed(authority)?.origin ?? null
