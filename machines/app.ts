@@ -36,6 +36,7 @@ export type RunRequest = {
   readonly locationId?: string | null
   readonly delaySeconds?: number
   readonly context?: RunVariables
+  readonly secretVariables?: readonly string[]
 }
 
 export type AppEvent =

@@ -4,7 +4,8 @@ import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 
-type ProblemsOf = (draft: unknown) => readonly FieldProblem[]
+/** What is wrong with a draft, also against what is stored. */
+type ProblemsOf = (draft: unknown, base: unknown) => readonly FieldProblem[]
 
 /** `kept` is a draft from an earlier visit; `isNew`: there is something to save before anything was changed. */
 export type DraftInput = {
@@ -46,11 +47,11 @@ export const shownProblems = ({ problems, touched }: DraftContext): readonly Fie
 const judged = (context: DraftContext, draft: unknown, refused = context.refused): Partial<DraftContext> => ({
   draft,
   refused,
-  problems: [...context.problemsOf(draft), ...refused],
+  problems: [...context.problemsOf(draft, context.base), ...refused],
 })
 
 const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => ({
-  ...judged(context, base, []),
+  ...judged({ ...context, base }, base, []),
   base,
   newer: null,
   sent: null,
@@ -72,8 +73,8 @@ const toolkit = setup({
     isAsStored: ({ context }) => isSame(context.draft, context.base),
     isAsSent: ({ context }) => context.draft === context.sent,
     isKnown: ({ context, event }) => event.type === 'LOADED' && isSame(event.base, context.newer ?? context.base),
-    isSound: ({ context }) => context.problemsOf(context.draft).length === 0,
-    isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft).length === 0,
+    isSound: ({ context }) => context.problemsOf(context.draft, context.base).length === 0,
+    isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft, context.base).length === 0,
     isNew: ({ context }) => context.isNew,
   },
   actions: {
@@ -121,7 +122,7 @@ export const draftMachine = toolkit.createMachine({
     newer: null,
     sent: null,
     touched: new Set<string>(),
-    problems: problemsOf(kept ?? base),
+    problems: problemsOf(kept ?? base, base),
     refused: [],
     saveError: null,
     isNew: isNew ?? false,

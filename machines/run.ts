@@ -15,6 +15,8 @@ export type RunInput = {
   readonly locationId?: string | null
   readonly delaySeconds?: number
   readonly context?: RunVariables
+  /** Names of the variables that are secret. */
+  readonly secretVariables?: readonly string[]
   readonly key?: string
 }
 
@@ -109,6 +111,7 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
     locationId: input.locationId ?? null,
     delaySeconds: input.delaySeconds ?? 0,
     context: input.context ?? {},
+    secretVariables: input.secretVariables ?? [],
     key: input.key ?? self.id,
     resultId: null,
     result: null,
@@ -126,11 +129,12 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { callId, locationId, delaySeconds, context, key } }) => ({
+        input: ({ context: { callId, locationId, delaySeconds, context, secretVariables, key } }) => ({
           callId,
           locationId,
           delaySeconds,
           context,
+          secretVariables,
           key,
         }),
         onDone: [

@@ -10,7 +10,7 @@ import { cacheMachine } from '../../machines/resource/cache.ts'
 import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
 import { saveMachine } from '../../machines/resource/save.ts'
-import { type RunResult, type RunVariables, runMachine } from '../../machines/run.ts'
+import { type RunInput, type RunResult, runMachine } from '../../machines/run.ts'
 import { signInMachine } from '../../machines/sign-in.ts'
 import { toastsMachine } from '../../machines/toasts.ts'
 import type { LiveEvent } from '../contract/live.ts'
@@ -156,17 +156,17 @@ const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
 const run = ({ call }: Effects): typeof runMachine =>
   runMachine.provide({
     actors: {
-      request: fromPromise<
-        { result_id: string; location_id: string },
-        { callId: string; locationId: string | null; delaySeconds: number; context: RunVariables; key: string }
-      >(async ({ input, signal }) => {
-        const { callId: id, locationId: location_id, delaySeconds: run_delay, context, key: repeatKey } = input
-        const body = { location_id, run_delay, context }
-        return (await call('monitor.run', { params: { id }, body }, { signal, repeatKey })) as {
-          result_id: string
-          location_id: string
-        }
-      }),
+      request: fromPromise<{ result_id: string; location_id: string }, Required<RunInput>>(
+        async ({ input, signal }) => {
+          const { callId: id, locationId: location_id, delaySeconds: run_delay, context, key: repeatKey } = input
+          const secret_variables = [...input.secretVariables]
+          const body = { location_id, run_delay, context, ...(secret_variables.length > 0 && { secret_variables }) }
+          return (await call('monitor.run', { params: { id }, body }, { signal, repeatKey })) as {
+            result_id: string
+            location_id: string
+          }
+        },
+      ),
       look: fromPromise<RunResult, { resultId: string }>(
         async ({ input: { resultId }, signal }) =>
           (await call('result.read', { params: { id: resultId }, query: { mode: 'full' } }, { signal })) as RunResult,

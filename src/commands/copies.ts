@@ -23,7 +23,8 @@ export const copyCommands = [
         world.call('monitor.conditions', { params: { id: monitor } }),
       ])
       const { description, tags, workspace } = meta
-      const { method, url, parameters, headers, body, follow_redirects, verify_tls, timeout_seconds } = request
+      const { method, url, parameters, headers, variables, allowed_origins } = request
+      const { body, follow_redirects, verify_tls, timeout_seconds } = request
       const copy = await world.call('monitor.create', {
         body: {
           meta: { name: name ?? `${meta.name} (copy)`.slice(0, 400), description, tags, workspace },
@@ -31,6 +32,8 @@ export const copyCommands = [
             url,
             parameters,
             headers,
+            ...(variables && { variables }),
+            ...(allowed_origins && { allowed_origins }),
             body,
             follow_redirects,
             verify_tls,

@@ -18,8 +18,21 @@ const lost = (id: string, world: World): readonly string[] => {
   ]
 }
 
-const run = (world: World, callId: string, locationId: string | undefined, delaySeconds = 0, context = {}): void =>
-  world.send('app', { type: 'RUN', id: world.newId(), callId, locationId: locationId ?? null, delaySeconds, context })
+const run = (
+  world: World,
+  callId: string,
+  locationId: string | undefined,
+  { delay: delaySeconds = 0, set: context = {}, secret: secretVariables = [] as readonly string[] } = {},
+): void =>
+  world.send('app', {
+    type: 'RUN',
+    id: world.newId(),
+    callId,
+    locationId: locationId ?? null,
+    delaySeconds,
+    context,
+    ...(secretVariables.length > 0 && { secretVariables }),
+  })
 
 /** What is done with monitors. */
 export const monitorCommands = [
@@ -38,12 +51,20 @@ export const monitorCommands = [
       'location?': 'string',
       'delay?': '0 <= number.integer <= 86400',
       'set?': 'Record<string, string>',
+      'secret?': 'string[]',
     },
     of: { monitor: 'monitor', location: 'location' },
-    prompts: { delay: 'After how many seconds?', set: 'Which variables, as NAME=value?' },
+    prompts: {
+      delay: 'After how many seconds?',
+      set: 'Which variables, as NAME=value?',
+      secret: 'Which of them are secret?',
+    },
+    // A line that names secret variables holds their values: it is not remembered.
+    secret: ['secret'],
     done: 'queued',
     writes: ['monitor.run'],
-    run: ({ monitor, location, delay, set }, world) => run(world, monitor, location, delay, set),
+    run: ({ monitor, location, delay, set, secret }, world) =>
+      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }),
   }),
   command({
     id: 'monitor.run-from',

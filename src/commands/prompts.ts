@@ -26,6 +26,8 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   url: 'Which address?',
   parameters: 'Which parameters of the query, as NAME=value?',
   headers: 'Which headers, as NAME=value?',
+  variables: 'Which variables, as NAME=value?',
+  allowed_origins: 'Which origins may its secrets be sent to?',
   body: 'What is sent?',
   follow_redirects: 'Does it follow redirects?',
   verify_tls: 'Does it verify TLS certificates?',

@@ -23,5 +23,11 @@ export const job = shape({
   variables: 'Record<string, string>',
   /** Values that must not appear in what the agent reports, logs or keeps. */
   secrets: 'string[]',
+  /** Names of the headers, parameters and variables of the monitor that hold a secret; absent from servers of before 0.4. */
+  'secret_fields?': 'string[]',
+  /** Origins (scheme, host and port) that those may be sent to. The agent makes no request to another. */
+  'secret_origins?': 'string[]',
+  /** Names of the variables whose values must not be shown. */
+  'secret_variables?': 'string[]',
   conditions: conditionSet,
 })

@@ -2,7 +2,7 @@ import { conditionSet } from './conditions.ts'
 import { endpoint, shape } from './endpoint.ts'
 import { optional, resource } from './resource.ts'
 import { lastResult } from './results.ts'
-import { data, id, pair, tags, time } from './wire.ts'
+import { data, id, tags, time } from './wire.ts'
 
 const meta = shape({
   name: '1 <= string <= 400',
@@ -12,13 +12,20 @@ const meta = shape({
   'workspace?': '1 <= string <= 200',
 })
 
+/** A header, parameter or variable. `secret`: its value is sealed at rest and shown as a mask, whatever its name. */
+const requestPair = shape({ key: 'string <= 8192', value: 'string <= 65536', 'secret?': 'boolean' })
+
 const request = shape({
   'method?':
     "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options'",
   url: '1 <= string <= 8192',
   /** Appended to the query string, in order. */
-  'parameters?': [[pair, '[]'], '&', 'unknown[] <= 200'],
-  'headers?': [[pair, '[]'], '&', 'unknown[] <= 200'],
+  'parameters?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
+  'headers?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
+  /** Values for the placeholders of this request, where a run gives no others. */
+  'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
+  /** Origins (`https://api.example.com`) that secrets may be sent to besides that of the URL: needed where a variable decides the address. */
+  'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
   'body?': 'string <= 1048576 | null',
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
@@ -48,8 +55,10 @@ const row = shape({
   request: {
     method: 'string',
     url: 'string',
-    parameters: [pair, '[]'],
-    headers: [pair, '[]'],
+    parameters: [requestPair, '[]'],
+    headers: [requestPair, '[]'],
+    'variables?': [requestPair, '[]'],
+    'allowed_origins?': 'string[]',
     body: 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
@@ -71,6 +80,8 @@ const run = shape({
   'run_delay?': '0 <= number.integer <= 86400',
   /** Variables for this run only. */
   'context?': 'Record<string, string <= 65536 | number | boolean | null>',
+  /** Names of these variables whose values are secret: they are masked in the result. */
+  'secret_variables?': [['string <= 200', '[]'], '&', 'unknown[] <= 200'],
 })
 
 /** Calls that are made and judged. The canonical resource: a new one is written after this one. */

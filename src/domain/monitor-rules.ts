@@ -3,6 +3,7 @@ import type { pair } from '../contract/wire.ts'
 import { isHeaderName, isHeaderValue } from './header-rules.ts'
 import { isUrlWithVariables } from './placeholders.ts'
 import type { Problem } from './problem.ts'
+import { allowedOriginProblems } from './secret-origins.ts'
 import { tagProblems } from './tag-rules.ts'
 import { hasUserInfo } from './web-address.ts'
 
@@ -26,6 +27,8 @@ export type MonitorDraft = {
     readonly method?: string
     readonly url?: string
     readonly headers?: readonly Pair[]
+    readonly variables?: readonly Pair[]
+    readonly allowed_origins?: readonly string[]
     readonly timeout_seconds?: number
   }
 }
@@ -72,6 +75,23 @@ const headerProblems = (headers: readonly Pair[]): Problem[] =>
     return problems
   })
 
+const variableProblems = (variables: readonly Pair[]): Problem[] =>
+  variables.flatMap(({ key }, index): Problem[] => {
+    const field = `request.variables[${index}].key`
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
+      return [
+        {
+          field,
+          code: key === '' ? 'required' : 'invalid',
+          message: `${field} must be a variable's name: letters, digits and underscores, a letter first.`,
+        },
+      ]
+    const isKnown = variables.slice(0, index).some((other) => other.key === key)
+    return isKnown
+      ? [{ field, code: 'duplicate', message: `${field} must be another name: ${key} is there already.` }]
+      : []
+  })
+
 /** What keeps a monitor from being stored. Fields that are absent are not looked at, except those that it cannot be without. */
 export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const problems: Problem[] = []
@@ -86,6 +106,9 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
     })
   if (request?.url !== undefined) problems.push(...urlProblems(request.url))
   if (request?.headers) problems.push(...headerProblems(request.headers))
+  if (request?.variables) problems.push(...variableProblems(request.variables))
+  if (request?.allowed_origins)
+    problems.push(...allowedOriginProblems(request.allowed_origins, 'request.allowed_origins'))
   const timeout = request?.timeout_seconds
   const { least, most } = TIMEOUT_SECONDS
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= least && timeout <= most))

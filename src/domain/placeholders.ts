@@ -11,6 +11,10 @@ export const placeholdersIn = (text: string): string[] => [...new Set([...text.m
 /** Whether a text reads at least one variable: `%%NAME%%`, `__NAME__` or `{{ name }}`. */
 export const hasPlaceholder = (text: string): boolean => text.search(PLACEHOLDER) >= 0
 
+/** Whether a value only names variables, after the word for its scheme at most (`Bearer {{ token }}`): it holds no secret itself. */
+export const namesOnlyVariables = (value: string): boolean =>
+  hasPlaceholder(value) && /^(?:bearer|basic|token|digest|apikey)?$/i.test(value.replace(PLACEHOLDER, '').trim())
+
 /**
  * Replaces each placeholder by its variable's value. A placeholder without a variable stays as it is, and its name is
  * in `missing`. Values are not read for placeholders in turn, so that no value can make another one appear.

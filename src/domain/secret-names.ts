@@ -1,13 +1,17 @@
 // The words that name a secret anywhere within a name whose separators are gone.
 const SECRET =
-  /authorization|token|secret|password|passwd|passphrase|credential|signature|sessionid|(?:api|access|private|subscription|master|function|functions|encryption|account|shared|license|auth)key(?!id)|setcookie/
+  /authorization|token|secret|password|passwd|passphrase|passcode|credential|signature|sessionid|sessid|csrf|xsrf|jwt|connectionstring|connstr|clientassertion|saml(?:response|assertion)|codeverifier|(?:api|access|private|subscription|master|function|functions|encryption|account|shared|license|auth|app|client|consumer|developer|service|admin|session|refresh|signing|hmac|ssh|deploy|integration|storage)key(?!id|name|vault|type|size)|setcookie|^xgoogiam|dsn$/
 
 // Names that hold such a word and yet tell nothing: how text is cut, how much of it there is, and kinds and lives of secrets.
 const HARMLESS =
-  /tokeni[sz]|secretar|(?:max|min|total|prompt|completion|input|output|num|number)(?:of)?tokens|tokens?(?:type|count|limit|usage|used|expir|endpoint|url|lifetime)|passwordless|password(?:policy|expir|hint|length)|signature(?:algorithm|method|version|input)/g
+  /tokeni[sz]|secretar|(?:max|min|total|prompt|completion|input|output|num|number)(?:of)?tokens|tokens?(?:type|count|limit|usage|used|expir|endpoint|url|lifetime)|passwordless|password(?:policy|expir|hint|length)|signature(?:algorithm|method|version|input)|clientassertiontype|jwt(?:expir|lifetime|ttl|alg|issuer|audience)|(?:csrf|xsrf)(?:enabled|disabled|protection|exempt)/g
 
-// Whole names only: within a longer word they mean something else (`author`, `signal`, `cookieconsent`).
-const WHOLE = new Set(['auth', 'xauth', 'basicauth', 'cookie', 'cookie2', 'cookies', 'jwt', 'sig', 'pwd', 'pin', 'otp'])
+// Whole names only: within a longer word they mean something else (`author`, `signal`, `cookieconsent`, `x-access-level`).
+const WHOLE = new Set(
+  `auth xauth basicauth bearer xbearer cookie cookie2 cookies connectsid sig pwd pass userpass dbpass pin otp totp
+  mfacode cvv cvc xvault xaccess xsession sas sastoken assertion hmac xhmac seedphrase recoverycode
+  databaseurl dburl redisurl mongouri mongourl mongodburi amqpurl`.split(/\s+/),
+)
 
 /**
  * Whether a header, parameter or variable of this name usually holds a secret, whatever its case, hyphens, underscores

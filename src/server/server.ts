@@ -51,6 +51,7 @@ import { forgetNotifications } from './store/notifications.ts'
 import { partitionsOf } from './store/partitions.ts'
 import { clearRemoved } from './store/project-removal.ts'
 import { postgresResults } from './store/result-store.ts'
+import { adoptSecrets } from './store/secret-adoption.ts'
 import { forgetTrials } from './store/trials.ts'
 
 export type ServerOptions = {
@@ -119,6 +120,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const { database } = store
     const { db } = database
     const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    await adoptSecrets(db, sealing, log)
     const taken = await beginChains(db, sealing, clock())
     if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)
     const joinToken = await openJoinToken(db, sealing, configuration.dataDir)
@@ -178,7 +180,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       url,
       providers: options.providers ?? PROVIDERS,
       mail,
-      startRun: openStartRun({ database, dispatch }),
+      startRun: openStartRun({ database, dispatch, sealing }),
     }
     const services: Services = {
       configuration,

@@ -111,7 +111,7 @@ test('the signature shows what is given without brackets, and where the caret is
   const reading = readLine('run monitor tax-lookup-soap --location aws', world)
   const parts = reading.command ? signatureOf(reading.command, reading) : []
   expect(parts.map(({ text }) => text).join(' ')).toBe(
-    'run monitor <monitor> --location <id> [--delay <s>] [--set NAME=value]',
+    'run monitor <monitor> --location <id> [--delay <s>] [--set NAME=value] [--secret <text>]',
   )
   expect(parts.find(({ current }) => current)?.text).toBe('--location <id>')
 })

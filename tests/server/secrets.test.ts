@@ -19,6 +19,11 @@ const canaries = {
   webhookPassword: 'CANARY-webhook-password-12',
   webhookSecret: `whsec_${Buffer.from('CANARY-webhook-secret-34-of-24-bytes').toString('base64')}`,
   replaced: 'CANARY-replaced-56',
+  marked: 'CANARY-marked-9e9e',
+  variable: 'CANARY-variable-4c4c',
+  runVariable: 'CANARY-run-variable-1a2b',
+  runMarked: 'CANARY-run-marked-3c4d',
+  queued: 'CANARY-queued-5e6f',
 }
 const all = [...Object.values(canaries), ADMIN_PASSWORD, ADMIN_KEY]
 
@@ -39,7 +44,11 @@ beforeAll(async () => {
         { key: 'X-Api-Key', value: canaries.header },
         { key: 'Authorization', value: `Basic ${canaries.basic}` },
         { key: 'Cookie', value: canaries.cookie },
+        { key: 'X-Tenant', value: canaries.marked, secret: true },
+        { key: 'X-Sent', value: '{{access_code_token}} {{odd}}' },
       ],
+      variables: [{ key: 'pass', value: canaries.variable, secret: true }],
+      body: '{"pass":"{{pass}}"}',
     },
   })
   monitorId = created.id
@@ -54,10 +63,19 @@ beforeAll(async () => {
   })
   await api.put(`/api/3/webhooks/${hook.id}`, { parameters: { password: canaries.webhookPassword } })
   const asked = await eventually(async () => {
-    const answer = await api.call('POST', `/api/3/monitors/${monitorId}/run`, {})
+    const answer = await api.call(
+      'POST',
+      `/api/3/monitors/${monitorId}/run`,
+      {
+        context: { access_code_token: canaries.runVariable, odd: canaries.runMarked },
+        secret_variables: ['odd'],
+      },
+      { 'idempotency-key': 'once' },
+    )
     return answer.status === 200 && (answer.body as { result_id: string })
   })
   resultId = asked.result_id
+  await api.post(`/api/3/monitors/${monitorId}/run`, { run_delay: 3000, context: { plain: canaries.queued } })
   await eventually(async () => (await api.get(`/api/2/results/${resultId}/`)).result_category !== 'QUEUED')
   await eventually(async () => {
     const { data } = await api.get<{ data: { last_delivery: { status: string } | null }[] }>('/api/3/webhooks/')
@@ -75,6 +93,7 @@ test('no answer shows a secret, and the evidence shows masks in the places where
   expect(full.result_category).toBe('PASS')
   expect(JSON.stringify(content)).toContain('••••••')
   expect(found(JSON.stringify([full, content]))).toEqual([])
+  expect(full.variables).toMatchObject({ initial: { access_code_token: '••••••', odd: '••••••', pass: '••••••' } })
   // From before the first transaction on: everything that was ever told.
   const stream = await openLiveStream(api, `${Date.now()}~1:1:`)
   await stream.until((text) => text.includes(`"id":"${resultId}"`))

@@ -25,6 +25,7 @@ import { formProblems } from '../../src/views/monitors/form-problems.ts'
 import { jsonProblem, jsonSentence } from '../../src/views/monitors/json-problem.ts'
 import { draftOf, type MonitorForm, NEW_MONITOR } from '../../src/views/monitors/monitor-form.ts'
 import { requestPreview, variablesOf } from '../../src/views/monitors/request-preview.ts'
+import { shownFields, withFields } from '../../src/views/monitors/secret-fields.ts'
 
 const anyPairs = fc.array(fc.record({ key: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }))
 
@@ -163,4 +164,46 @@ test('changes are told by the parts of the form', () => {
   expect(changedParts(NEW_MONITOR, changed)).toEqual(['address', 'headers'])
   expect(placesOf(['address', 'headers', 'body'])).toBe('to address, headers and body')
   expect(placesOf(['name'])).toBe('to name')
+})
+
+test('stored secrets have to be entered again as soon as the address leads elsewhere, and not where it only changes its path', () => {
+  const stored = withRequest({
+    url: 'https://api.example.com/a',
+    headers: [{ key: 'Authorization', value: MASK }],
+    variables: [{ key: 'pass', value: MASK, secret: true }],
+  })
+  const at = (url: string, more: Partial<MonitorForm['request']> = {}) =>
+    formProblems({ ...stored, request: { ...stored.request, url, ...more } }, stored)
+  expect(at('https://api.example.com/b?x={{y}}')).toEqual([])
+  expect(at('HTTPS://API.example.com:443/')).toEqual([])
+  expect(at('https://evil.example/')).toEqual([
+    {
+      field: 'request.headers[0].value',
+      message:
+        'Authorization was entered for https://api.example.com. Enter it again to send it to https://evil.example.',
+    },
+    {
+      field: 'request.variables[0].value',
+      message: 'pass was entered for https://api.example.com. Enter it again to send it to https://evil.example.',
+    },
+  ])
+  expect(at('{{base}}/').map(({ field }) => field)).toEqual(['request.allowed_origins'])
+  expect(at('{{base}}/', { allowed_origins: 'https://api.example.com' })).toEqual([])
+  expect(at('{{base}}/', { allowed_origins: 'api.example.com' })[0]).toEqual({
+    field: 'request.allowed_origins',
+    message: 'Each must be an origin such as https://api.example.com, without a path.',
+  })
+})
+
+test('a field of a form body that is marked as secret moves into a secret variable, and comes back', () => {
+  const { request } = withRequest({ bodyMode: 'form', fields: [{ key: 'pass word', value: 'p&ss' }] })
+  const marked = withFields(request, [{ key: 'pass word', value: 'p&ss', secret: true }])
+  expect(marked).toMatchObject({
+    fields: [{ key: 'pass word', value: '{{pass_word}}' }],
+    variables: [{ key: 'pass_word', value: 'p%26ss', secret: true }],
+  })
+  expect(draftOf({ ...NEW_MONITOR, request: marked }).request.body).toBe('pass%20word={{pass_word}}')
+  expect(shownFields(marked)).toEqual([{ key: 'pass word', value: '{{pass_word}}', secret: true }])
+  const again = withFields(marked, [{ key: 'pass word', value: '{{pass_word}}', secret: false }])
+  expect(again).toMatchObject({ fields: [{ key: 'pass word', value: 'p&ss' }], variables: [] })
 })

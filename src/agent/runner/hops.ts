@@ -6,16 +6,17 @@ import { connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
-import { isRedirect, MOST_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
+import { bodyMisdirection, isRedirect, MOST_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
 import type { Secrecy } from './secrecy.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
-import { responseTrouble, type Trouble } from './trouble.ts'
+import { responseTrouble, setUpTrouble, type Trouble } from './trouble.ts'
 
 /** A call on its way: what its hops share. */
 export type Journey = {
+  job: Job
   call: Job['call']
   resolve: Resolve
   allowed: readonly AllowRule[]
@@ -65,6 +66,8 @@ const following = (journey: Journey, { request, exchange: { head, trouble } }: H
   }
   if (trace.redirects.length >= MOST_REDIRECTS)
     return responseTrouble(`too many redirects: more than ${MOST_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
+  const misdirected = bodyMisdirection(journey.job, request, head.statusCode, target, secrecy.holdsSecret)
+  if (misdirected) return setUpTrouble(misdirected)
   for (const { key, value } of head.headers)
     if (key.toLowerCase() === 'set-cookie') journey.cookies.take(value, request.url, journey.nowMs)
   trace.redirects.push({
@@ -73,7 +76,7 @@ const following = (journey: Journey, { request, exchange: { head, trouble } }: H
     ms: journey.watch.nextHop(),
   })
   trace.tls = null
-  return redirected(request, head.statusCode, target, secrecy.holdsSecret)
+  return redirected(request, head.statusCode, target, journey.job, secrecy.holdsSecret)
 }
 
 /** Makes a request and follows where it is sent on to. The last hop is what the call came to. */

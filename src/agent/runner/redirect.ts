@@ -1,5 +1,6 @@
-import { headerValue, type Pair, type Request } from './request.ts'
+import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
+import { isSecretField, mayRepeatBody, sendsSecretBody } from './secret-guard.ts'
 import { isSecretName } from './secret-name.ts'
 
 /** More hops than this are a loop. */
@@ -25,9 +26,23 @@ export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
   return url
 }
 
-/** A header that must not get to another origin: it is named like a secret, holds one, or names the old host. */
-const staysAtOrigin = ({ key, value }: Pair, holdsSecret: (text: string) => boolean): boolean =>
-  key.toLowerCase() === 'host' || isSecretName(key) || holdsSecret(value)
+/** A header that must not get to another origin: it is named like a secret, was marked as one, holds one, or names the old host. */
+const staysAtOrigin = ({ key, value }: Pair, job: Job, holdsSecret: (text: string) => boolean): boolean =>
+  key.toLowerCase() === 'host' || isSecretName(key) || isSecretField(job, key) || holdsSecret(value)
+
+/** Why a redirect is not followed: it would repeat a body that holds a secret at an origin that is not allowed for it. */
+export const bodyMisdirection = (
+  job: Job,
+  request: Request,
+  statusCode: number,
+  url: URL,
+  holdsSecret: (text: string) => boolean,
+): string | null => {
+  const { body } = request
+  if (body === null || !keepsMethod.has(statusCode) || url.origin === request.url.origin) return null
+  if (mayRepeatBody(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
+  return `redirect not followed: it would send the body, which holds a secret, to ${url.origin}, which is not an allowed origin`
+}
 
 /**
  * The request that follows a redirect. 301, 302 and 303 turn all but GET and HEAD into a GET without a body; 307 and
@@ -37,6 +52,7 @@ export const redirected = (
   request: Request,
   statusCode: number,
   url: URL,
+  job: Job,
   holdsSecret: (text: string) => boolean,
 ): Request => {
   const repeats = keepsMethod.has(statusCode) || request.method === 'GET' || request.method === 'HEAD'
@@ -44,6 +60,6 @@ export const redirected = (
   const crosses = url.origin !== request.url.origin
   const headers = request.headers
     .filter((header) => !(dropsBody && /^content-/i.test(header.key)))
-    .filter((header) => !(crosses && staysAtOrigin(header, holdsSecret)))
+    .filter((header) => !(crosses && staysAtOrigin(header, job, holdsSecret)))
   return { method: repeats ? request.method : 'GET', url, headers, body: dropsBody ? null : request.body }
 }

@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/endpoint.ts'
 import type { job } from '../../contract/jobs.ts'
 import type { pair } from '../../contract/wire.ts'
 import { substitute } from '../../domain/placeholders.ts'
+import { misdirection } from './secret-guard.ts'
 import { setUpTrouble, type Trouble } from './trouble.ts'
 
 export type Job = Shape<typeof job>
@@ -110,6 +111,8 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
     if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} holds a line break or a NUL`)
   }
 
+  const elsewhere = misdirection(job, url, headers)
+  if (elsewhere) return setUpTrouble(elsewhere)
   const kept = headers.filter((header) => !framing.has(header.key.toLowerCase()))
   if (kept.length < headers.length) messages.push('Content-Length and Transfer-Encoding are set by the agent')
   addParameters(url, parameters)

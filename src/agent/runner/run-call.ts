@@ -52,6 +52,7 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   const secrecy = new Secrecy(job, first)
   const { request, sent, exchange } = await followToEnd(
     {
+      job,
       call: job.call,
       resolve: options.resolve ?? systemResolve,
       allowed: options.allowed,

@@ -37,9 +37,12 @@ const secretParameters = (url: URL): string[] => {
  */
 export class Secrecy {
   readonly #filter: SecretFilter | null
+  /** Names that a person marked as secret, or that hold one. */
+  readonly #marked: ReadonlySet<string>
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
+    this.#marked = new Set([...(job.secret_fields ?? []), ...(job.secret_variables ?? [])])
     // A server that takes UTF-8 for Latin-1 sends it back so.
     for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
@@ -64,9 +67,13 @@ export class Secrecy {
     return this.#filter.mask(all) === all ? value : mapTexts(value, this.#filter.mask)
   }
 
+  #isSecret(name: string): boolean {
+    return isSecretName(name) || this.#marked.has(name)
+  }
+
   /** Headers of a request: those named like secrets are masked whatever they hold. */
   pairs(pairs: readonly Pair[]): Pair[] {
-    return pairs.map(({ key, value }) => ({ key, value: isSecretName(key) ? MASK : value }))
+    return pairs.map(({ key, value }) => ({ key, value: this.#isSecret(key) ? MASK : value }))
   }
 
   /** An address: parameters named like secrets are masked whatever they hold. */
@@ -77,7 +84,7 @@ export class Secrecy {
       .split('&')
       .map((part) => {
         const [parameter] = new URLSearchParams(part)
-        return parameter && isSecretName(parameter[0]) ? `${part.split('=')[0]}=${MASK}` : part
+        return parameter && this.#isSecret(parameter[0]) ? `${part.split('=')[0]}=${MASK}` : part
       })
       .join('&')
     return `${url.origin}${url.pathname}?${query}`
@@ -85,7 +92,7 @@ export class Secrecy {
 
   variables(variables: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [name, isSecretName(name) ? MASK : value]),
+      Object.entries(variables).map(([name, value]) => [name, this.#isSecret(name) ? MASK : value]),
     )
   }
 

@@ -40,6 +40,7 @@ const isJob = (value: unknown): value is Job =>
   isObject(value.variables) &&
   isTexts(Object.values(value.variables)) &&
   isTexts(value.secrets) &&
+  [value.secret_fields, value.secret_origins, value.secret_variables].every((list) => isTexts(list ?? [])) &&
   isObject(value.conditions) &&
   isObject(value.conditions.meta) &&
   Array.isArray(value.conditions.conditions)

@@ -4,6 +4,7 @@ import { requestRun } from '../dispatch/on-demand.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/database.ts'
 import { monitors } from '../store/monitors.ts'
+import type { Sealing } from '../store/sealing.ts'
 import type { Outcome } from './deliver.ts'
 
 export type StartRun = (asked: {
@@ -34,7 +35,15 @@ const variablesOf = (message: AlertMessage): Record<string, string> => {
 
 /** Starts monitors for alerts. Such a run raises no alert itself, so that alerts that start monitors never go round in a circle. */
 export const openStartRun =
-  ({ database, dispatch }: { database: Database; dispatch: Pick<Dispatch, 'wake'> }): StartRun =>
+  ({
+    database,
+    dispatch,
+    sealing,
+  }: {
+    database: Database
+    dispatch: Pick<Dispatch, 'wake'>
+    sealing: Sealing
+  }): StartRun =>
   async ({ projectKey, callId, message, now }) => {
     const target = await monitors.read(database.db, projectKey, callId)
     if (!target) return gone('The monitor that it runs is not there any more.')
@@ -43,6 +52,7 @@ export const openStartRun =
       locationId: null,
       delayMs: 0,
       variables: variablesOf(message),
+      sealing,
       trigger: 'manual',
       byAlert: true,
       now,

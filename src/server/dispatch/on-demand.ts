@@ -6,6 +6,8 @@ import { allLocations, type Location } from '../store/locations.ts'
 import type { MonitorDoc } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
 import { idOfRun, sourceOnDemand } from '../store/runs.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { sealContext } from './run-context.ts'
 
 /** A run that no agent took within this time after it was due is given up. */
 const WAITS_MS = 3_600_000
@@ -15,6 +17,9 @@ type Request = {
   locationId: string | null
   delayMs: number
   variables: Readonly<Record<string, string | number | boolean | null>>
+  /** Names of those that are secret. */
+  secretVariables?: readonly string[]
+  sealing: Sealing
   trigger: 'manual' | 'api'
   /** An alert asks for it. */
   byAlert?: boolean
@@ -35,9 +40,7 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
     attempt: 0,
     due,
   }
-  const variables = Object.fromEntries(
-    Object.entries(request.variables).map(([name, value]) => [name, String(value ?? '')]),
-  )
+  const values = textsOf(request.variables)
   await db
     .insertInto('job')
     .values({
@@ -45,13 +48,17 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
       project_key: request.target.project_key,
       trigger: triggers.code(request.trigger),
       expires: due + WAITS_MS,
-      context: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null,
+      context: sealContext({ values, secret: request.secretVariables ?? [] }, request.sealing),
       lease_until: null,
       agent_id: null,
     })
     .execute()
   return { result_id: idOfRun(run), location_id: location.id, location_key: location.key }
 }
+
+/** Variables as runs have them: texts. */
+export const textsOf = (variables: Request['variables']): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value ?? '')]))
 
 /** The location that was asked for, else the first of the monitor's schedules, else the first there is. */
 const locationFor = async (db: Db, { target, locationId }: Request): Promise<Location | Refusal> => {

@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import type { Shape } from '../../contract/endpoint.ts'
 import type { job } from '../../contract/jobs.ts'
+import { MASK } from '../../domain/masking.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Db } from '../store/database.ts'
 import type { MonitorDoc } from '../store/monitors.ts'
 import { idOfRun } from '../store/runs.ts'
 import type { Sealing } from '../store/sealing.ts'
-import { openPairs } from '../store/secret-pairs.ts'
 import type { LeasedJob } from './lease.ts'
+import { openContext } from './run-context.ts'
+import { misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
 export type Job = Shape<typeof job>
-type Prepared = Omit<Job, 'id' | 'due' | 'project' | 'variables'>
+type Prepared = {
+  readonly doc: MonitorDoc
+  readonly job: Omit<Job, 'id' | 'due' | 'project'>
+  readonly aim: SecretAim
+}
 
 const KEPT = 20_000
 
@@ -41,28 +47,70 @@ export const jobMaker = (db: Db, sealing: Sealing) => {
       if (!entry) return []
       const project = one.project_key
       return [
-        { id: idOfRun(one), due: formatTime(one.start), project, variables: one.context ?? {}, ...entry.prepared },
+        { id: idOfRun(one), due: formatTime(one.start), project, ...withContext(entry.prepared, one.context, sealing) },
       ]
     })
   }
 }
 
-const prepare = ({ meta, request, conditions }: MonitorDoc, sealing: Sealing): Prepared => {
-  const parameters = openPairs(request.parameters, sealing)
-  const headers = openPairs(request.headers, sealing)
+/** The job with the variables of its run. Secrets that these would send elsewhere stay here, whatever the agent would do about it. */
+const withContext = (
+  { doc, job, aim }: Prepared,
+  context: LeasedJob['context'],
+  sealing: Sealing,
+): Omit<Job, 'id' | 'due'> => {
+  const { values, secret } = openContext(context, sealing)
+  const variables = { ...job.variables, ...values }
+  const made = {
+    ...job,
+    variables,
+    secrets: [...job.secrets, ...secret.flatMap((name) => values[name] ?? [])],
+    secret_variables: [...(job.secret_variables ?? []), ...secret],
+  }
+  return misdirectionOf(doc, aim, values) === null ? made : withoutSecrets(made, aim)
+}
+
+const withoutSecrets = (job: Omit<Job, 'id' | 'due'>, { opened }: SecretAim): Omit<Job, 'id' | 'due'> => {
+  const masked = (pairs: Job['call']['headers'], { held }: SecretAim['opened']['headers']) =>
+    pairs.map(({ key, value }) => ({ key, value: held.some(({ name }) => name === key) ? MASK : value }))
+  const hidden = opened.variables.held.map(({ name }) => [name, MASK])
+  const { call } = job
   return {
+    ...job,
     call: {
-      method: request.method,
-      url: request.url,
-      parameters: parameters.pairs,
-      headers: headers.pairs,
-      body: request.body,
-      follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
-      verify_tls: request.verify_tls,
-      timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+      ...call,
+      headers: masked(call.headers, opened.headers),
+      parameters: masked(call.parameters, opened.parameters),
     },
-    secrets: [...parameters.secrets, ...headers.secrets],
-    conditions,
+    variables: { ...job.variables, ...Object.fromEntries(hidden) },
+  }
+}
+
+const prepare = (doc: MonitorDoc, sealing: Sealing): Prepared => {
+  const { meta, request, conditions } = doc
+  const aim = openAim(doc, sealing)
+  const { parameters, headers, variables } = aim.opened
+  return {
+    doc,
+    aim,
+    job: {
+      call: {
+        method: request.method,
+        url: request.url,
+        parameters: parameters.pairs,
+        headers: headers.pairs,
+        body: request.body,
+        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        verify_tls: request.verify_tls,
+        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+      },
+      variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
+      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets],
+      secret_fields: [...aim.fields],
+      secret_origins: [...aim.origins],
+      secret_variables: variables.held.map(({ name }) => name),
+      conditions,
+    },
   }
 }
 

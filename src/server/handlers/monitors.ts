@@ -5,7 +5,8 @@ import { conditionProblems } from '../../domain/condition-rules.ts'
 import { nameOfRequest, requestOfCurl } from '../../domain/curl.ts'
 import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
-import { requestRun, withdrawJobs } from '../dispatch/on-demand.ts'
+import { requestRun, textsOf, withdrawJobs } from '../dispatch/on-demand.ts'
+import { misdirectionOf, openAim } from '../dispatch/secret-aim.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -89,11 +90,15 @@ export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers,
   'monitor.run': async ({ params, body }, context) => {
     const stored = await monitors.read(context.db, context.project.key, params.id)
     if (!stored) return notFound('monitor')
+    const elsewhere = body.context && misdirectionOf(stored.doc, openAim(stored.doc, sealing), textsOf(body.context))
+    if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
     const run = await requestRun(context.db, {
       target: stored,
       locationId: body.location_id ?? null,
       delayMs: (body.run_delay ?? 0) * 1000,
       variables: body.context ?? {},
+      secretVariables: body.secret_variables ?? [],
+      sealing,
       trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
       now: context.now,
     })
@@ -162,7 +167,13 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       created: formatTime(stored.created),
       last_update: formatTime(stored.last_update),
     },
-    request: { ...request, parameters: maskPairs(request.parameters), headers: maskPairs(request.headers) },
+    request: {
+      ...request,
+      parameters: maskPairs(request.parameters),
+      headers: maskPairs(request.headers),
+      variables: maskPairs(request.variables ?? []),
+      allowed_origins: request.allowed_origins ?? [],
+    },
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,

@@ -151,8 +151,20 @@ const createSchedule = async (context: ProjectContext, project: Project): Promis
 }
 
 /** A first run now, so that there is something to see before the schedule comes round; none where no agent has joined. */
-const runOnce = async ({ dispatch }: Services, context: ProjectContext, target: Stored<MonitorDoc>): Promise<void> => {
+const runOnce = async (
+  { dispatch, sealing }: Services,
+  context: ProjectContext,
+  target: Stored<MonitorDoc>,
+): Promise<void> => {
   const { db, now } = context
-  const run = await requestRun(db, { target, locationId: null, delayMs: 0, variables: {}, trigger: 'manual', now })
+  const run = await requestRun(db, {
+    target,
+    locationId: null,
+    delayMs: 0,
+    variables: {},
+    sealing,
+    trigger: 'manual',
+    now,
+  })
   if (!(run instanceof Refusal)) context.afterCommit(() => dispatch.wake(run.location_key))
 }

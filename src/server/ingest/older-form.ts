@@ -36,7 +36,7 @@ export const reportOf = async (
   const monitor = rows[0]?.doc
   if (!monitor) return null
 
-  const secrets = [monitor.request.headers, monitor.request.parameters].flatMap(
+  const secrets = [monitor.request.headers, monitor.request.parameters, monitor.request.variables ?? []].flatMap(
     (pairs) => openPairs(pairs, sealing).secrets,
   )
   const mask = masker(secrets)

@@ -2,13 +2,14 @@ import type { conditionSet } from '../../contract/conditions.ts'
 import type { Shape } from '../../contract/endpoint.ts'
 import type { monitors as monitorResource } from '../../contract/monitors.ts'
 import type { Draft } from '../../contract/resource.ts'
-import { isSecretName, MASK } from '../../domain/masking.ts'
+import { isSecretName } from '../../domain/masking.ts'
 import { TIMEOUT_SECONDS } from '../../domain/monitor-rules.ts'
 import { hasPlaceholder } from '../../domain/placeholders.ts'
 import type { Problem } from '../../domain/problem.ts'
+import { asOrigin, missingOriginsProblem, secretOrigins } from '../../domain/secret-origins.ts'
 import { objectsOf } from './objects.ts'
-import type { Sealing } from './sealing.ts'
-import { type Pair, type StoredPair, sealPairs } from './secret-pairs.ts'
+import { isSealed, type Sealing } from './sealing.ts'
+import { maskPairs, type Pair, type StoredPair, sealPairs } from './secret-pairs.ts'
 
 export type MonitorDraft = Draft<typeof monitorResource>
 export type ConditionSet = Shape<typeof conditionSet>
@@ -21,6 +22,10 @@ export type MonitorDoc = {
     url: string
     parameters: StoredPair[]
     headers: StoredPair[]
+    /** Values for the placeholders of this request. Absent, as the list below, in documents of before 0.4. */
+    variables?: StoredPair[]
+    /** Origins that secrets may be sent to besides that of the URL. */
+    allowed_origins?: string[]
     body: string | null
     follow_redirects: boolean
     verify_tls: boolean
@@ -51,38 +56,68 @@ export const newMonitor: MonitorDoc = {
 
 export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Partial<MonitorDraft['request']> }
 
-/** `before` with the fields of `change`; its secrets sealed. */
+/** `before` with the fields of `change`; its secrets sealed, and bound to the origins that the request now goes to. */
 export const changeMonitor = (
   before: MonitorDoc,
   change: MonitorChange,
   sealing: Sealing,
 ): { doc: MonitorDoc; problems: Problem[] } => {
-  const asked = { ...change.request, ...parametersOutOfUrl(change.request, before) }
-  const parameters =
-    asked.parameters && sealPairs(asked.parameters, before.request.parameters, sealing, 'request.parameters')
-  const headers = asked.headers && sealPairs(asked.headers, before.request.headers, sealing, 'request.headers')
   const { name: _, ...meta } = change.meta ?? {}
-  const doc: MonitorDoc = {
-    ...before,
-    meta: { ...before.meta, ...meta },
-    request: {
-      ...before.request,
-      ...asked,
-      method: (asked.method ?? before.request.method).toUpperCase(),
-      parameters: parameters?.stored ?? before.request.parameters,
-      headers: headers?.stored ?? before.request.headers,
-    },
+  const request = change.request ? changeRequest(before.request, change.request, sealing) : null
+  return {
+    doc: { ...before, meta: { ...before.meta, ...meta }, request: request?.request ?? before.request },
+    problems: request?.problems ?? [],
   }
-  return { doc, problems: [...(parameters?.problems ?? []), ...(headers?.problems ?? [])] }
+}
+
+const PAIRS = ['parameters', 'headers', 'variables'] as const
+
+/** Fields that can bring about a secret or send it elsewhere: a change of others asks for no list of origins. */
+const DIRECTS: readonly string[] = [...PAIRS, 'url', 'allowed_origins']
+
+const changeRequest = (
+  before: MonitorDoc['request'],
+  change: NonNullable<MonitorChange['request']>,
+  sealing: Sealing,
+): { request: MonitorDoc['request']; problems: Problem[] } => {
+  const asked = { ...change, ...parametersOutOfUrl(change, before) }
+  // An address may be written with spaces around it, which no request has.
+  const allowed = asked.allowed_origins?.map((text) => asOrigin(text) ?? text) ?? before.allowed_origins ?? []
+  const addressed = {
+    url: asked.url ?? before.url,
+    headers: asked.headers ?? before.headers,
+    allowed_origins: [...new Set(allowed)],
+  }
+  const binding = { bound: secretOrigins(before), wanted: secretOrigins(addressed) }
+  const problems: Problem[] = []
+  const stored = (list: (typeof PAIRS)[number]): StoredPair[] => {
+    const known = before[list] ?? []
+    const sealed = sealPairs(asked[list] ?? maskPairs(known), known, { ...binding, sealing, field: `request.${list}` })
+    problems.push(...sealed.problems)
+    return sealed.stored
+  }
+  const request: MonitorDoc['request'] = {
+    ...before,
+    ...asked,
+    method: (asked.method ?? before.method).toUpperCase(),
+    parameters: stored('parameters'),
+    headers: stored('headers'),
+    variables: stored('variables'),
+    allowed_origins: addressed.allowed_origins,
+  }
+  const secrets = PAIRS.flatMap((list) => request[list] ?? []).flatMap(({ key, value }) => (isSealed(value) ? key : []))
+  const missing = missingOriginsProblem(addressed, secrets, 'request.allowed_origins')
+  if (missing && DIRECTS.some((field) => field in change)) problems.push(missing)
+  return { request, problems }
 }
 
 /** Secrets in the query string of an address become parameters, where they are encrypted and masked as headers are. */
 const parametersOutOfUrl = (
-  request: MonitorChange['request'],
-  before: MonitorDoc,
+  request: NonNullable<MonitorChange['request']>,
+  before: MonitorDoc['request'],
 ): { url: string; parameters: readonly Pair[] } | undefined => {
-  const mark = request?.url?.indexOf('?') ?? -1
-  if (!request?.url || mark < 0) return undefined
+  const mark = request.url?.indexOf('?') ?? -1
+  if (!request.url || mark < 0) return undefined
   const [query = '', ...hash] = request.url.slice(mark + 1).split('#')
   const parts = query.split('&')
   const secret = parts.filter((part) => isSecretName(decoded(part.split('=')[0] ?? '')))
@@ -92,13 +127,12 @@ const parametersOutOfUrl = (
     key: decoded(part.split('=')[0] ?? ''),
     value: decoded(part.split('=').slice(1).join('=')),
   }))
-  const kept = request.parameters ?? before.request.parameters.map(({ key, value }) => ({ key, value: shown(value) }))
+  const kept = request.parameters ?? maskPairs(before.parameters)
   return {
     url: request.url.slice(0, mark) + (rest && `?${rest}`) + (hash.length > 0 ? `#${hash.join('#')}` : ''),
     parameters: [...kept, ...moved],
   }
 }
-const shown = (value: StoredPair['value']): string => (typeof value === 'string' ? value : MASK)
 
 const decoded = (text: string): string => {
   try {

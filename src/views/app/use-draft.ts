@@ -31,7 +31,7 @@ export const useDraft = <Draft extends object>(options: {
   /** Names the form among all: `monitor:<id>`. */
   key: string
   base: Draft
-  problemsOf: (draft: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
+  problemsOf: (draft: Draft, base: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
   save: (draft: Draft) => Promise<Draft>
   /** There is something to save before anything was changed: a new object. */
   isNew?: boolean
@@ -55,7 +55,7 @@ export const useDraft = <Draft extends object>(options: {
   const input: DraftInput = {
     base,
     kept: passing.read(`draft.${key}`),
-    problemsOf: (draft) => problemsOf(draft as Draft),
+    problemsOf: (draft, stored) => problemsOf(draft as Draft, stored as Draft),
     isNew,
   }
   const ref = useActorRef(machine, { input })

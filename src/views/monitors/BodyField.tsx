@@ -8,6 +8,7 @@ import classes from './edit.module.css'
 import { fieldId } from './field-id.ts'
 import type { MonitorForm } from './monitor-form.ts'
 import { toNamed, toPairs } from './named-pairs.ts'
+import { shownFields, withFields } from './secret-fields.ts'
 
 type Request = MonitorForm['request']
 
@@ -37,7 +38,7 @@ type BodyFieldProps = {
 
 /** The body of a request, in the way that suits what it holds. */
 export const BodyField = ({ request, error, onRequest, onLeave }: BodyFieldProps) => {
-  const { bodyMode, body, fields } = request
+  const { bodyMode, body } = request
   return (
     <Card
       title="Body"
@@ -54,8 +55,9 @@ export const BodyField = ({ request, error, onRequest, onLeave }: BodyFieldProps
       {bodyMode === 'form' && (
         <PairGrid
           kind="field"
-          pairs={toNamed(fields)}
-          onPairs={(pairs) => onRequest({ ...request, fields: toPairs(pairs) })}
+          pairs={toNamed(shownFields(request))}
+          onPairs={(pairs) => onRequest(withFields(request, toPairs(pairs)))}
+          secretRule={() => 'optional'}
         />
       )}
       {bodyMode !== 'none' && bodyMode !== 'form' && (

@@ -35,7 +35,7 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     [world, id, base, monitor, judged],
   )
   const state = useDraft({ key: `monitor:${id}`, base, problemsOf: formProblems, save })
-  const problems = useMemo(() => formProblems(state.draft), [state.draft])
+  const problems = useMemo(() => formProblems(state.draft, base), [state.draft, base])
   return <MonitorForm state={state} base={base} monitor={monitor} problems={problems} />
 }
 

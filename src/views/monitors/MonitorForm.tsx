@@ -15,10 +15,10 @@ import classes from './edit.module.css'
 import { FormSide } from './FormSide.tsx'
 import { fieldId } from './field-id.ts'
 import { changedParts, placesOf } from './form-changes.ts'
-import { type FieldProblem, problemAt } from './form-problems.ts'
+import { type FieldProblem, problemAt, withReentry } from './form-problems.ts'
 import type { MonitorForm as MonitorFormValue } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
-import { AddressFields, HeadersCard, ParametersCard } from './RequestFields.tsx'
+import { AddressFields, HeadersCard, ParametersCard, VariablesCard } from './RequestFields.tsx'
 
 type MonitorFormProps = {
   readonly state: DraftState<MonitorFormValue>
@@ -34,6 +34,7 @@ const partOf = (field: string): string => {
   const place = row === undefined ? '' : ` ${Number(row) + 1}`
   if (field.startsWith('request.headers')) return `Header${place}${part === 'value' ? ' value' : ' name'}`
   if (field.startsWith('request.parameters')) return `Parameter${place}`
+  if (field.startsWith('request.variables')) return `Variable${place}`
   if (field.startsWith('conditions')) return `Condition${place}`
   const words: Readonly<Record<string, string>> = {
     'meta.name': 'Name',
@@ -41,6 +42,7 @@ const partOf = (field: string): string => {
     'meta.workspace': 'Environment',
     'request.url': 'Address',
     'request.body': 'Body',
+    'request.allowed_origins': 'Allowed origins',
     'request.timeout_seconds': 'Time-out',
   }
   return words[field] ?? 'Form'
@@ -60,7 +62,7 @@ export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorForm
     },
     [world, draft, change],
   )
-  const fields = { form: draft, problems, onChange: change, onLeave: touch }
+  const fields = { form: draft, problems: withReentry(problems, base, draft), onChange: change, onLeave: touch }
   const parts = changedParts(base, draft)
   return (
     <>
@@ -95,6 +97,7 @@ export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorForm
             onRequest={(request) => change('request', request)}
             onLeave={touch}
           />
+          <VariablesCard {...fields} />
           <ConditionsEditor
             conditions={draft.conditions}
             breakOnFail={draft.breakOnFail}

@@ -20,6 +20,7 @@ import { useLocationName, useLocations } from '../results/use-location-name.ts'
 import classes from './edit.module.css'
 import { formOf } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
+import { secretRuleOf } from './named-pairs.ts'
 import { variablesOf } from './request-preview.ts'
 
 const LONGEST_DELAY_S = 86_400
@@ -40,12 +41,14 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
     variablesOf(formOf(monitor, { meta: {}, conditions: [] }).request).map((name) => ({ name, value: '' })),
   )
   const given = variables.filter(({ name, value }) => name !== '' && value !== '')
+  const secret = given.filter((pair) => pair.secret).map(({ name }) => name)
   const problem = delayProblem(delay)
   const args = {
     monitor: monitor.id,
     ...(location !== '' && { location }),
     ...(problem === null && Number(delay) > 0 && { delay: Number(delay) }),
     ...(given.length > 0 && { set: Object.fromEntries(given.map(({ name, value }) => [name, value])) }),
+    ...(secret.length > 0 && { secret }),
   }
   return (
     <Card title="Run" sub="once, now">
@@ -67,7 +70,7 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
         </div>
         <div className="stack">
           <h3>Variables for this run</h3>
-          <PairGrid kind="variable" pairs={variables} onPairs={setVariables} />
+          <PairGrid kind="variable" pairs={variables} onPairs={setVariables} secretRule={secretRuleOf} />
         </div>
         <p>
           <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" hint={false} />

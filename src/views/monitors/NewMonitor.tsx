@@ -22,7 +22,13 @@ export const NewMonitor = () => {
     },
     [world],
   )
-  const state = useDraft({ key: 'monitor:new', base: NEW_MONITOR, problemsOf: formProblems, save, isNew: true })
+  const state = useDraft({
+    key: 'monitor:new',
+    base: NEW_MONITOR,
+    problemsOf: (form) => formProblems(form),
+    save,
+    isNew: true,
+  })
   const problems = useMemo(() => formProblems(state.draft), [state.draft])
   return (
     <>

@@ -9,7 +9,8 @@ import classes from './edit.module.css'
 import { fieldId } from './field-id.ts'
 import { type FieldProblem, problemAt } from './form-problems.ts'
 import type { MonitorForm } from './monitor-form.ts'
-import { toNamed, toPairs } from './named-pairs.ts'
+import { headerSecretRule, secretRuleOf, toNamed, toPairs } from './named-pairs.ts'
+import { asksForOrigins } from './secret-problems.ts'
 
 const METHOD_OPTIONS = METHODS.map((method) => ({ value: method, label: method }))
 
@@ -83,6 +84,23 @@ export const AddressFields = ({ form, problems, onChange, onLeave, onCurl }: Add
             />
           </Field>
         </div>
+        {asksForOrigins(form.request) && (
+          <Field
+            label="Allowed origins"
+            error={problemAt(problems, 'request.allowed_origins')}
+            id={fieldId('request.allowed_origins')}
+            hint="Secrets of this monitor are sent only here. Separated by commas."
+          >
+            <TextInput
+              mono
+              inputMode="url"
+              placeholder="https://api.example.com"
+              value={form.request.allowed_origins}
+              onValue={(origins) => onChange('request.allowed_origins', origins)}
+              onLeave={() => onLeave('request.allowed_origins')}
+            />
+          </Field>
+        )}
       </div>
     </>
   )
@@ -97,8 +115,15 @@ const pairProblems = (problems: readonly FieldProblem[], list: string): PairProb
     return part === 'key' || part === 'value' ? [{ row: Number(row), field: PAIR_FIELD[part], message }] : []
   })
 
-const PairCard = (props: FieldsProps & { list: 'parameters' | 'headers'; kind: string; title: string }) => {
-  const { form, problems, onChange, onLeave, list, kind, title } = props
+type PairCardProps = FieldsProps & {
+  list: 'parameters' | 'headers' | 'variables'
+  kind: string
+  title: string
+  hint?: string
+}
+
+const PairCard = (props: PairCardProps) => {
+  const { form, problems, onChange, onLeave, list, kind, title, hint } = props
   const pairs = form.request[list]
   const path = (row: number, field: 'name' | 'value') => `request.${list}[${row}].${field === 'name' ? 'key' : 'value'}`
   const hasSecret = pairs.some(({ value }) => value === MASK)
@@ -113,10 +138,13 @@ const PairCard = (props: FieldsProps & { list: 'parameters' | 'headers'; kind: s
           problems={pairProblems(problems, list)}
           idOf={(row, field) => fieldId(path(row, field))}
           names={list === 'headers' ? USUAL_HEADERS : undefined}
+          secretRule={list === 'headers' ? headerSecretRule : secretRuleOf}
         />
+        {hint && <p className="muted small">{hint}</p>}
         {hasSecret && (
           <p className="muted small">
-            <code>{MASK}</code> stands for a stored secret. It is kept unless you write another value.
+            <code>{MASK}</code> stands for a stored secret. It is kept unless you write another value, or change where
+            it is sent.
           </p>
         )}
         {problemAt(problems, `request.${list}`) && <Problem>{problemAt(problems, `request.${list}`)}</Problem>}
@@ -131,3 +159,14 @@ export const ParametersCard = (props: FieldsProps) => (
 )
 
 export const HeadersCard = (props: FieldsProps) => <PairCard {...props} list="headers" kind="header" title="Headers" />
+
+/** Values for the placeholders of the request. */
+export const VariablesCard = (props: FieldsProps) => (
+  <PairCard
+    {...props}
+    list="variables"
+    kind="variable"
+    title="Variables"
+    hint="Write {{ NAME }} in the address, a header or the body. A run on demand can give other values."
+  />
+)

@@ -1,7 +1,5 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { pair } from '../../contract/wire.ts'
-
-export type Pair = Shape<typeof pair>
+/** A header, parameter, variable or field of a form; `secret`: a person marked it. */
+export type Pair = { readonly key: string; readonly value: string; readonly secret?: boolean }
 
 /** Ways to write a request's body, with the type that each is sent as; null: none is set. */
 export const BODY_MODES = {

@@ -1,7 +1,8 @@
 import { conditionProblems } from '../../domain/condition-rules.ts'
 import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
-import { conditionsOf, draftOf, type MonitorForm } from './monitor-form.ts'
+import { conditionsOf, draftOf, type MonitorForm, NEW_MONITOR } from './monitor-form.ts'
+import { originProblems, reentryProblems } from './secret-problems.ts'
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
@@ -15,6 +16,9 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/^request\.timeout_seconds$/, 'The time-out'],
   [/^request\.headers\[\d+\]\.key$/, 'The name'],
   [/^request\.headers\[\d+\]\.value$/, 'The value'],
+  [/^request\.variables\[\d+\]\.key$/, 'The name'],
+  [/^request\.allowed_origins$/, 'This list'],
+  [/^request\.allowed_origins\[\d+\]$/, 'Each'],
   [/^conditions\[\d+\]\.val$/, 'The value'],
   [/^conditions\[\d+\]\.val2$/, 'The second value'],
   [/^conditions\[\d+\]\.property$/, 'This'],
@@ -25,23 +29,40 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
 /** A rule's sentence as it is read beside its field. */
 const besideField = ({ field, message }: FieldProblem): FieldProblem => {
   const subject = SUBJECTS.find(([path]) => path.test(field))?.[1] ?? 'This'
-  const said = message.startsWith(field) ? subject + message.slice(field.length) : message
+  // `field: A whole sentence.` is one without its beginning too.
+  const rest = message.slice(field.length)
+  const said = !message.startsWith(field) ? message : rest.startsWith(': ') ? rest.slice(2) : subject + rest
   return { field, message: said.replace(/\b(less than|as) val\b/, '$1 the first value') }
 }
 
-/** A tag's place in the list says nothing to whoever types them in one field. */
-const inTagField = (problem: FieldProblem): FieldProblem =>
-  problem.field.startsWith('meta.tags') ? { ...problem, field: 'meta.tags' } : problem
+/** A place in a list that is typed in one field says nothing to whoever types it. */
+const inOneField = (problem: FieldProblem): FieldProblem => {
+  const whole = ['meta.tags', 'request.allowed_origins'].find((field) => problem.field.startsWith(field))
+  return whole ? { ...problem, field: whole } : problem
+}
 
-/** What keeps a form from being saved, each problem at its field, in the order of the form. */
-export const formProblems = (form: MonitorForm): FieldProblem[] => {
+/** What keeps a form from being saved, each problem at its field, in the order of the form. `base` is what is stored. */
+export const formProblems = (form: MonitorForm, base: MonitorForm = NEW_MONITOR): FieldProblem[] => {
   const draft = draftOf(form)
-  const rules = [...monitorProblems(draft), ...conditionProblems(conditionsOf(form))]
+  const rules = [
+    ...monitorProblems(draft),
+    ...originProblems(form.request),
+    ...reentryProblems(base.request, form.request),
+    ...conditionProblems(conditionsOf(form)),
+  ]
   const { bodyMode, body } = form.request
   const json = bodyMode === 'json' ? jsonProblem(body) : null
-  const problems = rules.map(besideField).map(inTagField)
+  const problems = rules.map(besideField).map(inOneField)
   return json ? [...problems, { field: 'request.body', message: jsonSentence(json) }] : problems
 }
+
+/** What a changed address brings about shows at once, before its field was left or saving was tried. */
+export const withReentry = (shown: readonly FieldProblem[], base: MonitorForm, form: MonitorForm): FieldProblem[] => [
+  ...shown,
+  ...reentryProblems(base.request, form.request)
+    .map(besideField)
+    .filter(({ field }) => !shown.some((problem) => problem.field === field)),
+]
 
 /** The problems of one field. */
 export const problemAt = (problems: readonly FieldProblem[], field: string): string | undefined =>

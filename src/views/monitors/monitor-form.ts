@@ -21,6 +21,9 @@ export type MonitorForm = {
     readonly url: string
     readonly parameters: readonly Pair[]
     readonly headers: readonly Pair[]
+    readonly variables: readonly Pair[]
+    /** Origins as they are typed, separated by commas. */
+    readonly allowed_origins: string
     readonly bodyMode: BodyMode
     readonly body: string
     readonly fields: readonly Pair[]
@@ -40,6 +43,8 @@ export const NEW_MONITOR: MonitorForm = {
     url: '',
     parameters: [],
     headers: [],
+    variables: [],
+    allowed_origins: '',
     bodyMode: 'none',
     body: '',
     fields: [],
@@ -66,6 +71,8 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       url: request.url,
       parameters: request.parameters,
       headers: request.headers,
+      variables: request.variables ?? [],
+      allowed_origins: (request.allowed_origins ?? []).join(', '),
       bodyMode,
       body: request.body ?? '',
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
@@ -87,6 +94,9 @@ const tagsIn = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
+/** The origins in a text that lists them. */
+export const originsIn = (text: string): string[] => text.split(/[\s,]+/).filter((origin) => origin !== '')
+
 /** The body that a form sends; null for none. */
 export const bodyOf = ({ bodyMode, body, fields }: MonitorForm['request']): string | null =>
   bodyMode === 'none' ? null : bodyMode === 'form' ? formBody(fields) : body
@@ -105,6 +115,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     url: request.url.trim(),
     parameters: written(request.parameters),
     headers: written(request.headers),
+    variables: written(request.variables),
+    allowed_origins: originsIn(request.allowed_origins),
     body: bodyOf(request),
     follow_redirects: request.follow_redirects,
     verify_tls: request.verify_tls,

@@ -1,18 +1,11 @@
 import { MASK } from '../../domain/masking.ts'
-import { hasPlaceholder, placeholdersIn, substitute } from '../../domain/placeholders.ts'
+import { namesOnlyVariables, placeholdersIn } from '../../domain/placeholders.ts'
 import { isSecretName } from '../../domain/secret-names.ts'
+import type { Pair } from './body-mode.ts'
 import { bodyOf, type MonitorForm } from './monitor-form.ts'
 
-/** A value that only names variables, after the word for its scheme at most, tells nothing of them. */
-const namesOnly = (value: string): boolean => {
-  const nothing = Object.fromEntries(placeholdersIn(value).map((name) => [name, '']))
-  return (
-    hasPlaceholder(value) && /^(?:bearer|basic|token|digest|apikey)?$/i.test(substitute(value, nothing).text.trim())
-  )
-}
-
-const shown = (key: string, value: string): string =>
-  isSecretName(key) && value !== '' && !namesOnly(value) ? MASK : value
+const shown = ({ key, value, secret = false }: Pair): string =>
+  (secret || isSecretName(key)) && value !== '' && !namesOnlyVariables(value) ? MASK : value
 
 const split = (url: string): { host: string; path: string } => {
   const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^#]*)/i.exec(url.trim()) ?? []
@@ -23,7 +16,7 @@ const split = (url: string): { host: string; path: string } => {
 export const requestPreview = (request: MonitorForm['request']): string => {
   const { host, path } = split(request.url)
   const parameters = request.parameters.filter(({ key, value }) => key !== '' || value !== '')
-  const query = parameters.map(({ key, value }) => `${key}=${shown(key, value)}`).join('&')
+  const query = parameters.map((pair) => `${pair.key}=${shown(pair)}`).join('&')
   const target = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
   const headers = request.headers.filter(({ key, value }) => key !== '' || value !== '')
   const body = bodyOf(request)
@@ -31,7 +24,7 @@ export const requestPreview = (request: MonitorForm['request']): string => {
   return [
     `${request.method} ${target} HTTP/1.1`,
     `host: ${host}`,
-    ...headers.map(({ key, value }) => `${key.toLowerCase()}: ${shown(key, value)}`),
+    ...headers.map((pair) => `${pair.key.toLowerCase()}: ${shown(pair)}`),
     ...(typed ? [] : ['content-type: application/json']),
     ...(body === null ? [] : ['', body]),
   ].join('\n')

@@ -1,9 +1,12 @@
 import { useId } from 'react'
+import { MASK } from '../../domain/masking.ts'
 import { buttonClass } from './button-kind.ts'
 import { Checkbox } from './Checkbox.tsx'
+import { classNames } from './class-names.ts'
 import { Problem } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import classes from './PairGrid.module.css'
+import { SecretToggle } from './SecretToggle.tsx'
 import { TextInput } from './TextInput.tsx'
 import { tip } from './tip.ts'
 
@@ -12,7 +15,12 @@ export type Pair = {
   readonly value: string
   /** Absent in every row: the rows have no boxes. */
   readonly enabled?: boolean | undefined
+  /** A person marked the value as secret. */
+  readonly secret?: boolean | undefined
 }
+
+/** Whether a pair is secret by its name, can be marked as secret, or never is. */
+export type SecretRule = 'always' | 'optional' | 'never'
 
 /** What is wrong with a row, by which of its two fields. */
 export type PairProblem = { readonly row: number; readonly field: 'name' | 'value'; readonly message: string }
@@ -30,6 +38,8 @@ type PairGridProps = {
   valueLabel?: string | undefined
   /** Suggested names. */
   names?: readonly string[] | undefined
+  /** Whether a value can be marked as secret; absent: rows have no lock. */
+  secretRule?: ((pair: Pair) => SecretRule) | undefined
   /** Values are secret: they are not shown. */
   secret?: boolean | undefined
   disabled?: boolean | undefined
@@ -48,6 +58,7 @@ export const PairGrid = (props: PairGridProps) => {
     nameLabel = 'Name',
     valueLabel = 'Value',
     names,
+    secretRule,
     disabled,
   } = props
   const base = useId()
@@ -58,7 +69,7 @@ export const PairGrid = (props: PairGridProps) => {
   const add = () =>
     onPairs([...pairs, { name: '', value: '', ...(boxes || pairs.length === 0 ? { enabled: true } : {}) }])
   return (
-    <div className={boxes ? classes.grid : `${classes.grid} ${classes.bare}`}>
+    <div className={classNames(classes.grid, !boxes && classes.bare, secretRule && classes.locked)}>
       {pairs.length > 0 && (
         <div className={classes.head} aria-hidden="true">
           <span>{nameLabel}</span>
@@ -111,10 +122,20 @@ export const PairGrid = (props: PairGridProps) => {
               type={props.secret ? 'password' : 'text'}
               autoComplete={props.secret ? 'new-password' : 'off'}
               label={`Value of ${kind} ${called}`}
+              whole={pair.value === MASK}
               value={pair.value}
               onValue={(value) => change(row, { value })}
               onLeave={() => onLeave?.(row, 'value')}
             />
+            {secretRule && (
+              <SecretToggle
+                name={`${kind} ${called}`}
+                pair={pair}
+                rule={secretRule(pair)}
+                disabled={disabled}
+                onSecret={(changed) => change(row, changed)}
+              />
+            )}
             <button
               type="button"
               className={buttonClass({ kind: 'ghost', size: 'small', iconOnly: true })}

@@ -38,6 +38,8 @@ type TextInputProps = TextControl & {
   /** Suggestions: shown by the browser beside the field. */
   list?: string | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
+  /** Its text is replaced as a whole, not edited: it is selected when it gets the focus. */
+  whole?: boolean | undefined
 }
 
 /** One line of text. */
@@ -54,7 +56,7 @@ export const TextInput = ({
   ...rest
 }: TextInputProps) => {
   const field = useField({ id, invalid })
-  const { className, inputRef, type = 'text', ...attributes } = rest
+  const { className, inputRef, type = 'text', whole, ...attributes } = rest
   return (
     <input
       {...field}
@@ -67,6 +69,7 @@ export const TextInput = ({
       spellCheck={mono || type !== 'text' ? false : undefined}
       value={value}
       onChange={(event) => onValue(event.target.value)}
+      onFocus={whole ? (event) => event.target.select() : undefined}
       onBlur={onLeave}
     />
   )

@@ -57,6 +57,7 @@ export const icons = {
   tag: 'M2.8 2.8h5l5.6 5.6-5 5L2.8 7.8zM5.5 5.5h0',
   trash: 'M3 4.5h10M6.3 4.5V3h3.4v1.5M4.3 4.5l.6 8.7h6.2l.6-8.7M6.7 7v4M9.3 7v4',
   up: 'M8 13V3.5M4.5 7 8 3.5 11.5 7',
+  unlock: 'M4 7h8v6.2H4zM5.7 7V5.2a2.3 2.3 0 0 1 4.4-.9',
   upload: 'M8 9.8v-7M5.2 5.3 8 2.5l2.8 2.8M3 13h10',
   workflow: 'M2.5 3h4v4h-4zM9.5 9h4v4h-4zM4.5 7v4h5M6.5 5h5v4',
 } as const

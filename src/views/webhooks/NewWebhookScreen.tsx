@@ -38,7 +38,7 @@ const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) =
     },
     [world, onCreated],
   )
-  const state = useDraft({ key: draftKey, base, problemsOf: formProblems, save, isNew: true })
+  const state = useDraft({ key: draftKey, base, problemsOf: (form) => formProblems(form), save, isNew: true })
   const problems = useMemo(() => formProblems(state.draft), [state.draft])
   const { title } = WEBHOOK_TYPES[base.type]
   return (

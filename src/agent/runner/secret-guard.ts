@@ -1,0 +1,30 @@
+import { placeholdersIn } from '../../domain/placeholders.ts'
+import { misdirectionSentence, unlistedOrigin } from '../../domain/secret-origins.ts'
+import type { Job, Pair } from './request.ts'
+import { isSecretName } from './secret-name.ts'
+
+/**
+ * Why a request must not be made: it would take the job's secrets to an origin that is not allowed for them. Asked once all
+ * variables are filled in, of the address as it is connected to, so that no way of writing it makes a difference.
+ */
+export const misdirection = (job: Job, url: URL, headers: readonly Pair[]): string | null => {
+  const { secret_fields: fields = [], secret_origins: allowed } = job
+  if (allowed === undefined || fields.length === 0) return null
+  const origin = unlistedOrigin(url, headers, allowed)
+  if (origin === null) return null
+  const isHidden = placeholdersIn(job.call.url).some((name) => isSecretName(name) || isSecretVariable(job, name))
+  return misdirectionSentence(fields, allowed, isHidden ? null : origin)
+}
+
+/** Whether a body that holds a secret may be repeated at another origin than the one it was sent to. */
+export const mayRepeatBody = (job: Job, url: URL): boolean => job.secret_origins?.includes(url.origin) ?? false
+
+/** Whether a header or parameter holds a secret of the monitor, whatever its name says. */
+export const isSecretField = (job: Job, name: string): boolean =>
+  job.secret_fields?.some((field) => field.toLowerCase() === name.toLowerCase()) ?? false
+
+const isSecretVariable = (job: Job, name: string): boolean => job.secret_variables?.includes(name) ?? false
+
+/** Whether the body reads a variable that is secret. Asked of the text as it was written: a short value could stand there by chance. */
+export const sendsSecretBody = (job: Job): boolean =>
+  placeholdersIn(job.call.body ?? '').some((name) => isSecretName(name) || isSecretVariable(job, name))
