@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinAgent } from '../support/agent.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
 
@@ -100,6 +103,72 @@ test('a query of thousands of parameters is refused', async () => {
   const answer = await sendRaw(`${running.server.url}/api/3/monitors/?${query}`, { method: 'GET', headers: admin })
   expect([400, 422]).toContain(answer.status)
   expect(answer.text.length).toBeLessThan(1_000)
+})
+
+test('what grows more than two hundred times is not inflated to its end, though it would fit', async () => {
+  const body = gzipSync(`{"request":"${'x'.repeat(1_000_000)}"}`)
+  const answer = await post('/api/2/calls/build/curl', body, { ...admin, ...gzipped })
+  expect(answer.status).toBe(413)
+  expect(answer.text).toContain('200 times')
+})
+
+test.each([
+  ['cut off', gzipSync('{"request":"curl example.com"}').subarray(0, 20)],
+  ['no gzip at all', Buffer.from('{"request":"curl example.com"}')],
+])('a packed body that is %s is refused', async (_, body) => {
+  expect((await post('/api/2/calls/build/curl', body, { ...admin, ...gzipped })).status).toBe(400)
+})
+
+test.each([
+  ['a list that lacks an item', (items: string) => `{"results":[${items},,${items}]}`],
+  ['a list that ends in a comma', (items: string) => `{"results":[${items},]}`],
+  ['a list that is closed as an object', (items: string) => `{"results":[${items}}}`],
+  ['something after its end', (items: string) => `{"results":[${items}]} x`],
+])('a large body with %s is no JSON, though it is read in pieces', async (_, bodyOf) => {
+  const agent = await joinAgent(running.api, running.server.joinToken)
+  const item = `{"id":"${'x'.repeat(50_000)}"}`
+  const items = Array(20).fill(item).join(',')
+  const send = (body: string) => post('/remote-api/1/agent/results', body, { authorization: `Bearer ${agent.key}` })
+  const answer = await send(bodyOf(items))
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('JSON')
+  // Read to its end, it would be refused for its fields.
+  expect((await send(`{"other":[1,2],"results":[${items}],"more":[]}`)).text).toContain('results[0].')
+})
+
+test('the provider of sign-ins reads little, and inflates nothing', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const path of [
+    '/oauth/token',
+    '/oauth/device/code',
+    '/oauth/revoke',
+    '/authorize',
+    '/activate',
+    '/oidc/logout',
+  ]) {
+    const large = await post(path, `grant_type=x&${'a=1&'.repeat(1_000_000)}`, form)
+    expect(large.status, path).toBeLessThan(500)
+    expect(large.text.length, path).toBeLessThan(16_000)
+    const many = await post(path, Array.from({ length: 8_000 }, (_, at) => `k${at}=1`).join('&'), form)
+    expect(many.status, path).toBeLessThan(500)
+    expect(many.text.length, path).toBeLessThan(16_000)
+    expect((await post(path, bomb, { ...form, ...gzipped })).status, path).toBeLessThan(500)
+  }
+})
+
+test('the sample API answers that a body is too large', async () => {
+  const chunks = Array(20).fill(Buffer.alloc(64 * 1024, ' ')) as Buffer[]
+  expect((await sendRaw(`${running.server.sampleUrl}/echo`, { chunks })).status).toBe(413)
+})
+
+test('whoever goes on sending after the answer is hung up on', async () => {
+  const socket = connect(Number(new URL(running.server.url).port), 'localhost')
+  socket.on('error', () => {})
+  socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
+  const more = setInterval(() => socket.write(`400\r\n${'x'.repeat(1024)}\r\n`), 20)
+  socket.resume()
+  await once(socket, 'close')
+  clearInterval(more)
 })
 
 test('nothing of all this was an error of the server', () => {

@@ -151,7 +151,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const malformed = await call(name, endpoint, caller(endpoint), { body: '{"a":' })
       expect(malformed.status).toBe(400)
       expect(JSON.stringify(malformed.body)).toContain('JSON')
-      for (const mutation of mutationsOf(body)) {
+      for (const mutation of mutationsOf(body, endpoint.maxBodyBytes)) {
         const answer = await call(name, endpoint, caller(endpoint), { body: mutation.body })
         expect(answer.status, `${mutation.what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
         if (answer.status === 400 || answer.status === 422)

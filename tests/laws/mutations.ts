@@ -3,15 +3,14 @@ type Json = unknown
 /** A body with one thing wrong: what it is, the field that an answer must name, and whether it is wrong for certain. */
 export type Mutation = { what: string; names: string; isWrong: boolean; body: Json }
 
-const LONG = 'x'.repeat(2_000_000)
-const WRONG: Json[] = [
+const wrongsWith = (long: string): Json[] => [
   null,
   true,
   -1,
   1.5,
   1e308,
   '',
-  LONG,
+  long,
   '\u0000',
   '\ud800',
   '😀'.repeat(50),
@@ -22,18 +21,25 @@ const WRONG: Json[] = [
   { a: { b: 1 } },
 ]
 
-/** Every field of a body, at every depth: left out, of each wrong type, over-long, and with an unknown one beside it. */
-export function* mutationsOf(body: Record<string, Json>): Generator<Mutation> {
+/** Beside an over-long text, the rest of a body. */
+const REST_BYTES = 4_096
+
+/**
+ * Every field of a body, at every depth: left out, of each wrong type, over-long, and with an unknown one beside it. Nothing is larger than
+ * the endpoint takes: what that does is another law's.
+ */
+export function* mutationsOf(body: Record<string, Json>, maxBodyBytes: number): Generator<Mutation> {
+  const long = 'x'.repeat(Math.min(2_000_000, maxBodyBytes - REST_BYTES))
   for (const wrong of [null, [], 'text', 5])
     yield { what: `body = ${JSON.stringify(wrong)}`, names: '', isWrong: true, body: JSON.stringify(wrong) }
   for (const path of pathsOf(body)) {
     const name = String(path.at(-1))
     yield { what: `${path.join('.')} left out`, names: '', isWrong: false, body: changed(body, path, undefined) }
-    for (const wrong of WRONG)
+    for (const wrong of wrongsWith(long))
       yield {
         what: `${path.join('.')} = ${JSON.stringify(wrong).slice(0, 30)}`,
         names: /^\d+$/.test(name) ? '' : name,
-        isWrong: wrong === LONG && typeof valueAt(body, path) === 'string',
+        isWrong: wrong === long && typeof valueAt(body, path) === 'string',
         body: changed(body, path, wrong),
       }
   }

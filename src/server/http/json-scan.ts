@@ -1,7 +1,7 @@
 /** What a body may hold, whatever its size. */
-export const MOST_DEPTH = 32
-export const MOST_FIELDS = 1_000
-export const MOST_VALUES = 50_000
+const MOST_DEPTH = 32
+const MOST_FIELDS = 1_000
+const MOST_VALUES = 50_000
 
 /** Why a text is not read, as a status and a sentence. */
 export type Objection = { readonly status: 400 | 422; readonly message: string }
