@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { Refusal } from '../refusal.ts'
+import { endedBecause } from '../store/api-keys.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
 import type { Identity } from './bearer.ts'
@@ -61,13 +62,20 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     .where('api_key.hash', '=', hash)
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
     .select(['project.key', 'project.id as project_id', 'project.org_id'])
+    .select(endedBecause(now).as('ended'))
     .executeTakeFirst()
   if (!row) return null
-  if (row.expires !== null && row.expires <= now)
+  if (row.ended === 'expired')
     return new Refusal(
       401,
       'unauthenticated',
-      `This API key expired at ${formatTime(row.expires)}: make another in the project’s settings.`,
+      `This API key expired at ${formatTime(row.expires ?? now)}: make another in the project’s settings.`,
+    )
+  if (row.ended === 'blocked')
+    return new Refusal(
+      401,
+      'unauthenticated',
+      'The account that made this API key is blocked; ask a site admin of this installation.',
     )
   if ((row.last_used ?? 0) < now - USE_NOTED_EVERY_MS)
     await db.updateTable('api_key').set({ last_used: now }).where('id', '=', row.id).execute()

@@ -47,6 +47,6 @@ export const createProject = async (
   return project
 }
 
-/** A new API key that never expires; answers it in clear, this once. `secret` is given where an operator chose it. */
+/** A new API key; answers it in clear, this once. `secret` is given where an operator chose it. */
 export const createApiKey = async (db: Db, made: Parameters<typeof storeApiKey>[1]): Promise<string> =>
   (await storeApiKey(db, made)).secret

@@ -29,6 +29,7 @@ export type Tables = {
     access_level: string
     created: number
     created_by: string | null
+    created_by_key: string | null
     last_used: number | null
     expires: number | null
   }
