@@ -7,7 +7,7 @@ import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
 import type { Identity } from './bearer.ts'
 import type { Caller } from './caller.ts'
-import { standingOf } from './standing.ts'
+import { isBlocked, standingOf } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
@@ -47,6 +47,9 @@ const byAccessToken = async (
   if (!bearer || bearer instanceof Refusal) return bearer ?? unknownToken
   const known = await standingOf(db, bearer, claim, now)
   if (known || bearer.issuer === null) return known ?? unknownToken
+  // Asked before the tenant is: an account that is blocked makes nobody work.
+  if (await isBlocked(db, bearer))
+    return new Refusal(403, 'no_account', 'This account is blocked; ask an administrator of this installation.')
   if (await identity.welcome(db, token, bearer, now)) return (await standingOf(db, bearer, claim, now)) ?? unknownToken
   return new Refusal(
     403,

@@ -22,6 +22,17 @@ type Row = {
   governs: boolean
 }
 
+const accountOf = (bearer: Bearer) =>
+  bearer.issuer === null
+    ? sql`a.id = ${bearer.subject}`
+    : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
+
+/** Whether a site admin has blocked the account that a token names. */
+export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
+  const { rows } = await sql`select from account a where ${accountOf(bearer)} and a.blocked is not null`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Where an account stands, in one query on indexes: whether it and its sign-in are still good, and what it may do in the project
  * that it names. Nothing of it is remembered between requests. Null where there is no such account, or no longer.
@@ -32,10 +43,6 @@ export const standingOf = async (
   named: { projectId: string | undefined; isVisit: boolean },
   now: number,
 ): Promise<Extract<Caller, { kind: 'account' }> | null> => {
-  const account =
-    bearer.issuer === null
-      ? sql`a.id = ${bearer.subject}`
-      : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
   const signedIn =
     bearer.signIn === null
       ? sql`true`
@@ -48,7 +55,7 @@ export const standingOf = async (
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
     left join project_access x on x.project_key = p.key and x.account_id = a.id
     left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
-    where ${account} and a.blocked is null and ${signedIn}`.execute(db)
+    where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const sitePermission = permissionOf(row, bearer)
