@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
 import { isEmailAddress } from '../domain/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/ip-address.ts'
+import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Configuration = {
@@ -30,6 +31,7 @@ export type Configuration = {
   mail: { smtpUrl: string; from: string } | null
   /** Where the web app reports page views, identities and faults to; null: nowhere. */
   reportUrl: string | null
+  limits: LimitSettings
 }
 
 /** Who may make an account: anybody, whoever was invited, or nobody. */
@@ -59,6 +61,7 @@ const KNOWN = new Set([
   'SONDE_SMTP_URL',
   'SONDE_MAIL_FROM',
   'SONDE_REPORT_URL',
+  ...LIMIT_VARIABLES,
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -95,6 +98,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
     reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
+    limits: limitsOf(value),
   }
 }
 

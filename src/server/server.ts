@@ -27,6 +27,7 @@ import { forgetOld } from './http/idempotency.ts'
 import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
+import { openLimits } from './limits/limits.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
@@ -140,7 +141,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const results = postgresResults
     const dispatch = openDispatch(database, sealing, clock)
     const delivery = () => deliveries.wake()
-    const live = openLive({ database, clock, wake: () => looks.wake() })
+    const limits = openLimits(configuration.limits, () => performance.now())
+    const live = openLive({ database, clock, wake: () => looks.wake(), perCaller: configuration.limits.streams })
     const ingest = openIngest({
       database,
       results,
@@ -284,6 +286,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       clock,
       projectHeader: configuration.projectHeader,
       identity,
+      limits,
       trustProxy: configuration.trustProxy,
       announce: live.announce,
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
@@ -292,7 +295,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { trustProxy } = configuration
-    http.on('request', doorTo({ url, provider, trustProxy, rest: getRequestListener(app.fetch) }))
+    http.on('request', doorTo({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
 
     const agent =
       options.agent &&

@@ -12,7 +12,7 @@ let running: TestServer
 let now = Date.now()
 let project: { key: number; id: string }
 beforeAll(async () => {
-  running = await startServer({ clock: () => now, env: { SONDE_LIMIT_REQUESTS_PER_MINUTE: '0' } })
+  running = await startServer({ clock: () => now })
   const { db } = running.server.services.database
   project = await db.selectFrom('project').select(['key', 'id']).executeTakeFirstOrThrow()
 })
