@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'no_project'
   | 'no_project_access'
   | 'no_account'
+  | 'address_unconfirmed'
   | 'not_found'
   | 'gone'
   | 'conflict'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { Refusal } from '../refusal.ts'
+import { isConfirmed } from '../store/accounts.ts'
 import { endedBecause } from '../store/api-keys.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
@@ -62,10 +63,11 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
   const row = await db
     .selectFrom('api_key')
     .innerJoin('project', 'project.key', 'api_key.project_key')
+    .leftJoin('account as a', 'a.id', 'api_key.created_by')
     .where('api_key.hash', '=', hash)
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
     .select(['project.key', 'project.id as project_id', 'project.org_id'])
-    .select(endedBecause(now).as('ended'))
+    .select([endedBecause(now).as('ended'), isConfirmed.as('is_confirmed'), 'a.email'])
     .executeTakeFirst()
   if (!row) return null
   if (row.ended === 'expired')
@@ -89,6 +91,7 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     project: { key: row.key, id: row.project_id, orgId: row.org_id },
     // The table's check lets nothing else in.
     level: row.access_level as Level,
+    unconfirmed: row.is_confirmed ? null : row.email,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/effective-level.ts'
+import { isConfirmed } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
@@ -11,6 +12,7 @@ const NOTED_EVERY_MS = 60_000
 type Row = {
   id: string
   email: string
+  is_confirmed: boolean
   site_permission: string | null
   current_project_key: number | null
   current_project_noted: number | null
@@ -49,7 +51,7 @@ export const standingOf = async (
       : sql`exists (select from oidc_store where model = 'Grant' and grant_id = ${bearer.signIn.grant}
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
-    select a.id, a.email, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
+    select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
       p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
@@ -61,7 +63,16 @@ export const standingOf = async (
   const sitePermission = permissionOf(row, bearer)
   const entered = enteredBy(row, sitePermission)
   if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
-  return { kind: 'account', accountId: row.id, email: row.email, sitePermission, entered, signIn: bearer.signIn }
+  const unconfirmed = row.is_confirmed ? null : row.email
+  return {
+    kind: 'account',
+    accountId: row.id,
+    email: row.email,
+    sitePermission,
+    unconfirmed,
+    entered,
+    signIn: bearer.signIn,
+  }
 }
 
 const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {

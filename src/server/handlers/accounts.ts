@@ -35,7 +35,9 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
     if (problems.length > 0) return invalid(problems)
     const maker = await makerOf(db, caller)
     if (maker instanceof Refusal) return maker
-    const project = await createProject(db, { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, now })
+    const isHeld = (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+    const made = { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, isHeld, now }
+    const project = await createProject(db, made)
     context.record({
       resource: { type: 'project', id: project.id, name: project.name },
       after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },

@@ -119,7 +119,15 @@ const noteSession = (
     sealing,
     {
       ...context,
-      caller: { kind: 'account', accountId: id, email, sitePermission: null, entered: null, signIn: null },
+      caller: {
+        kind: 'account',
+        accountId: id,
+        email,
+        sitePermission: null,
+        unconfirmed: null,
+        entered: null,
+        signIn: null,
+      },
     },
     { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
   )

@@ -33,11 +33,12 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       where next_due <= ${now + HORIZON_MS} order by next_due limit ${SLOTS_AT_ONCE} for update skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
-        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online
+        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online,
+        project_key in (select key from project where held) as held
       from due),
     run as (
       select late.*, next_due + skipped * frequency as run_due,
-        online and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
+        online and not held and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
       from late),
     made as (
       insert into job (target_key, due, location_key, source, attempt, project_key, trigger, expires)
@@ -45,7 +46,7 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
         greatest(run_due, ${now}) + least(greatest(frequency, ${PATIENCE_MS}), ${LONGEST_WAIT_MS})
       from run where made on conflict do nothing returning location_key, due),
     moved as (
-      update slot set next_due = run.run_due + run.frequency, missed = slot.missed + run.skipped + (not run.made)::int
+      update slot set next_due = run.run_due + run.frequency, missed = slot.missed + case when run.held then 0 else run.skipped + (not run.made)::int end
       from run where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
       returning 1)
     select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(

@@ -174,6 +174,7 @@ export type Tables = {
     next_due: number
     time_zone: string
   }
+  alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
@@ -195,6 +196,8 @@ type ProjectColumns = {
   doc: Json<Record<string, unknown>>
   /** Since when it is gone for everybody. */
   removed: Maybe<number>
+  /** No owner has confirmed an address: it makes no runs. */
+  held: Generated<boolean>
 }
 
 type SignInColumns = {
