@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<string, string>> = {
   'email-subscriptions': 'mail',
   outbox: 'mail',
   mail: 'mail',
+  accounts: 'person',
   notifications: 'mail',
   webhooks: 'bell',
   webhook: 'bell',

@@ -13,6 +13,7 @@ const OF_KINDS: Readonly<Record<EntityKind, string>> = {
   'api-key': 'Which API key?',
   'audit-entry': 'Which entry?',
   mail: 'Which mail?',
+  account: 'Which account?',
 }
 
 /** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */

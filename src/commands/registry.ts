@@ -25,6 +25,7 @@ import { resultCommands } from './results.ts'
 import { sampleCommands } from './samples.ts'
 import { scheduleCommands } from './schedules.ts'
 import { sessionCommands } from './session.ts'
+import { siteAccountCommands } from './site-accounts.ts'
 import { subscriptionCommands } from './subscriptions.ts'
 import { tabCommands } from './tabs.ts'
 import { tagCommands } from './tags.ts'
@@ -112,6 +113,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...subscriptionCommands,
   ...unsubscribeCommands,
   ...mailCommands,
+  ...siteAccountCommands,
   ...debugCommands,
 ])
 

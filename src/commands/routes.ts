@@ -53,6 +53,12 @@ export const routes = {
   }),
   outbox: route({ path: '/admin/mail', title: 'Outbox', flags: ['noProjectOk', 'siteAdminOnly'], words: 'outbox' }),
   mail: route({ path: '/admin/mail/{mailId}', title: 'Mail', flags: ['noProjectOk', 'siteAdminOnly'], words: 'mail' }),
+  accounts: route({
+    path: '/admin/accounts',
+    title: 'Accounts',
+    flags: ['noProjectOk', 'siteAdminOnly'],
+    words: 'accounts',
+  }),
   collections: route({
     path: '/collections',
     title: 'Collections',

@@ -19,6 +19,7 @@ export type EntityKind =
   | 'api-key'
   | 'audit-entry'
   | 'mail'
+  | 'account'
 
 /** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
 export type Entity = {

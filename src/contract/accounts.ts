@@ -121,6 +121,7 @@ export const accounts = {
     summary:
       'Makes an account with a project of its own, where registration is open. The answer is the same where the address has one already',
     access: 'public',
+    limit: 'password',
     audit: 'account.register',
     status: 201,
     body: shape({ email, password, 'name?': '1 <= string <= 200' }),
@@ -136,6 +137,7 @@ export const accounts = {
   'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
     summary: 'Sends the mail that confirms the caller’s address once more',
     access: 'account',
+    limit: 'send',
     audit: 'account.send-verification',
     status: 204,
     answer: null,
@@ -144,6 +146,7 @@ export const accounts = {
     summary:
       'Sends a link by which a new password is chosen, to the address given or the caller’s own. The answer is the same whether there is such an account or not',
     access: 'public',
+    limit: 'send',
     audit: 'account.ask-reset',
     body: shape({ 'email?': email }),
     answer: shape({ asked: 'boolean' }),
@@ -151,6 +154,7 @@ export const accounts = {
   'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
     summary: 'Sets a new password by the token that was sent by mail, and ends all sessions of the account',
     access: 'public',
+    limit: 'password',
     audit: 'account.reset-password',
     status: 204,
     body: shape({ token, password }),
@@ -159,6 +163,7 @@ export const accounts = {
   'account.change-password': endpoint('POST /api/2/account/password', {
     summary: 'Changes the caller’s password, and ends all of its other sessions',
     access: 'account',
+    limit: 'password',
     audit: 'account.change-password',
     status: 204,
     body: shape({ password, new_password: password }),

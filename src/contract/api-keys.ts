@@ -15,6 +15,8 @@ const row = shape({
   /** To the minute. */
   last_used: 'string | null',
   expires: 'string | null',
+  /** Why it opens nothing any more; null while it is good. `blocked`: the account that it goes back to is. */
+  ended: "'expired' | 'blocked' | null",
 })
 
 /** Keys for programs. Each opens one project, with the rights of one level. */
@@ -42,7 +44,7 @@ export const apiKeys = {
     answer: shape({ '...': row, secret: 'string' }),
   }),
   'key.revoke': endpoint('DELETE /api/2/api_keys/{id}/', {
-    summary: 'Revokes an API key: whatever uses it is refused from now on',
+    summary: 'Revokes an API key, and all keys that were made by it: whatever uses them is refused from now on',
     access: 'inspect',
     audit: 'key.revoke',
     status: 204,

@@ -13,6 +13,7 @@ import { runs } from './results.ts'
 import { samples } from './samples.ts'
 import { schedules } from './schedules.ts'
 import { sessions } from './sessions.ts'
+import { siteAccounts } from './site-accounts.ts'
 import { statistics } from './statistics.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...runs,
   ...statistics,
   ...accounts,
+  ...siteAccounts,
   ...projects,
   ...apiKeys,
   ...sessions,

@@ -57,6 +57,8 @@ export const deliveries = {
     summary:
       'Sends a message once more, now: one that failed, one that waits to be tried again, or one that had arrived',
     access: 'edit',
+    limit: 'send',
+    reaches: true,
     audit: 'delivery.retry',
     answer: delivery,
   }),

@@ -19,6 +19,12 @@ export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
+/**
+ * What of an endpoint is limited beside the number of requests: `run` queues runs, `send` sends messages, `password` hashes a password.
+ * The operator sets how much of each there may be in a minute.
+ */
+export type Limit = 'run' | 'send' | 'password'
+
 /** A definition checked where it is written, and kept as it is written. */
 /* @__NO_SIDE_EFFECTS__ */
 export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
@@ -52,6 +58,9 @@ export type Endpoint<
   readonly media?: string
   /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
   readonly repeatable?: boolean
+  readonly limit?: Limit
+  /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
+  readonly reaches?: boolean
 } & BodyBounds
 
 /** How much an endpoint takes, in bytes of JSON as it is once inflated. */
@@ -81,6 +90,8 @@ type Spec<Query, Body, Answer, Who extends Access> = {
   /** Default: 16 kB where it is public, else 256 kB. */
   maxBodyBytes?: number
   maxBodyBytesWithToken?: number
+  limit?: Limit
+  reaches?: boolean
 }
 
 const KB = 1024
@@ -124,6 +135,8 @@ export type AnyEndpoint = {
   readonly answer: unknown
   readonly media?: string
   readonly repeatable?: boolean
+  readonly limit?: Limit
+  readonly reaches?: boolean
 } & BodyBounds
 export type Contract = { readonly [name: string]: AnyEndpoint }
 

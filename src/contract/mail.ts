@@ -59,12 +59,14 @@ export const mailEndpoints = {
   'outbox.retry': endpoint('POST /api/2/admin/outbox/{mailId}/retry', {
     summary: 'Sends a mail that waits, failed or was kept, now',
     access: 'site',
+    limit: 'send',
     audit: 'mail.retry',
     answer: mail,
   }),
   'outbox.test': endpoint('POST /api/2/admin/outbox/test', {
     summary: 'Sends a test mail to the caller, and answers how it went',
     access: 'site',
+    limit: 'send',
     audit: 'mail.test',
     answer: shape({
       to: 'string',

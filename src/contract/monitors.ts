@@ -147,6 +147,8 @@ export const monitors = resource({
     run: endpoint('POST /api/3/monitors/{id}/run', {
       summary: 'Runs the monitor now, or after a delay; the result is readable at once as QUEUED',
       access: 'run',
+      limit: 'run',
+      reaches: true,
       audit: 'monitor.run',
       repeatable: true,
       body: run,

@@ -8,6 +8,8 @@ export const samples = {
     summary:
       'Installs the sample monitors and their schedule, all tagged `sample`, and runs each once. What is there already stays as it is; only what is missing is made',
     access: 'edit',
+    limit: 'run',
+    reaches: true,
     audit: 'sample.import',
     body: shape({
       /** Projects that the caller may edit; an API key has one. */

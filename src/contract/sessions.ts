@@ -37,6 +37,7 @@ export const sessions = {
   'session.sign-in': endpoint('POST /interaction/{uid}/login', {
     summary: 'Signs in by e-mail and password; go to redirect_to. 401 where they are wrong, 429 after too many tries',
     access: 'public',
+    limit: 'password',
     for: 'provider',
     body: shape({ email: '1 <= string <= 320', password: '1 <= string <= 1000' }),
     answer: shape({ redirect_to: 'string' }),

@@ -85,6 +85,8 @@ export const subscriptions = {
   'subscription.trigger': endpoint('POST /api/2/project-subscriptions/trigger', {
     summary: 'Sends the caller a digest of the time up to now, whether they subscribe to it or not',
     access: 'account',
+    limit: 'send',
+    reaches: true,
     audit: 'subscription.trigger',
     body: shape({ option, 'project_id?': projectId }),
     answer: shape({ email: 'string', mail_leaves: 'boolean' }),

@@ -30,6 +30,7 @@ export const system = {
     summary:
       'Sets up an empty installation with the one-time token that the server printed: first account, project and API key',
     access: 'public',
+    limit: 'password',
     audit: 'setup.complete',
     status: 201,
     body: shape({

@@ -23,6 +23,8 @@ export const trials = {
   'trial.start': endpoint('POST /api/3/monitors/run-draft', {
     summary: 'Runs a monitor that is not stored, once; what it comes to counts nowhere',
     access: 'edit',
+    limit: 'run',
+    reaches: true,
     audit: 'trial.start',
     maxBodyBytes: MONITOR_BYTES,
     body: shape({

@@ -142,6 +142,8 @@ export const webhooks = resource({
     test: endpoint('POST /api/3/webhooks/{id}/test', {
       summary: 'Sends a marked test message now, by the webhook as it is or with these changes, and says how that went',
       access: 'edit',
+      limit: 'send',
+      reaches: true,
       audit: 'webhook.test',
       body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
       answer: trial,
@@ -149,6 +151,8 @@ export const webhooks = resource({
     'test-draft': endpoint('POST /api/3/webhooks/test', {
       summary: 'Sends a marked test message now, by a webhook that is not stored yet, and says how that went',
       access: 'edit',
+      limit: 'send',
+      reaches: true,
       audit: 'webhook.test',
       body: draft,
       answer: trial,

@@ -16,6 +16,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   'account.ask-reset': 'asked for a link to reset the password',
   'account.reset-password': 'chose a new password by the link in a mail',
   'account.change-password': 'changed the password',
+  'account.block': 'blocked the account',
+  'account.unblock': 'unblocked the account',
   'agent.register': 'joined',
   'setup.complete': 'set up this installation',
   'monitor.run': 'ran it on demand',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
 import { isEmailAddress } from '../domain/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/ip-address.ts'
+import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Configuration = {
@@ -32,6 +33,7 @@ export type Configuration = {
   skipBackup: boolean
   /** Where the web app reports page views, identities and faults to; null: nowhere. */
   reportUrl: string | null
+  limits: LimitSettings
 }
 
 /** Who may make an account: anybody, whoever was invited (nobody, until there are invitations), or nobody. */
@@ -62,6 +64,7 @@ const KNOWN = new Set([
   'SONDE_MAIL_FROM',
   'SONDE_REPORT_URL',
   'SONDE_SKIP_BACKUP',
+  ...LIMIT_VARIABLES,
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -104,6 +107,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
     skipBackup: skipBackupOf(value('SONDE_SKIP_BACKUP')),
     reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
+    limits: limitsOf(value),
   }
 }
 

@@ -10,11 +10,13 @@ export type RefusalCode =
   | 'no_project'
   | 'no_project_access'
   | 'no_account'
+  | 'address_unconfirmed'
   | 'not_found'
   | 'gone'
   | 'conflict'
   | 'quota'
   | 'too_many_tries'
+  | 'too_many_requests'
   | 'idempotency_mismatch'
   | 'unavailable'
   | 'internal'
@@ -67,6 +69,14 @@ export const tooManyTries = (waitMs: number): Refusal => {
     retryAfterSeconds: seconds,
   })
 }
+/** Refuses what a caller asks for too often. `what` is plural: "requests". */
+export const tooManyRequests = (what: string, waitMs: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new Refusal(429, 'too_many_requests', `Too many ${what}: try again in ${count(seconds, 'second')}.`, {
+    retryAfterSeconds: seconds,
+  })
+}
+
 const count = (many: number, unit: string): string => `${many} ${unit}${many === 1 ? '' : 's'}`
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)

@@ -28,6 +28,7 @@ import { serve } from './http/serve.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
 import { sweepLostRuns } from './ingest/lost-runs.ts'
+import { openLimits } from './limits/limits.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
 import { openMailTransport } from './mail/transport.ts'
@@ -149,7 +150,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
     await scheduling.heal()
     const delivery = () => deliveries.wake()
-    const live = openLive({ database, clock, wake: () => looks.wake() })
+    const limits = openLimits(configuration.limits, () => performance.now())
+    const live = openLive({ database, clock, wake: () => looks.wake(), perCaller: configuration.limits.streams })
     const ingest = openIngest({
       database,
       results,
@@ -284,6 +286,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       clock,
       projectHeader: configuration.projectHeader,
       identity,
+      limits,
       trustProxy: configuration.trustProxy,
       announce: live.announce,
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
@@ -293,7 +296,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { trustProxy } = configuration
-    http.on('request', doorTo({ url, provider, trustProxy, rest: getRequestListener(app.fetch) }))
+    http.on('request', doorTo({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
 
     const agent =
       options.agent &&

@@ -30,6 +30,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   notification: [{ id: '7c', name: 'Tax lookup fails', note: 'It could not be reached.' }],
   result: [],
   mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],
+  account: [{ id: 'a1Yt2LmQ9sXw4RfVzA1cNe', name: 'bob@example.com', note: 'Bob' }],
   'audit-entry': [],
   'api-key': [{ id: 'k1Yt2LmQ9sXw4RfVzA1cNe', name: 'CI', note: 'a1b2…' }],
 }

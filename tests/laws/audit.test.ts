@@ -164,6 +164,8 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     return { by: ada, params: { mailId: mail.id } }
   },
   'outbox.test': async () => ({ by: ada }),
+  'account.block': async () => ({ by: ada, params: { id: (await somebody()).id } }),
+  'account.unblock': async () => ({ by: ada, params: { id: (await somebody()).id } }),
   'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.end': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.add-digest': async () => ({ by: ada, body: { option: 'weekly', project_id: projectId } }),

@@ -21,13 +21,14 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** What each area of the server may import of the others. A root file is an area of its own; doors may import all. */
 const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'start-problem.ts': [],
-  'configuration.ts': ['start-problem.ts'],
+  'configuration.ts': ['limits', 'start-problem.ts'],
   sample: [],
   postgres: ['start-problem.ts'],
   store: ['start-problem.ts'],
   backup: ['start-problem.ts', 'store'],
   'refusal.ts': [],
   access: ['refusal.ts', 'store'],
+  limits: ['access', 'refusal.ts', 'start-problem.ts'],
   identity: ['access', 'configuration.ts', 'refusal.ts', 'store'],
   mail: ['store'],
   alerts: ['store'],
@@ -38,7 +39,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   ingest: ['alerts', 'dispatch', 'store'],
   live: ['store'],
   scheduler: ['store'],
-  http: ['access', 'refusal.ts', 'store'],
+  http: ['access', 'limits', 'refusal.ts', 'store'],
   'services.ts': ['access', 'configuration.ts', 'delivery', 'dispatch', 'identity', 'ingest', 'live', 'mail', 'store'],
   'app-configuration.ts': ['services.ts'],
   handlers: [
@@ -56,7 +57,19 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'services.ts',
     'store',
   ],
-  start: ['access', 'backup', 'configuration.ts', 'http', 'identity', 'mail', 'postgres', 'start-problem.ts', 'store'],
+  start: [
+    'access',
+    'backup',
+    'configuration.ts',
+    'http',
+    'identity',
+    'limits',
+    'mail',
+    'postgres',
+    'refusal.ts',
+    'start-problem.ts',
+    'store',
+  ],
 }
 const doors = ['main.ts', 'server.ts']
 

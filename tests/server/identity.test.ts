@@ -269,7 +269,7 @@ test('a withdrawn right, a blocked and a deleted account end at once, with the s
   await db.updateTable('account').set({ blocked: 1 }).where('id', '=', person.id).execute()
   expect(await status(bob.accessToken)).toBe(401)
   expect((await refresh(bob.refreshToken)).status).toBe(400)
-  await expect(signIn(running.server, person.email, PASSWORD)).rejects.toThrow('401')
+  await expect(signIn(running.server, person.email, PASSWORD)).rejects.toThrow('This account is blocked')
   await db.updateTable('account').set({ blocked: null }).where('id', '=', person.id).execute()
   expect(await status(bob.accessToken)).toBe(200)
   await db.deleteFrom('account').where('id', '=', person.id).execute()

@@ -71,6 +71,7 @@ export const openInstallation = async (
         SONDE_ADMIN_EMAIL: 'ada@example.com',
         SONDE_ADMIN_PASSWORD: 'correct horse battery',
         SONDE_ADMIN_API_KEY: KEY,
+        SONDE_LIMITS: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

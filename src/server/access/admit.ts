@@ -10,6 +10,21 @@ export type Named = { readonly header: string; readonly projectId: string | unde
 
 /** May they? Answers the project and level within which the request goes on, null where it needs none, or the refusal. */
 export const admit = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admission | Refusal => {
+  const admission = admitByRight(endpoint, caller, named)
+  return admission instanceof Refusal ? admission : (refusalOfUnconfirmed(endpoint, caller) ?? admission)
+}
+
+/** Whoever has not shown that an address is theirs makes no runs and writes to nobody. */
+const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal | null =>
+  reaches && (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+    ? new Refusal(
+        403,
+        'address_unconfirmed',
+        `Confirm your address first: open the link that was sent to ${caller.unconfirmed}. Your profile page sends it again.`,
+      )
+    : null
+
+const admitByRight = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admission | Refusal => {
   const { access } = endpoint
   if (access === 'public') return null
   if (caller.kind === 'anonymous')

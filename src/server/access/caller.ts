@@ -15,12 +15,16 @@ export type Caller =
       readonly accountId: string | null
       readonly project: Project
       readonly level: Level
+      /** The address of that account, where it is not confirmed yet. */
+      readonly unconfirmed: string | null
     }
   | {
       readonly kind: 'account'
       readonly accountId: string
       readonly email: string
       readonly sitePermission: SitePermission | null
+      /** The account's address, where it is not confirmed yet. */
+      readonly unconfirmed: string | null
       /** The project that the request names, where there is such a one and the account may enter it. */
       readonly entered: { readonly project: Project; readonly level: Level } | null
       /** What the caller's token hangs on; null for accounts of a tenant. */

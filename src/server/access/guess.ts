@@ -8,7 +8,7 @@ const AT_ADDRESS = { free: 20, forgetsOneEveryMs: 60_000 }
 const AT_REQUEST = { free: 5, forgetsOneEveryMs: 10 * 60_000 }
 
 /** An address as tries are counted at it: of IPv6 the network, since one household has 2^64 addresses. */
-const networkOf = (ip: string | null): string => {
+export const networkOf = (ip: string | null): string => {
   const bytes = parseIp(ip ?? '')
   return bytes === null ? 'unknown' : bytes.slice(0, bytes.length === 16 ? 8 : 4).join('.')
 }

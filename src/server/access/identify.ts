@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { Refusal } from '../refusal.ts'
+import { isConfirmed } from '../store/accounts.ts'
+import { endedBecause } from '../store/api-keys.ts'
 import type { Db } from '../store/database.ts'
 import { hashOf } from '../store/identifiers.ts'
 import type { Identity } from './bearer.ts'
 import type { Caller } from './caller.ts'
-import { standingOf } from './standing.ts'
+import { isBlocked, standingOf } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
@@ -46,6 +48,9 @@ const byAccessToken = async (
   if (!bearer || bearer instanceof Refusal) return bearer ?? unknownToken
   const known = await standingOf(db, bearer, claim, now)
   if (known || bearer.issuer === null) return known ?? unknownToken
+  // Asked before the tenant is: an account that is blocked makes nobody work.
+  if (await isBlocked(db, bearer))
+    return new Refusal(403, 'no_account', 'This account is blocked; ask an administrator of this installation.')
   if (await identity.welcome(db, token, bearer, now)) return (await standingOf(db, bearer, claim, now)) ?? unknownToken
   return new Refusal(
     403,
@@ -58,16 +63,24 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
   const row = await db
     .selectFrom('api_key')
     .innerJoin('project', 'project.key', 'api_key.project_key')
+    .leftJoin('account as a', 'a.id', 'api_key.created_by')
     .where('api_key.hash', '=', hash)
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
     .select(['project.key', 'project.id as project_id', 'project.org_id'])
+    .select([endedBecause(now).as('ended'), isConfirmed.as('is_confirmed'), 'a.email'])
     .executeTakeFirst()
   if (!row) return null
-  if (row.expires !== null && row.expires <= now)
+  if (row.ended === 'expired')
     return new Refusal(
       401,
       'unauthenticated',
-      `This API key expired at ${formatTime(row.expires)}: make another in the project’s settings.`,
+      `This API key expired at ${formatTime(row.expires ?? now)}: make another in the project’s settings.`,
+    )
+  if (row.ended === 'blocked')
+    return new Refusal(
+      401,
+      'unauthenticated',
+      'The account that made this API key is blocked; ask a site admin of this installation.',
     )
   if ((row.last_used ?? 0) < now - USE_NOTED_EVERY_MS)
     await db.updateTable('api_key').set({ last_used: now }).where('id', '=', row.id).execute()
@@ -78,6 +91,7 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     project: { key: row.key, id: row.project_id, orgId: row.org_id },
     // The table's check lets nothing else in.
     level: row.access_level as Level,
+    unconfirmed: row.is_confirmed ? null : row.email,
   }
 }
 

@@ -8,7 +8,15 @@ export const createNewcomer = async (
   made: { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean; now: number },
 ): Promise<string> => {
   const accountId = await createAccount(db, made)
-  const project = await createProject(db, { name: 'My project', orgId: null, tags: [], accountId, now: made.now })
+  const isHeld = !made.isEmailVerified && made.passwordHash !== null
+  const project = await createProject(db, {
+    name: 'My project',
+    orgId: null,
+    tags: [],
+    accountId,
+    isHeld,
+    now: made.now,
+  })
   await db.updateTable('account').set({ new_project_key: project.key }).where('id', '=', accountId).execute()
   return accountId
 }

@@ -6,8 +6,13 @@ const KEY_BYTES = 32
 
 /** Node's few threads also look up names and read files: guesses may not take them all. */
 const AT_ONCE = 2
+/** Beyond so many that wait, about 8 s of work, others are turned away. */
+const MOST_WAITING = 50
 let atWork = 0
 const waiting: (() => void)[] = []
+
+/** Whether so many passwords wait to be hashed that no more should be taken on. */
+export const isHashingBusy = (): boolean => waiting.length >= MOST_WAITING
 
 const derive = async (password: string, salt: Buffer): Promise<Buffer> => {
   if (atWork >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))

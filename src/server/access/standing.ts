@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/effective-level.ts'
+import { isConfirmed } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
@@ -11,6 +12,7 @@ const NOTED_EVERY_MS = 60_000
 type Row = {
   id: string
   email: string
+  is_confirmed: boolean
   site_permission: string | null
   current_project_key: number | null
   current_project_noted: number | null
@@ -20,6 +22,17 @@ type Row = {
   org_id: string | null
   access_level: Level | null
   governs: boolean
+}
+
+const accountOf = (bearer: Bearer) =>
+  bearer.issuer === null
+    ? sql`a.id = ${bearer.subject}`
+    : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
+
+/** Whether a site admin has blocked the account that a token names. */
+export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
+  const { rows } = await sql`select from account a where ${accountOf(bearer)} and a.blocked is not null`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -32,29 +45,34 @@ export const standingOf = async (
   named: { projectId: string | undefined; isVisit: boolean },
   now: number,
 ): Promise<Extract<Caller, { kind: 'account' }> | null> => {
-  const account =
-    bearer.issuer === null
-      ? sql`a.id = ${bearer.subject}`
-      : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
   const signedIn =
     bearer.signIn === null
       ? sql`true`
       : sql`exists (select from oidc_store where model = 'Grant' and grant_id = ${bearer.signIn.grant}
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
-    select a.id, a.email, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
+    select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
       p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
     left join project_access x on x.project_key = p.key and x.account_id = a.id
     left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
-    where ${account} and a.blocked is null and ${signedIn}`.execute(db)
+    where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const sitePermission = permissionOf(row, bearer)
   const entered = enteredBy(row, sitePermission)
   if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
-  return { kind: 'account', accountId: row.id, email: row.email, sitePermission, entered, signIn: bearer.signIn }
+  const unconfirmed = row.is_confirmed ? null : row.email
+  return {
+    kind: 'account',
+    accountId: row.id,
+    email: row.email,
+    sitePermission,
+    unconfirmed,
+    entered,
+    signIn: bearer.signIn,
+  }
 }
 
 const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {

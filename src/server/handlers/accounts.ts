@@ -7,10 +7,11 @@ import type { Caller } from '../access/caller.ts'
 import { noteCurrent } from '../access/standing.ts'
 import { actorOf } from '../http/audit.ts'
 import type { Handlers } from '../http/context.ts'
-import { forbidden, invalid } from '../refusal.ts'
+import { forbidden, invalid, Refusal } from '../refusal.ts'
 import type { Db } from '../store/database.ts'
 import { createApiKey, createProject } from '../store/projects.ts'
 import { monthlyUse } from '../store/quota.ts'
+import { makerOf } from './api-keys.ts'
 import { listOfAccount, listOfKey, projectAnswer } from './project-list.ts'
 
 type Names = 'project.list' | 'project.create' | 'quota.read'
@@ -32,7 +33,11 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
       return forbidden('Creating a project in an organization needs its ADMIN role.')
     const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
     if (problems.length > 0) return invalid(problems)
-    const project = await createProject(db, { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, now })
+    const maker = await makerOf(db, caller)
+    if (maker instanceof Refusal) return maker
+    const isHeld = (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+    const made = { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, isHeld, now }
+    const project = await createProject(db, made)
     context.record({
       resource: { type: 'project', id: project.id, name: project.name },
       after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },
@@ -41,7 +46,15 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
     if (caller.kind === 'account') return projectAnswer(project)
     // A key is good for one project only: without another there would be no way into the new one.
     const level: Level = 'OWNER'
-    const api_key = await createApiKey(db, { projectKey: project.key, name: 'First key', level, accountId, now })
+    const api_key = await createApiKey(db, {
+      projectKey: project.key,
+      name: 'First key',
+      level,
+      accountId,
+      makerKeyId: maker.keyId,
+      now,
+      expires: maker.expires,
+    })
     return { ...projectAnswer(project), api_key }
   },
 

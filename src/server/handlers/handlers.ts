@@ -20,6 +20,7 @@ import { sampleHandlers } from './samples.ts'
 import { scheduleHandlers } from './schedules.ts'
 import { sessionHandlers } from './sessions.ts'
 import { signInHandlers } from './sign-ins.ts'
+import { siteAccountHandlers } from './site-accounts.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
 import { systemHandlers } from './system.ts'
@@ -42,6 +43,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...statisticsHandlers(),
   ...lastDayHandlers(),
   ...accountHandlers(),
+  ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
   ...apiKeyHandlers(),

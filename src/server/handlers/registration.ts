@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 import { accountByEmail, accountById, nameFromEmail, spendToken } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import { newSecret } from '../store/identifiers.ts'
+import { releaseProjects } from '../store/projects.ts'
 
 type Names = 'account.register' | 'account.verify' | 'account.send-verification'
 
@@ -49,6 +50,7 @@ export const registrationHandlers = (services: Services): Pick<Handlers, Names> 
     if (!account || account.blocked !== null)
       return new Refusal(410, 'gone', 'This link was used already, or is too old. Sign in and ask for another.')
     await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
+    await releaseProjects(db, account.id)
     record({ resource: { type: 'account', id: account.id, name: account.email } })
     return { email: account.email }
   },

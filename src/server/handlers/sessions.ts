@@ -19,6 +19,7 @@ type Names = 'session.read' | 'session.sign-in' | 'session.end'
 
 const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in, and this server does not.')
 const over = new Refusal(410, 'gone', 'This sign-in was left open too long. Start again.')
+const blocked = forbidden('This account is blocked; ask an administrator of this installation.')
 const wrong = new Refusal(401, 'unauthenticated', 'E-mail or password is wrong.')
 
 export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
@@ -48,7 +49,8 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
         : await pretendToMatch(body.password)
       if (!account || !isRight || account.blocked !== null) {
         if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
-        return wrong
+        // Only who knows the password learns that there is such an account, and that it is blocked.
+        return account && isRight ? blocked : wrong
       }
 
       await guess.wasRight()
@@ -118,7 +120,15 @@ const noteSession = (
     sealing,
     {
       ...context,
-      caller: { kind: 'account', accountId: id, email, sitePermission: null, entered: null, signIn: null },
+      caller: {
+        kind: 'account',
+        accountId: id,
+        email,
+        sitePermission: null,
+        unconfirmed: null,
+        entered: null,
+        signIn: null,
+      },
     },
     { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
   )

@@ -11,6 +11,7 @@ import { admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
 import type { Caller } from '../access/caller.ts'
 import { identify } from '../access/identify.ts'
+import type { Limits } from '../limits/limits.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/database.ts'
 import { eventSheet } from '../store/events.ts'
@@ -43,6 +44,7 @@ export type ServeOptions = {
   /** Answers what no endpoint does. */
   appPage: AppPage
   identity: Identity
+  limits: Limits
   /** The peers whose forwarded headers count. */
   trustProxy: readonly IpBlock[]
   log: (line: string) => void
@@ -134,11 +136,16 @@ const carryOut = async (
     projectId,
     isVisit: c.req.header(NO_SESSION_HEADER) === undefined,
   }
+  const ip = clientAddress(incoming, options.trustProxy)
   const caller = await identify(options.database.db, options.identity, says, now)
-  if (caller instanceof Refusal) return caller
+  if (caller instanceof Refusal) return options.limits.ofCaller(endpoint, null, ip) ?? caller
+  const tooMany = options.limits.ofCaller(endpoint, caller, ip)
+  if (tooMany) return tooMany
   const named = { header: options.projectHeader, projectId }
   const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
+  const tooOften = options.limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })
+  if (tooOften) return tooOften
 
   const input = await readInput(c, endpoint, caller, incoming)
   if (input instanceof Refusal) return input
@@ -158,7 +165,7 @@ const carryOut = async (
     caller,
     db,
     now,
-    ip: clientAddress(incoming, options.trustProxy),
+    ip,
     exchange: { request: incoming, response: c.env.outgoing },
     userAgent: c.req.header('user-agent') ?? null,
     requestId,

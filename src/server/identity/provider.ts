@@ -36,6 +36,8 @@ export type ProviderOptions = {
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
+/** Long enough to find a password, and no longer: each sign-in under way is some 10 kB of the store, for anybody who asks. */
+const WAITS_FOR_SIGN_IN_S = 15 * 60
 const SCOPES = ['openid', 'offline_access', 'profile', 'email']
 
 /** The embedded OpenID provider, at the paths where a tenant of Auth0 has its own, so that the web app need not know which it speaks to. */
@@ -169,9 +171,10 @@ const configurationWith = (options: ProviderOptions): Configuration => {
       DeviceCode: 600,
       Grant: 30 * DAY_S,
       IdToken: HOUR_S,
-      Interaction: HOUR_S,
+      Interaction: WAITS_FOR_SIGN_IN_S,
       RefreshToken: 30 * DAY_S,
-      Session: 14 * DAY_S,
+      // Nobody is signed in there yet: as short as the sign-in that it waits for.
+      Session: (_, { accountId }) => (accountId ? 14 * DAY_S : WAITS_FOR_SIGN_IN_S),
     },
     pkce: { required: () => true },
     renderError: async (ctx, out) => {

@@ -10,24 +10,38 @@ const BEAT_MS = 10_000
 /** The hub looks by itself at least this often: what was announced may not have been heard. */
 export const LOOK_MS = 5_000
 const MOST_READERS = 5_000
+/** So that others are heard too, whatever the callers of one project do. */
+const MOST_OF_PROJECT = 1_250
 
 export type Live = {
   /** Tells all servers that events were committed. */
   announce(): void
-  /** The stream of a project; null where this server has too many. What is committed from now on will be told. */
-  open(asked: Omit<ReaderOptions, 'db' | 'clock' | 'onEnd'>): Promise<ReadableStream<Uint8Array> | null>
+  /** The stream of a project, or who has too many already. What is committed from now on will be told. `caller` names whoever listens. */
+  open(
+    asked: Omit<ReaderOptions, 'db' | 'clock' | 'onEnd'> & { caller: string },
+  ): Promise<ReadableStream<Uint8Array> | TooMany>
   /** Hands out what is new. To be called again and again, never twice at a time. */
   look(): Promise<void>
   stop(): void
 }
 
+/** Whose streams are as many as there may be: all of this server, those of the project, or those of the caller. */
+export type TooMany = 'server' | 'project' | 'caller'
+
 type Joining = { reader: Reader; done: () => void; failed: (cause: unknown) => void }
 
 /** Reads new events once for all streams of this server, wherever they were written. `wake` makes `look` be called soon. */
-export const openLive = (options: { database: Database; clock: () => number; wake: () => void }): Live => {
-  const { database, clock, wake } = options
+export const openLive = (options: {
+  database: Database
+  clock: () => number
+  wake: () => void
+  /** How many streams a caller may have open; null: any number. */
+  perCaller: number | null
+}): Live => {
+  const { database, clock, wake, perCaller } = options
   const { db } = database
   const readers = new Set<Reader>()
+  const open = counted()
   const joining: Joining[] = []
   let listener: Listener | null = null
   /** Everything that this snapshot shows was handed out; null while nobody reads. */
@@ -44,13 +58,32 @@ export const openLive = (options: { database: Database; clock: () => number; wak
     announce: announcer(db),
 
     async open(asked) {
-      if (readers.size + joining.length >= MOST_READERS) return null
-      const reader = openReader({ ...asked, db, clock, onEnd: (one) => readers.delete(one) })
-      await new Promise<void>((done, failed) => {
-        joining.push({ reader, done, failed })
-        wake()
-      })
-      return reader.stream()
+      const ofCaller = `caller ${asked.caller}`
+      const ofProject = `project ${asked.projectKey}`
+      if (readers.size + joining.length >= MOST_READERS) return 'server'
+      if (perCaller !== null && open.of(ofCaller) >= perCaller) return 'caller'
+      if (perCaller !== null && open.of(ofProject) >= MOST_OF_PROJECT) return 'project'
+      for (const name of [ofCaller, ofProject]) open.add(name, 1)
+      let isCounted = true
+      const leave = () => {
+        if (isCounted) for (const name of [ofCaller, ofProject]) open.add(name, -1)
+        isCounted = false
+      }
+      const onEnd = (one: Reader) => {
+        readers.delete(one)
+        leave()
+      }
+      const reader = openReader({ ...asked, db, clock, onEnd })
+      try {
+        await new Promise<void>((done, failed) => {
+          joining.push({ reader, done, failed })
+          wake()
+        })
+        return reader.stream()
+      } catch (cause) {
+        leave()
+        throw cause
+      }
     },
 
     async look() {
@@ -86,6 +119,19 @@ export const openLive = (options: { database: Database; clock: () => number; wak
       for (const { failed } of joining.splice(0)) failed(stopping)
       for (const reader of [...readers]) reader.end()
       rest()
+    },
+  }
+}
+
+/** Counts by name; names without a count take no room. */
+const counted = () => {
+  const counts = new Map<string, number>()
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    add(name: string, by: number) {
+      const count = (counts.get(name) ?? 0) + by
+      if (count > 0) counts.set(name, count)
+      else counts.delete(name)
     },
   }
 }

@@ -34,13 +34,13 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
     and j.location_key = slot.location_key and j.due < slot.next_due
     and (j.lease_until > ${now} or (j.expires > ${now} and j.attempt = 0)))`
   const { rows } = await sql<{ slots: number; lag: number | null; locations: number[] | null }>`
-    with recursive project (key) as (
+    with recursive scheduled (key) as (
       (select project_key from slot order by project_key limit 1)
       union all
       select (select s.project_key from slot s where s.project_key > p.key order by s.project_key limit 1)
-      from project p where p.key is not null),
+      from scheduled p where p.key is not null),
     ripe as (
-      select s.*, row_number() over (partition by p.key order by s.next_due) as nth from project p cross join lateral (
+      select s.*, row_number() over (partition by p.key order by s.next_due) as nth from scheduled p cross join lateral (
         select schedule_key, target_key, location_key, next_due, ${isBlocked} as blocked from slot
         where project_key = p.key and next_due <= ${now + HORIZON_MS} and (next_due <= ${now} or not ${isBlocked})
         order by next_due limit ${SLOTS_AT_ONCE}) s
@@ -54,11 +54,12 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       for update of slot skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
-        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online
+        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online,
+        project_key in (select key from project where held) as held
       from due),
     run as (
-      select late.*, next_due + skipped * frequency as run_due, online and blocked as overlapped,
-        online and not blocked and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
+      select late.*, next_due + skipped * frequency as run_due, online and blocked and not held as overlapped,
+        online and not blocked and not held and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
       from late),
     made as (
       insert into job (target_key, due, location_key, source, attempt, project_key, trigger, expires)
@@ -67,7 +68,7 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       from run where made on conflict do nothing returning location_key, due),
     moved as (
       update slot set next_due = run.run_due + run.frequency, overlapped = slot.overlapped + run.overlapped::int,
-        missed = slot.missed + run.skipped + (not run.made and not run.overlapped)::int
+        missed = slot.missed + case when run.held then 0 else run.skipped + (not run.made and not run.overlapped)::int end
       from run where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
       returning 1)
     select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(

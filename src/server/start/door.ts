@@ -1,8 +1,11 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { IpBlock } from '../../domain/ip-address.ts'
-import { isBehindProxy } from '../http/client-address.ts'
+import { clientAddress, isBehindProxy } from '../http/client-address.ts'
 import { endWithAnswer } from '../http/leftover.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
+import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
+import type { Limits } from '../limits/limits.ts'
+import { tooManyRequests } from '../refusal.ts'
 
 /** Half a year, and this host alone: an operator who gives up https is not locked out for longer. */
 const HTTPS_ONLY = 'max-age=15552000'
@@ -18,9 +21,10 @@ export const doorTo = (options: {
   url: string
   provider: EmbeddedProvider | null
   trustProxy: readonly IpBlock[]
+  limits: Limits
   rest: RequestListener
 }): RequestListener => {
-  const { provider, rest, trustProxy } = options
+  const { provider, rest, trustProxy, limits } = options
   const canonical = new URL(options.url)
   return (request, response) => {
     endWithAnswer(request, response)
@@ -34,9 +38,32 @@ export const doorTo = (options: {
         'cache-control': 'no-store',
       })
       response.end()
-    } else if (provider && isProviderPath(path)) provider.answer(request, response)
-    else rest(request, response)
+    } else if (provider && isProviderPath(path)) {
+      const what = beginsSignIn(path) ? 'sign-in' : 'request'
+      const waitMs = limits.ofProvider(what, clientAddress(request, trustProxy))
+      if (waitMs > 0) turnAway(response, path, waitMs)
+      else provider.answer(request, response)
+    } else rest(request, response)
   }
+}
+
+/** Whether the provider keeps something for it, such as a sign-in that waits for a person. A silent one is answered at once. */
+const beginsSignIn = (path: string): boolean =>
+  /^\/(authorize|activate|oidc|v2|oauth\/device)(\/|\?|$)/.test(path) && !/[?&]prompt=none(&|$)/.test(path)
+
+/** Answers 429 as the provider would: a page to a person, JSON to a program. */
+const turnAway = (response: ServerResponse, path: string, waitMs: number): void => {
+  const { message, retryAfterSeconds } = tooManyRequests('sign-ins from this address', waitMs)
+  const isPage = /^\/(authorize|activate|oidc|v2)/.test(path)
+  response.writeHead(429, {
+    'retry-after': String(retryAfterSeconds),
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': 'no-store',
+  })
+  response.end(
+    isPage ? errorPage(message) : JSON.stringify({ error: 'temporarily_unavailable', error_description: message }),
+  )
 }
 
 const hostOf = (request: IncomingMessage, trusted: readonly IpBlock[]): string => {

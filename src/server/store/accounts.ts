@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { hashOf, newId, newSecret } from './identifiers.ts'
 
@@ -13,6 +13,12 @@ export const accountByEmail = (db: Db, email: string) =>
 
 export const accountById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * Whether the address of the account `a` is its owner's: a link that was sent there was opened, or the operator vouches for it; a
+ * tenant does for the accounts that it signs in, which have no password here.
+ */
+export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or a.password_hash is null)`
 
 /** The id of a project that is still there. */
 export const projectIdOf = async (db: Db, key: number | null): Promise<string | null> => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { storeApiKey } from './api-keys.ts'
 import type { Db } from './database.ts'
 import { newId } from './identifiers.ts'
@@ -18,12 +19,27 @@ const DEFAULT_FREQUENCY_SECONDS = 300
 /** A new project with the schedule every project begins with, owned by `accountId`. */
 export const createProject = async (
   db: Db,
-  made: { name: string; orgId: string | null; tags: string[]; accountId: string; now: number },
+  made: {
+    name: string
+    orgId: string | null
+    tags: string[]
+    accountId: string
+    /** Its owner's address is not confirmed: it makes no runs until then. */
+    isHeld?: boolean
+    now: number
+  },
 ): Promise<ProjectRow> => {
   const stamps = { created: made.now, last_update: made.now }
   const project = await db
     .insertInto('project')
-    .values({ id: newId(), org_id: made.orgId, name: made.name, doc: JSON.stringify({ tags: made.tags }), ...stamps })
+    .values({
+      id: newId(),
+      org_id: made.orgId,
+      name: made.name,
+      doc: JSON.stringify({ tags: made.tags }),
+      held: made.isHeld ?? false,
+      ...stamps,
+    })
     .returning(['key', 'id', 'org_id', 'name', 'doc', 'created', 'last_update'])
     .executeTakeFirstOrThrow()
   await db
@@ -47,6 +63,12 @@ export const createProject = async (
   return project
 }
 
-/** A new API key that never expires; answers it in clear, this once. `secret` is given where an operator chose it. */
+/** An account's address is confirmed: the projects that it owns make runs from now on. */
+export const releaseProjects = async (db: Db, accountId: string): Promise<void> => {
+  await sql`update project p set held = false from project_access x
+    where p.held and x.project_key = p.key and x.account_id = ${accountId} and x.access_level = 'OWNER'`.execute(db)
+}
+
+/** A new API key; answers it in clear, this once. `secret` is given where an operator chose it. */
 export const createApiKey = async (db: Db, made: Parameters<typeof storeApiKey>[1]): Promise<string> =>
   (await storeApiKey(db, made)).secret

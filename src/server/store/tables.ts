@@ -29,6 +29,7 @@ export type Tables = {
     access_level: string
     created: number
     created_by: string | null
+    created_by_key: string | null
     last_used: number | null
     expires: number | null
   }
@@ -176,6 +177,7 @@ export type Tables = {
     next_due: number
     time_zone: string
   }
+  alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
@@ -197,6 +199,8 @@ type ProjectColumns = {
   doc: Json<Record<string, unknown>>
   /** Since when it is gone for everybody. */
   removed: Maybe<number>
+  /** No owner has confirmed an address: it makes no runs. */
+  held: Generated<boolean>
 }
 
 type SignInColumns = {

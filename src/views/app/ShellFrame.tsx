@@ -82,7 +82,12 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
         { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },
-        ...(isAdmin ? ([{ to: 'outbox', label: 'Outbox', icon: 'upload' }] as const) : []),
+        ...(isAdmin
+          ? ([
+              { to: 'accounts', label: 'Accounts', icon: 'person' },
+              { to: 'outbox', label: 'Outbox', icon: 'upload' },
+            ] as const)
+          : []),
         { to: 'debug', label: 'Debug', icon: 'debug' },
       ]}
     >

@@ -83,6 +83,10 @@ const mails = derived<Answer<'outbox.list'>>(({ results }) =>
   results.map(({ id, to, subject, status }) => ({ id, name: `${subject ?? 'Mail'} to ${to}`, note: status })),
 )
 
+const accounts = derived<Answer<'account.list'>>(({ results }) =>
+  results.map(({ id, name, email, blocked }) => ({ id, name: email, note: blocked === null ? name : 'blocked' })),
+)
+
 const notifications = derived<Answer<'notification.list'>>(({ results }) =>
   results.map(({ id, title, text }) => ({ id, name: title, note: text })),
 )
@@ -115,6 +119,8 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
       return apiKeys(loaded(app, 'key.list', {}))
     case 'mail':
       return mails(loaded(app, 'outbox.list', { query: { limit: 50 } }))
+    case 'account':
+      return accounts(loaded(app, 'account.list', { query: { limit: 50 } }))
     case 'notification':
       return notifications(loaded(app, 'notification.list', { query: { limit: 10 } }))
     case 'audit-entry':

@@ -36,6 +36,7 @@ export const screens: Readonly<Record<RouteName, Load>> = {
   'email-subscriptions': () => import('../subscriptions/SubscriptionsScreen.tsx'),
   outbox: () => import('../mail/OutboxScreen.tsx'),
   mail: () => import('../mail/MailScreen.tsx'),
+  accounts: () => import('../accounts/AccountsScreen.tsx'),
   collections: () => import('../collections/CollectionsScreen.tsx'),
   'new-project': () => import('../collections/NewProjectScreen.tsx'),
   welcome: () => import('../getting-started/WelcomeScreen.tsx'),

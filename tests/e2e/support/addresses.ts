@@ -45,6 +45,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     profile: {},
     'email-subscriptions': {},
     outbox: {},
+    accounts: {},
     mail: { mailId },
     'project-settings': {},
     'api-keys': {},

@@ -1,0 +1,92 @@
+import type { AnyEndpoint, Limit } from '../../contract/endpoint.ts'
+import type { Caller, Project } from '../access/caller.ts'
+import { networkOf } from '../access/guess.ts'
+import { isHashingBusy } from '../access/password.ts'
+import { Refusal, tooManyRequests } from '../refusal.ts'
+import { type Buckets, openBuckets } from './buckets.ts'
+import type { LimitSettings } from './settings.ts'
+
+/** Of what an account may, an address without a good token has this part. */
+const STRANGER_SHARE = 5
+/** All keys of an account together may as much as this many of them. */
+const KEYS_OF_ACCOUNT = 4
+/** Agents of the older form report without a token in the header, and many may share an address. */
+const AGENTS_AT_ADDRESS = 10
+
+/** Bounds how much one caller asks of this server, before anything of a request but its head was read. */
+export type Limits = {
+  /** Counts a request, by whoever makes it. Null where it may go on. */
+  ofCaller(endpoint: AnyEndpoint, caller: Caller | null, ip: string | null): Refusal | null
+  /** Counts what an admitted request does, where its endpoint has a limit of its own. */
+  ofDeed(endpoint: AnyEndpoint, who: { caller: Caller; ip: string | null; project: Project | null }): Refusal | null
+  /** Counts a request to the identity provider; answers how long to wait (ms). */
+  ofProvider(what: 'sign-in' | 'request', ip: string | null): number
+}
+
+/** `clock`: milliseconds, of a clock that nobody sets. */
+export const openLimits = (settings: LimitSettings, clock: () => number): Limits => {
+  const buckets = openBuckets(clock)
+  return {
+    ofCaller(endpoint, caller, ip) {
+      const { requests } = settings
+      if (requests === null || caller?.kind === 'agent') return null
+      const waitMs = waitOfCaller(buckets, requests, endpoint, caller, ip)
+      return waitMs === 0 ? null : tooManyRequests('requests', waitMs)
+    },
+
+    ofDeed({ limit }, { caller, ip, project }) {
+      if (limit === undefined || caller.kind === 'agent') return null
+      const perMinute = settings[SETTING_OF[limit]]
+      const who = project ? `project ${project.key}` : nameOf(caller, ip)
+      const waitMs = perMinute === null ? 0 : buckets.take(`${limit} of ${who}`, perMinute)
+      if (waitMs > 0) return tooManyRequests(WORDS[limit], waitMs)
+      return limit === 'password' && isHashingBusy()
+        ? new Refusal(503, 'unavailable', 'Too many people sign in at this moment; try again in a few seconds.', {
+            retryAfterSeconds: 3,
+          })
+        : null
+    },
+
+    ofProvider(what, ip) {
+      const { signIns, requests } = settings
+      if (what === 'sign-in') return signIns === null ? 0 : buckets.take(`begun sign-in at ${networkOf(ip)}`, signIns)
+      return requests === null ? 0 : buckets.take(`address ${networkOf(ip)}`, strangers(requests))
+    },
+  }
+}
+
+const SETTING_OF = { run: 'runs', send: 'sends', password: 'signIns' } as const satisfies Record<
+  Limit,
+  keyof LimitSettings
+>
+
+const WORDS: Readonly<Record<Limit, string>> = {
+  run: 'runs on demand in this project',
+  send: 'messages',
+  password: 'sign-ins from this address',
+}
+
+const strangers = (requests: number): number => Math.ceil(requests / STRANGER_SHARE)
+
+const waitOfCaller = (
+  buckets: Buckets,
+  requests: number,
+  endpoint: AnyEndpoint,
+  caller: Caller | null,
+  ip: string | null,
+): number => {
+  if (caller?.kind === 'account') return buckets.take(nameOf(caller, ip), requests)
+  if (caller?.kind === 'api_key') {
+    const { accountId } = caller
+    const ofKey = buckets.take(nameOf(caller, ip), requests)
+    return ofKey || accountId === null ? ofKey : buckets.take(`keys of ${accountId}`, requests * KEYS_OF_ACCOUNT)
+  }
+  return endpoint.for === 'agent'
+    ? buckets.take(`agents at ${networkOf(ip)}`, requests * AGENTS_AT_ADDRESS)
+    : buckets.take(`address ${networkOf(ip)}`, strangers(requests))
+}
+
+const nameOf = (caller: Caller, ip: string | null): string => {
+  if (caller.kind === 'account') return `account ${caller.accountId}`
+  return caller.kind === 'api_key' ? `key ${caller.keyId}` : `address ${networkOf(ip)}`
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import type { Answer } from '../support/api.ts'
+import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
+import { authorizeAt } from '../support/person.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Small ones, so that a test goes beyond them at once: a few tries more than there may be in the minute that a test takes. */
+const LIMITS = {
+  SONDE_LIMITS: 'on',
+  SONDE_LIMIT_REQUESTS_PER_MINUTE: '100',
+  SONDE_LIMIT_RUNS_PER_MINUTE: '3',
+  SONDE_LIMIT_SENDS_PER_MINUTE: '3',
+  SONDE_LIMIT_SIGN_INS_PER_MINUTE: '5',
+  SONDE_LIMIT_STREAMS: '4',
+}
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer({ env: LIMITS })
+})
+afterAll(() => running.stop())
+
+const db = () => running.server.services.database.db
+const kept = async (model: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from oidc_store where model = ${model}`.execute(
+    db(),
+  )
+  return rows[0]?.n ?? 0
+}
+const many = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+const freshKey = async (): Promise<string> => {
+  const { createApiKey } = await import('../../src/server/store/projects.ts')
+  const { key: projectKey } = await db().selectFrom('project').select('key').executeTakeFirstOrThrow()
+  return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: null, now: Date.now() })
+}
+
+/** A refusal that tells when to come back, and little else. */
+const expectTurnedAway = (answers: readonly Answer[]) => {
+  const limited = answers.filter(({ status }) => status === 429)
+  expect(limited.length).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  for (const { headers, body } of limited) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(JSON.stringify(body).length).toBeLessThan(300)
+    expect(JSON.stringify(body)).toMatch(/try again in/i)
+  }
+}
+
+describe('what is kept for strangers is bounded', () => {
+  test('sign-ins that are begun: 200 leave no more than there may be in a minute', async () => {
+    const { address } = authorizeAt(running.server.url)
+    const answers = await many(200, () => fetch(address, { redirect: 'manual' }))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(180)
+    const [limited] = answers.filter(({ status }) => status === 429)
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await limited?.text()).toContain('try again in')
+    expect(await kept('Interaction')).toBeLessThan(20)
+    // A page that asks silently keeps nothing, and is not turned away with them.
+    const silent = await fetch(authorizeAt(running.server.url, { prompt: 'none' }).address, { redirect: 'manual' })
+    expect(silent.status).not.toBe(429)
+    const { rows } = await sql<{ expires: number }>`
+      select max(expires) as expires from oidc_store where model in ('Interaction', 'Session')`.execute(db())
+    expect(rows[0]?.expires ?? 0).toBeLessThan(Date.now() + 16 * 60_000)
+  })
+
+  test('device codes, and pages that begin a session', async () => {
+    const ask = () =>
+      fetch(`${running.server.url}/oauth/device/code`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: 'sonde-cli', scope: 'openid' }),
+      })
+    const answers = await many(50, ask)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
+    expect(await kept('DeviceCode')).toBeLessThan(10)
+    await many(50, () => fetch(`${running.server.url}/activate`))
+    await many(50, () => fetch(`${running.server.url}/oidc/logout`))
+    expect(await kept('Session')).toBeLessThan(20)
+  })
+})
+
+test('one key takes few of the live streams, and others still get theirs', async () => {
+  const [greedy, other] = [await freshKey(), await freshKey()]
+  const streams: LiveStream[] = await many(12, () => openLiveStream(running.api.as(greedy)))
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(streams.filter(({ status }) => status === 429)).toHaveLength(8)
+  const another = await openLiveStream(running.api.as(other))
+  expect(another.status).toBe(200)
+  // What is closed makes room.
+  for (const stream of streams) stream.close()
+  another.close()
+})
+
+/** Endpoints of each class, and what a request of a stranger, a key and an agent's older form is counted as. */
+const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
+
+describe('whatever is asked for too often is turned away before its body is read', () => {
+  const limited = endpoints.filter(([, { limit, access }]) => limit !== undefined && access !== 'site')
+  test.each(limited)('%s', async (_, endpoint) => {
+    const [method = '', path = ''] = endpoint.route.split(' ')
+    const api = running.api.as(endpoint.access === 'public' ? '' : await freshKey())
+    // Not even JSON: nothing of it is looked at once there were too many.
+    const body = method === 'GET' ? undefined : '{'
+    const filled = path.replace(/\{\w+\}/g, 'x'.repeat(22))
+    expectTurnedAway(await many(8, () => api.call(method, filled, body)))
+  })
+
+  test('requests of a key, of a stranger, and of whoever shows a wrong token', async () => {
+    const key = await freshKey()
+    expectTurnedAway(await many(120, () => running.api.as(key).call('GET', '/api/3/monitors/')))
+    expect((await running.api.as(await freshKey()).call('GET', '/api/3/monitors/')).status).toBe(200)
+    expectTurnedAway(await many(40, () => running.api.as('').call('GET', '/api/2/account/')))
+    expectTurnedAway(await many(40, (n) => running.api.as('x'.repeat(20 + n)).call('GET', '/api/2/account/')))
+  })
+
+  test('nothing of this was an error of the server', () => {
+    expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
+  })
+})
+
+test('what makes runs or sends messages has a limit of its own', () => {
+  const reaching = endpoints.filter(([, { access, reaches }]) => access === 'run' || reaches)
+  expect(reaching.filter(([, { limit, reaches }]) => limit === undefined || !reaches).map(([name]) => name)).toEqual([])
+})
