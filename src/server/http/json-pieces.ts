@@ -9,7 +9,11 @@ export const PIECE_BYTES = 256 * 1024
  * Parses a large JSON object so that the event loop turns in between: its longest list is taken out and parsed a few items
  * at a time. Throws a SyntaxError where `JSON.parse` would.
  */
-export const parseInPieces = async (bytes: Buffer, { open, close, commas }: ListSpan): Promise<unknown> => {
+export const parseInPieces = async (
+  bytes: Buffer,
+  { open, close, commas }: ListSpan,
+  pieceBytes = PIECE_BYTES,
+): Promise<unknown> => {
   // The list's place in the object is found again by a value that nobody can have guessed.
   const place = randomUUID()
   const frame = `${bytes.toString('utf8', 0, open)}"${place}"${bytes.toString('utf8', close + 1)}`
@@ -22,7 +26,7 @@ export const parseInPieces = async (bytes: Buffer, { open, close, commas }: List
     count++
     const end = commas[at] ?? close
     const isLast = at === commas.length
-    if (!isLast && (commas[at + 1] ?? close) - start <= PIECE_BYTES) continue
+    if (!isLast && (commas[at + 1] ?? close) - start <= pieceBytes) continue
     const piece = JSON.parse(`[${bytes.toString('utf8', start, end)}]`) as unknown[]
     // Nothing between two commas is no item.
     if (piece.length !== count) throw new SyntaxError('A list lacks an item between two commas')
