@@ -56,7 +56,7 @@ test('a test by a webhook with 1 600 headers is refused with a sentence, and one
     web_hook_type: 'otel',
     parameters: {
       url: 'http://127.0.0.1:1/',
-      headers: Array.from({ length: many }, (_, index) => `${index.toString(36)}:`).join('\n'),
+      headers: Array.from({ length: many }, () => 'a:!!').join('\n'),
     },
   })
   const refused = await running.api.call('POST', '/api/3/webhooks/test', draft(1_600))

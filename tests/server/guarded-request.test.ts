@@ -133,6 +133,18 @@ test.each([
   expect(outcome.error).toMatch(/is not a public address; SONDE_ALLOW_PRIVATE can allow it\.$/)
 })
 
+test('a receiver that repeats a header in a refusal does not bring it into the error, however many there are', async () => {
+  const port = await answering((request, response) => {
+    response.writeHead(400).end(`no ${request.headers['x-token']} for ${request.headers.authorization?.slice(7)}`)
+  })
+  const filling = Array.from({ length: 40 }, (_, index) => `x-${index}: ${'!'.repeat(100)}`)
+  const headers = ['x-token: CANARY-one-7f3a', 'Authorization: Bearer CANARY-two-7f3a', ...filling].join('\n')
+  const doc = docOf('otel', { url: `http://127.0.0.1:${port}/`, headers })
+  const consignment = { message: messageOf('alert'), doc, projectKey: 1, recipient: null }
+  const { error } = await deliver(deliveringTo(`http://127.0.0.1:${port}`), consignment)
+  expect(error).toBe('The receiver answered 400. It says: no •••••• for ••••••')
+})
+
 test('a receiver that repeats its key in a refusal does not bring it into the error', async () => {
   const port = await answering(async (request, response) => {
     let text = ''

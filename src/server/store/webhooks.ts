@@ -1,4 +1,5 @@
 import type { AlertSettings } from '../../../machines/alert.ts'
+import { headerLines } from '../../domain/webhook-rules.ts'
 import {
   isMailType,
   repeatsOf,
@@ -54,7 +55,11 @@ export const openParameters = (
     const value = parameters[name]
     if (value === undefined || value === null) continue
     open[name] = isSealed(value) ? sealing.open(value) : value
-    if (isSealed(value)) secrets.push(open[name])
+    if (isSealed(value)) secrets.push(...(name === 'headers' ? secretsOfHeaders(open[name]) : [open[name]]))
   }
   return { open, secrets }
 }
+
+/** What a receiver could repeat of the headers that it was sent: never their whole text, but each value, or its part after a scheme. */
+const secretsOfHeaders = (text: string): string[] =>
+  (headerLines(text) ?? []).flatMap(({ value }) => [value, ...(/^\S+ +(\S.*)$/.exec(value)?.slice(1) ?? [])])
