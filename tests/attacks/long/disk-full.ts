@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -92,8 +92,14 @@ export const attack = async (say: (line: string) => void): Promise<Finding[]> =>
         `select (select count(*)::int from result where source > 0 and started - due > 1000) as late,
           (select coalesce(sum(missed), 0)::int from slot) as missed, (select count(*)::int from result where source > 0) as all`,
       )
+      const log = readFileSync(join(installation.folder, 'data/postgres.log'), 'utf8')
+      const refusals = log.split('No space left on device').length - 1
       return [
-        { name: 'disk full: the server felt it', held: told === TIMES, figure: `${told} of ${TIMES} times` },
+        {
+          name: 'disk full: PostgreSQL felt it',
+          held: told === TIMES && refusals > 0,
+          figure: `${told} of ${TIMES} times, ${refusals} refused writes in its log`,
+        },
         {
           name: 'disk full: results acknowledged and lost',
           held: unstored === 0,
