@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
-import { type Database, openDatabase } from '../store/database.ts'
+import { type Database, type Db, openDatabase } from '../store/database.ts'
 import { backUpBeforeMigration } from './before-migration.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
@@ -26,6 +27,8 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     if (configuration.databaseUrl !== null) await prepareOrSay(source.url)
     else await prepareSchema(source.url, (state) => backUpBeforeMigration(source.url, configuration, state, io))
     const database = openDatabase(source.url, { connections: CONNECTIONS })
+    if (await isSuperuser(database.db))
+      io.log('The role of DATABASE_URL is a superuser: one that owns the database is enough, and safer.')
     return {
       database,
       postgresPid: source.pid,
@@ -38,6 +41,13 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     await source.stop()
     throw cause
   }
+}
+
+const isSuperuser = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ rolsuper: boolean }>`select rolsuper from pg_roles where rolname = current_user`.execute(
+    db,
+  )
+  return rows[0]?.rolsuper === true
 }
 
 type Source = { url: string; pid: () => number | null; stop: () => Promise<void> }
