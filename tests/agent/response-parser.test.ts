@@ -5,7 +5,11 @@ import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
 /** Feeds the parser one piece at a time and reads what it makes of them. */
 const read = (pieces: readonly Buffer[], method = 'GET') => {
   const body: Buffer[] = []
-  const parser = new ResponseParser(method, (bytes) => body.push(bytes))
+  const parser = new ResponseParser(
+    method,
+    (bytes) => body.push(bytes),
+    (text) => JSON.stringify(text),
+  )
   for (const piece of pieces) parser.push(piece)
   const missing = parser.fault === null ? parser.close() : null
   return { head: parser.head, body: Buffer.concat(body).toString('latin1'), fault: parser.fault, missing }

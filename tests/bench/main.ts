@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   demo: async () => (await import('./demo.ts')).demoBench(),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
+  masking: async () => (await import('./masking.ts')).maskingBench(),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),

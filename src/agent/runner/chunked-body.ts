@@ -12,13 +12,15 @@ export class ChunkedBody {
   /** What is wrong with it; nothing is read after that. */
   fault: string | null = null
   readonly #sink: BodySink
+  readonly #quote: (text: string, most: number) => string
   #part: 'size' | 'data' | 'data-end' | 'trailers' = 'size'
   #left = 0
   #line = ''
   #trailerBytes = 0
 
-  constructor(sink: BodySink) {
+  constructor(sink: BodySink, quote: (text: string, most: number) => string) {
     this.#sink = sink
+    this.#quote = quote
   }
 
   push(bytes: Buffer): void {
@@ -59,7 +61,7 @@ export class ChunkedBody {
       else if (this.#trailerBytes > MOST_TRAILER_BYTES) this.fault = 'its trailers never end'
     } else {
       const size = sizeLine.exec(line)?.[1]
-      if (size === undefined) this.fault = `the size of a chunk is ${JSON.stringify(line.slice(0, 40))}`
+      if (size === undefined) this.fault = `the size of a chunk is ${this.#quote(line, 40)}`
       else {
         this.#left = Number.parseInt(size, 16)
         this.#part = this.#left === 0 ? 'trailers' : 'data'

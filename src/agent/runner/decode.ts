@@ -58,7 +58,7 @@ export const decodeBody = async (
   let cut = truncated
   for (const coding of list) {
     const decoder = decoderFor(coding, bytes)
-    if (!decoder) return left(`the body stays packed: no decoder for ${JSON.stringify(coding.slice(0, 40))}`)
+    if (!decoder) return left('the body stays packed: there is no decoder for its Content-Encoding')
     const decoded = await unpack(decoder, bytes)
     // A packed body of which only the beginning is here always ends in an error; what came out before it counts.
     if (decoded.error && !(cut && decoded.bytes.length > 0))

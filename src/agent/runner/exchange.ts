@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { CapturedBody, MOST_BODY_BYTES } from './captured-body.ts'
 import type { Deadline } from './deadline.ts'
-import { type ResponseHead, ResponseParser } from './response-parser.ts'
+import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { agentTrouble, codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
@@ -15,12 +15,18 @@ export type Exchange = { head: ResponseHead | null; body: CapturedBody; trouble:
 export const exchange = (
   socket: Socket,
   request: { method: string; bytes: Buffer },
-  options: { where: string; watch: Stopwatch; deadline: Deadline; enough: (head: ResponseHead) => boolean },
+  options: {
+    where: string
+    watch: Stopwatch
+    deadline: Deadline
+    quote: Quote
+    enough: (head: ResponseHead) => boolean
+  },
 ): Promise<Exchange> =>
   new Promise((resolve) => {
-    const { where, watch, deadline } = options
+    const { where, watch, deadline, quote } = options
     const body = new CapturedBody()
-    const parser = new ResponseParser(request.method, body.write)
+    const parser = new ResponseParser(request.method, body.write, quote)
     let settled = false
 
     const finish = (trouble: Trouble | null) => {

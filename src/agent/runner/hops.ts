@@ -52,7 +52,11 @@ const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
   const where = `${to.host}:${to.port}`
-  return { request, sent, exchange: await exchange(socket, wire, { where, watch, deadline, enough }) }
+  return {
+    request,
+    sent,
+    exchange: await exchange(socket, wire, { where, watch, deadline, quote: journey.secrecy.quote, enough }),
+  }
 }
 
 /** The request after a hop, where it leads on; null where it was the last, a trouble where there are too many. */

@@ -18,7 +18,8 @@ export type Request = {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/ // a token of RFC 9110, 5.6.2
+/** Whether a name can be that of a header: a token of RFC 9110, 5.6.2. */
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: just these would let a value begin another header
 const unsafeInHeader = /[\u0000\r\n]/
 
@@ -107,7 +108,7 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
     return setUpTrouble('the URL must begin with http:// or https://', url.protocol)
   for (const [index, { key, value }] of headers.entries()) {
     // Not quoted: a whole header may have been typed there.
-    if (!headerName.test(key)) return setUpTrouble(`the name of header ${index + 1} is not valid`)
+    if (!isHeaderName(key)) return setUpTrouble(`the name of header ${index + 1} is not valid`)
     if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} holds a line break or a NUL`)
   }
 

@@ -15,6 +15,9 @@ const NOTHING = Buffer.alloc(0)
 const statusLine = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
+/** Quotes the beginning of what a server sent, which may be what it was sent. */
+export type Quote = (text: string, most: number) => string
+
 const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
 
 /** The head's lines, with folded ones (RFC 9112, 5.2) joined to the line that they go on. */
@@ -30,15 +33,15 @@ const linesOf = (head: string): string[] => {
 }
 
 /** A response's head, or what is wrong with it. */
-const parseHead = (bytes: Buffer): ResponseHead | string => {
+const parseHead = (bytes: Buffer, quote: Quote): ResponseHead | string => {
   const [first = '', ...fields] = linesOf(textOf(bytes))
   const status = statusLine.exec(first)
-  if (!status) return `the status line is ${JSON.stringify(first.slice(0, 80))}`
+  if (!status) return `the status line is ${quote(first, 80)}`
   const headers: Pair[] = []
   for (const field of fields) {
     const colon = field.indexOf(':')
     const key = field.slice(0, Math.max(colon, 0))
-    if (!fieldName.test(key)) return `a header line is ${JSON.stringify(field.slice(0, 80))}`
+    if (!fieldName.test(key)) return `a header line is ${quote(field, 80)}`
     headers.push({ key, value: field.slice(colon + 1).trim() })
   }
   return { statusCode: Number(status[1]), statusText: status[2] ?? '', headers }
@@ -70,17 +73,17 @@ type Framing =
   | { kind: 'close' }
 
 /** How RFC 9112, 6.3 ends this body; a sentence when it cannot be told. */
-const framingOf = (method: string, head: ResponseHead, sink: BodySink): Framing | string => {
+const framingOf = (method: string, head: ResponseHead, sink: BodySink, quote: Quote): Framing | string => {
   const { statusCode } = head
   if (method === 'HEAD' || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: 'none' }
   const codings = valuesOf(head, 'transfer-encoding').map((value) => value.toLowerCase())
   if (codings.length > 0)
-    return codings.at(-1) === 'chunked' ? { kind: 'chunked', body: new ChunkedBody(sink) } : { kind: 'close' }
+    return codings.at(-1) === 'chunked' ? { kind: 'chunked', body: new ChunkedBody(sink, quote) } : { kind: 'close' }
   const lengths = new Set(valuesOf(head, 'content-length'))
   const [length] = lengths
   if (length === undefined) return { kind: 'close' }
   if (lengths.size > 1) return 'it has several Content-Length headers that differ'
-  if (!/^\d{1,15}$/.test(length)) return `its Content-Length is ${JSON.stringify(length.slice(0, 40))}`
+  if (!/^\d{1,15}$/.test(length)) return `its Content-Length is ${quote(length, 40)}`
   return length === '0' ? { kind: 'none' } : { kind: 'length', left: Number(length) }
 }
 
@@ -107,15 +110,17 @@ export class ResponseParser {
   fault: string | null = null
   readonly #method: string
   readonly #sink: BodySink
+  readonly #quote: Quote
   /** The beginning of a head whose end is not here yet, in a buffer with room for more: it may come in single bytes. */
   #pending: Buffer = NOTHING
   #held = 0
   #framing: Framing = { kind: 'none' }
   #interim = 0
 
-  constructor(method: string, sink: BodySink) {
+  constructor(method: string, sink: BodySink, quote: Quote) {
     this.#method = method
     this.#sink = sink
+    this.#quote = quote
   }
 
   push(bytes: Buffer): void {
@@ -142,7 +147,7 @@ export class ResponseParser {
     const before = this.#held
     const all = before > 0 ? this.#withPending(bytes) : bytes
     if (!looksLikeHttp(all)) {
-      this.fault = `it begins with ${JSON.stringify(all.subarray(0, 40).toString('latin1'))}, which is not HTTP/1`
+      this.fault = `it begins with ${this.#quote(all.subarray(0, MOST_HEAD_BYTES).toString('latin1'), 40)}, which is not HTTP/1`
       return
     }
     const end = headEnd(all, Math.max(0, before - 3))
@@ -157,7 +162,7 @@ export class ResponseParser {
     }
     this.#pending = NOTHING
     this.#held = 0
-    this.#takeHead(parseHead(all.subarray(0, end)), all.subarray(end))
+    this.#takeHead(parseHead(all.subarray(0, end), this.#quote), all.subarray(end))
   }
 
   /** What was held back and what came now, as one. */
@@ -183,7 +188,7 @@ export class ResponseParser {
       else if (rest.length > 0) this.#pushHead(rest)
       return
     }
-    const framing = framingOf(this.#method, head, this.#sink)
+    const framing = framingOf(this.#method, head, this.#sink, this.#quote)
     if (typeof framing === 'string') {
       this.fault = framing
       return

@@ -1,5 +1,5 @@
 import { MASK } from '../../domain/masking.ts'
-import type { Job, Pair, Request } from './request.ts'
+import { isHeaderName, type Job, type Pair, type Request } from './request.ts'
 import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'
@@ -71,9 +71,12 @@ export class Secrecy {
     return isSecretName(name) || this.#marked.has(name)
   }
 
-  /** Headers of a request: those named like secrets are masked whatever they hold. */
+  /** Headers of a request: those named like secrets are masked whatever they hold, and so is a name that is none. */
   pairs(pairs: readonly Pair[]): Pair[] {
-    return pairs.map(({ key, value }) => ({ key, value: this.#isSecret(key) ? MASK : value }))
+    return pairs.map(({ key, value }) => ({
+      key: isHeaderName(key) ? key : MASK,
+      value: this.#isSecret(key) ? MASK : value,
+    }))
   }
 
   /** An address: parameters named like secrets are masked whatever they hold. */
@@ -99,6 +102,12 @@ export class Secrecy {
   /** A text that was cut somewhere: see `SecretFilter`. */
   cutText(text: string): string {
     return this.#filter?.cutText(text) ?? text
+  }
+
+  /** The beginning of a text in quotation marks. It is masked before it is cut, so that no secret is torn. */
+  readonly quote = (text: string, most: number): string => {
+    const masked = this.#filter?.mask(this.#filter.cutText(text)) ?? text
+    return JSON.stringify(masked.slice(0, most))
   }
 
   /** Bytes that are no text: see `SecretFilter`. */
