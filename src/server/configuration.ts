@@ -30,6 +30,10 @@ export type Configuration = {
   mail: { smtpUrl: string; from: string } | null
   /** Where the web app reports page views, identities and faults to; null: nowhere. */
   reportUrl: string | null
+  /** Most runs in flight of a project at a location; null: any number. */
+  projectRunsAtOnce: number | null
+  /** Most monitors of a project; null: any number. */
+  projectMonitors: number | null
 }
 
 /** Who may make an account: anybody, whoever was invited, or nobody. */
@@ -59,6 +63,8 @@ const KNOWN = new Set([
   'SONDE_SMTP_URL',
   'SONDE_MAIL_FROM',
   'SONDE_REPORT_URL',
+  'SONDE_PROJECT_RUNS_AT_ONCE',
+  'SONDE_PROJECT_MONITORS',
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -95,6 +101,8 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
     reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
+    projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
+    projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
   }
 }
 
@@ -103,6 +111,14 @@ const listOf = (text: string | null): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+const limitOf = (name: string, text: string | null): number | null => {
+  if (text === null) return null
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000_000)
+    throw new StartProblem(`${name} must be a whole number from 1, but is “${text}”.`)
+  return limit
+}
 
 const portOf = (text: string): number => {
   const port = Number(text)
