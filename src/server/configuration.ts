@@ -34,6 +34,10 @@ export type Configuration = {
   /** Where the web app reports page views, identities and faults to; null: nowhere. */
   reportUrl: string | null
   limits: LimitSettings
+  /** Most runs in flight of a project at a location; null: any number. */
+  projectRunsAtOnce: number | null
+  /** Most monitors of a project; null: any number. */
+  projectMonitors: number | null
 }
 
 /** Who may make an account: anybody, whoever was invited (nobody, until there are invitations), or nobody. */
@@ -65,6 +69,8 @@ const KNOWN = new Set([
   'SONDE_REPORT_URL',
   'SONDE_SKIP_BACKUP',
   ...LIMIT_VARIABLES,
+  'SONDE_PROJECT_RUNS_AT_ONCE',
+  'SONDE_PROJECT_MONITORS',
 ])
 /** Read by `sonde agent`, and harmless here. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -108,6 +114,8 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     skipBackup: skipBackupOf(value('SONDE_SKIP_BACKUP')),
     reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
     limits: limitsOf(value),
+    projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
+    projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
   }
 }
 
@@ -116,6 +124,14 @@ const listOf = (text: string | null): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+const limitOf = (name: string, text: string | null): number | null => {
+  if (text === null) return null
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000_000)
+    throw new StartProblem(`${name} must be a whole number from 1, but is “${text}”.`)
+  return limit
+}
 
 const portOf = (text: string): number => {
   const port = Number(text)

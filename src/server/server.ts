@@ -146,7 +146,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
 
     const results = postgresResults
-    const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: null })
+    const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: configuration.projectRunsAtOnce })
     const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
     await scheduling.heal()
     const delivery = () => deliveries.wake()

@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
   masking: async () => (await import('./masking.ts')).maskingBench(),
+  neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),

@@ -13,8 +13,11 @@ export type Workshop = {
   readonly receiver: Receiver
 }
 
-/** Opens an installation for one measurement, and ends all of it afterwards, whatever came of that. */
-export const inWorkshop = async <Result>(measure: (workshop: Workshop) => Promise<Result>): Promise<Result> => {
+/** Opens an installation for one measurement, and ends all of it afterwards, whatever came of that. `reachable`: further targets. */
+export const inWorkshop = async <Result>(
+  measure: (workshop: Workshop) => Promise<Result>,
+  reachable: readonly string[] = [],
+): Promise<Result> => {
   const closing: (() => unknown)[] = []
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one()
@@ -34,7 +37,7 @@ export const inWorkshop = async <Result>(measure: (workshop: Workshop) => Promis
     const receiver = await openReceiver()
     closing.push(receiver.close)
     const installation = await openInstallation(programs, {
-      SONDE_ALLOW_PRIVATE: `${address},127.0.0.1:${receiver.port}`,
+      SONDE_ALLOW_PRIVATE: [address, `127.0.0.1:${receiver.port}`, ...reachable].join(','),
     })
     closing.push(installation.close)
     await installation.healthy()

@@ -10,7 +10,7 @@ const hooks = new Map<string, number>()
 const NOW = Date.now() + 30 * 86_400_000
 beforeAll(async () => {
   running = await startServer()
-  for (const name of ['dead', 'well']) {
+  for (const name of ['dead', 'well', 'far']) {
     const { id } = await running.api.post<{ id: string }>('/api/3/webhooks/', {
       parameters: { url: 'http://127.0.0.1:1/' },
     })
@@ -27,11 +27,11 @@ const db = () => running.server.services.database.db
 const queue = async (
   name: string,
   target: number,
-  change: { recipient?: string; next?: number } = {},
+  change: { recipient?: string; next?: number; project?: number } = {},
 ): Promise<number> => {
   const { rows } = await sql<{ key: number }>`
     insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try, recipient)
-    values (gen_random_uuid()::text, 1, ${hooks.get(name)}, ${target}, 'alert', '{}', ${NOW}, ${change.next ?? NOW}, ${change.recipient ?? null})
+    values (gen_random_uuid()::text, ${change.project ?? 1}, ${hooks.get(name)}, ${target}, 'alert', '{}', ${NOW}, ${change.next ?? NOW}, ${change.recipient ?? null})
     returning key`.execute(db())
   return rows[0]?.key ?? 0
 }
@@ -68,6 +68,13 @@ test('one webhook has at most eight under way, and leaves room to the others', a
   expect(await claimed(8)).toHaveLength(8)
   expect(await claimed(4)).toEqual([well])
   expect(await claimed()).toEqual([])
+})
+
+test('projects take turns: one with many webhooks that hang leaves the others room', async () => {
+  for (let target = 0; target < 8; target++) for (const name of ['dead', 'well']) await queue(name, target)
+  const far = await queue('far', 1, { project: 2 })
+  expect(await claimed(2)).toContain(far)
+  expect(await claimed(32)).toHaveLength(15)
 })
 
 test('what a server claimed and never settled is another’s after a while', async () => {

@@ -139,7 +139,11 @@ const entry = (before: unknown, after: unknown) => ({
 })
 
 const parseResponse = (text: string, bytesAtOnce: number): string | null => {
-  const parser = new ResponseParser('GET', () => {})
+  const parser = new ResponseParser(
+    'GET',
+    () => {},
+    (quoted, most) => JSON.stringify(quoted.slice(0, most)),
+  )
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length && !parser.done && parser.fault === null; at += bytesAtOnce)
     parser.push(bytes.subarray(at, at + bytesAtOnce))

@@ -19,10 +19,12 @@ export type Claimed = QueuedDelivery & {
 const CLAIM_MS = { request: 30_000, mail: 120_000 }
 /** So many at once to one receiver. */
 const AT_ONCE_PER_WEBHOOK = 8
+/** Maximum deliveries in flight per project: a server sends 32 at once, and receivers that hang must leave other projects some. */
+const AT_ONCE_PER_PROJECT = 24
 
 /**
  * Claims at most `room` messages that are due, of each webhook the longest due: of each monitor and address the oldest unsent one, so
- * that a recovery never overtakes its alert. What one server claims, no other sends. The webhooks with something to send are found by
+ * that a recovery never overtakes its alert. Projects take turns, the one with the fewest in flight first. What one server claims, no other sends. The webhooks with something to send are found by
  * skipping through the index from one to the next: a long outbox of one costs the others nothing. The constant limit and the key by
  * itself (no anti-join) let the planner go by the index even while it has no statistics of a sudden flood.
  */
@@ -36,20 +38,25 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
       select (select d.webhook_key from delivery d where d.state = 0 and d.webhook_key > h.key order by d.webhook_key limit 1)
       from hook h where h.key is not null),
     next as (
-      select h.key as webhook_key, n.key, n.next_try from hook h cross join lateral (
-        select d.key, d.next_try from delivery d
+      select h.key as webhook_key, n.key, n.next_try, n.project_key from hook h cross join lateral (
+        select d.key, d.next_try, d.project_key from delivery d
         where d.webhook_key = h.key and d.state = 0 and d.next_try <= ${now} and ${isFree} and d.key = (
           select e.key from delivery e where e.state = 0 and e.webhook_key = d.webhook_key and e.target_key = d.target_key
             and e.recipient is not distinct from d.recipient order by e.key limit 1)
         order by d.next_try, d.key limit ${sql.lit(AT_ONCE_PER_WEBHOOK)}) n
       where h.key is not null),
     fair as (
-      select key, next_try, row_number() over (partition by webhook_key order by next_try, key)
+      select key, next_try, project_key, row_number() over (partition by webhook_key order by next_try, key)
         + (select count(*) from delivery c where c.webhook_key = next.webhook_key and c.state = 0 and c.claimed_until > ${now}) as nth
       from next),
+    busy as (
+      select project_key, count(*) as count from delivery c where c.state = 0 and c.claimed_until > ${now} group by 1),
+    turns as (
+      select key, next_try, coalesce(busy.count, 0) + row_number() over (partition by fair.project_key order by next_try, key) as turn
+      from fair left join busy on busy.project_key = fair.project_key where nth <= ${AT_ONCE_PER_WEBHOOK}),
     due as materialized (
       select d.key from delivery d
-      where d.key = any(array(select key from fair where nth <= ${AT_ONCE_PER_WEBHOOK} order by next_try limit ${room}))
+      where d.key = any(array(select key from turns where turn <= ${AT_ONCE_PER_PROJECT} order by turn, next_try limit ${room}))
         and d.state = 0 and ${isFree} for update skip locked)
     update delivery set tries = tries + 1, last_try = ${now}, claimed_until = ${now}::bigint
       + case when recipient is null then ${CLAIM_MS.request}::int else ${CLAIM_MS.mail}::int end

@@ -16,18 +16,18 @@ export type LeasedJob = RunColumns & { start: number; project_key: number; conte
 /** A run that so many agents took without a result is given up. */
 export const MOST_LEASES = 3
 /** From so many lost leases on a run is a suspect, and no other suspect is with the same agent. */
-export const SUSPECT_LEASES = 2
+const SUSPECT_LEASES = 2
 /** A run whose agent died stays queued for this long after its lease. */
 const PATIENCE_MS = 60_000
 
-export const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
+const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
   or exists (select from suspect_target s where s.target_key = j.target_key))`
 
 /**
  * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
  * front, keeps the others queued, so that runs of one target never overlap.
  */
-export const isFree = (
+const isFree = (
   now: number,
 ) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
   and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
@@ -36,7 +36,7 @@ export const isFree = (
       < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))`
 
 /** What a lease writes into its job's row. An attempt after the first is never made later than its run allows. */
-export const leaseTo = (agentId: string, now: number) => sql`
+const leaseTo = (agentId: string, now: number) => sql`
   lease_until = greatest(coalesce(not_before, job.due), ${now}) + ${LEASE_MS}, agent_id = ${agentId}, leases = leases + 1,
   expires = case when job.attempt > 0 then expires
     else greatest(expires, greatest(coalesce(not_before, job.due), ${now}) + ${LEASE_MS + PATIENCE_MS}) end`

@@ -14,12 +14,13 @@ import { type MonitorFigures, monitorFigures } from '../store/monitor-figures.ts
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
 import { maskPairs } from '../store/secret-pairs.ts'
+import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
 type Names =
   `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'from-curl' | 'run' | 'conditions' | 'judge'}`
 
-export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers, Names> => ({
+export const monitorHandlers = ({ sealing, dispatch, configuration }: Services): Pick<Handlers, Names> => ({
   'monitor.list': async ({ query }, { db, project, now }) => {
     const page = await monitors.list(db, project.key, query, matching(query))
     const figures = await monitorFigures(db, page.rows, now)
@@ -38,6 +39,8 @@ export const monitorHandlers = ({ sealing, dispatch }: Services): Pick<Handlers,
     const problems = monitorProblems(body)
     const { doc, problems: secret } = changeMonitor(newMonitor, body, sealing)
     if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
+    const full = await refuseMonitors({ configuration }, context.db, context.project.key)
+    if (full) return full
     const stored = await monitors.create(context.db, {
       projectKey: context.project.key,
       name: body.meta.name.trim(),

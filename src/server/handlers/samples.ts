@@ -20,6 +20,7 @@ import { changeMonitor, type MonitorDoc, monitors, newMonitor } from '../store/m
 import type { Stored } from '../store/objects.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../store/schedules.ts'
 import { syncSlots } from '../store/slots.ts'
+import { refuseMonitors } from './monitor-quota.ts'
 import { listOfAccount } from './project-list.ts'
 
 type Installed = AnswerOf<ProductContract['sample.import']>['projects'][number]
@@ -34,7 +35,11 @@ export const sampleHandlers = (services: Services): Pick<Handlers, 'sample.impor
     const projects = await projectsOf(body.project_ids, context)
     if (projects instanceof Refusal) return projects
     const installed: Installed[] = []
-    for (const project of projects) installed.push(await install(services, context, project))
+    for (const project of projects) {
+      const made = await install(services, context, project)
+      if (made instanceof Refusal) return made
+      installed.push(made)
+    }
     return { projects: installed }
   },
 
@@ -97,12 +102,14 @@ const sampleSchedulesIn = async ({ db }: ProjectContext, { key }: Project): Prom
   (await schedules.all(db, key)).filter(({ doc }) => doc.tags.includes(SAMPLE_TAG)).reverse()
 
 /** Makes what is missing of the samples in a project, schedules it, and runs it once. */
-const install = async (services: Services, context: ProjectContext, project: Project): Promise<Installed> => {
+const install = async (services: Services, context: ProjectContext, project: Project): Promise<Installed | Refusal> => {
   const { db, now, actor: owner } = context
   // Two imports at once would each find nothing.
   await sql`select pg_advisory_xact_lock(hashtextextended('samples ' || ${project.id}, 1))`.execute(db)
   const there = await sampleMonitorsIn(context, project)
   const missing = sampleMonitors.filter(({ slug }) => !there.some(({ doc }) => doc.sample === slug))
+  const refused = await refuseMonitors(services, db, project.key, missing.length)
+  if (refused) return refused
   const made: Stored<MonitorDoc>[] = []
   for (const sample of missing) {
     const doc = docOf(sample, services)

@@ -14,10 +14,14 @@ import { changeMonitor, monitors, newMonitor } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../store/schedules.ts'
 import { syncSlots } from '../store/slots.ts'
+import { refuseMonitors } from './monitor-quota.ts'
 
 type Wanted = BodyOf<ProductContract['watch.create']>['schedule']
 
-export const watchHandlers = ({ sealing }: Pick<Services, 'sealing'>): Pick<Handlers, 'watch.create'> => ({
+export const watchHandlers = ({
+  sealing,
+  configuration,
+}: Pick<Services, 'sealing' | 'configuration'>): Pick<Handlers, 'watch.create'> => ({
   'watch.create': async ({ body }, context) => {
     const { db, project, actor: owner, now } = context
     const conditions = { meta: {}, conditions: [], ...body.conditions }
@@ -30,6 +34,8 @@ export const watchHandlers = ({ sealing }: Pick<Services, 'sealing'>): Pick<Hand
       ...(await locationProblems(db, body.schedule.locations)),
     ]
     if (problems.length > 0) return invalid(problems)
+    const refused = await refuseMonitors({ configuration }, db, project.key)
+    if (refused) return refused
     const judged = {
       meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
       conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),

@@ -73,8 +73,11 @@ export const runEmbeddedAgent = (options: {
       if (stopping) return
       if (performance.now() - began > WELL_AFTER_MS) deaths = 0
       options.log(`The embedded agent ended (${signal ?? code}); it is started again.`)
-      void release()
-      again = setTimeout(start, pauseAfter(deaths++))
+      const pauseMs = pauseAfter(deaths++)
+      // First what the dead one held is freed: what the next one takes must not be.
+      void release().then(() => {
+        if (!stopping) again = setTimeout(start, pauseMs)
+      })
     })
   }
   const release = async () => {
@@ -82,8 +85,9 @@ export const runEmbeddedAgent = (options: {
     if (agentId === null) return
     await options.onDeath(agentId).catch((cause: Error) => options.log(`agent: ${cause.message}`))
   }
-  void release()
-  start()
+  void release().then(() => {
+    if (!stopping) start()
+  })
 
   return {
     pid: () => child?.pid,

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { listenOnLoopback } from '../../support/loopback.ts'
+import { startServer } from '../../support/server.ts'
+
+const MONITORS = 30
+const EVERY_SECONDS = 2
+const HOUR_MS = 3_600_000
+const SPAN_MS = 20_000
+
+/** The server's clock is an hour ahead for some seconds, and is then set back, under a real agent. */
+export const attack = async (
+  say: (line: string) => void,
+): Promise<{ name: string; held: boolean; figure: string }[]> => {
+  let aheadMs = 0
+  const target = await listenOnLoopback((_, response) => response.end('ok'))
+  const running = await startServer({
+    clock: () => Date.now() + aheadMs,
+    agent: true,
+    env: { SONDE_ALLOW_PRIVATE: `127.0.0.1:${target.port}` },
+  })
+  try {
+    const { api } = running
+    const targets: string[] = []
+    for (let at = 0; at < MONITORS; at++) {
+      const body = { meta: { name: `m ${at}` }, request: { url: target.url } }
+      targets.push((await api.post<{ id: string }>('/api/2/calls/', body)).id)
+    }
+    await api.post('/api/3/schedules/', { frequency: EVERY_SECONDS, regions: ['all'], targets })
+    await wait(8_000)
+    say('clock step: an hour ahead')
+    aheadMs = HOUR_MS
+    await wait(6_000)
+    say('clock step: and back')
+    aheadMs = 0
+    // One period, and the time in which a run that was under way is over.
+    await wait((EVERY_SECONDS + 3) * 1000)
+    const from = Date.now()
+    await wait(SPAN_MS)
+    const to = Date.now()
+    await wait(2_000)
+    const { db } = running.server.services.database
+    const rows = await db.selectFrom('result').select(['due', 'started']).where('due', '>=', from).execute()
+    const made = rows.filter(({ due }) => due < to).length
+    const expected = (MONITORS * SPAN_MS) / (EVERY_SECONDS * 1000)
+    const { clock } = await api.get<{ clock: { stepped_ms: number } | null }>('/api/health')
+    return [
+      { name: 'clock step: runs go on', held: made >= expected * 0.98, figure: `${made} of ${expected} runs` },
+      {
+        name: 'clock step: health tells it',
+        held: Math.abs((clock?.stepped_ms ?? 0) + HOUR_MS) < 5_000,
+        figure: `${clock?.stepped_ms ?? 0} ms`,
+      },
+    ]
+  } finally {
+    await running.stop()
+    target.close()
+  }
+}
