@@ -30,6 +30,7 @@ import { openIngest } from './ingest/ingest.ts'
 import { openLimits } from './limits/limits.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
+import { mayMailIn } from './mail/recipients.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
@@ -174,6 +175,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       providers: options.providers ?? PROVIDERS,
       mail,
       startRun: openStartRun({ database, dispatch }),
+      mayMail: mayMailIn(db),
     }
     const services: Services = {
       configuration,
