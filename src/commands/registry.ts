@@ -21,6 +21,7 @@ import { notificationCommands } from './notifications.ts'
 import { openCommands } from './open.ts'
 import { projectSettingsCommands } from './project-settings.ts'
 import { projectCommands } from './projects.ts'
+import { askRecipient, recipientCommands } from './recipients.ts'
 import { resultCommands } from './results.ts'
 import { sampleCommands } from './samples.ts'
 import { scheduleCommands } from './schedules.ts'
@@ -112,7 +113,9 @@ export const commands: readonly Command[] = withoutClashes([
   ...sessionCommands,
   ...subscriptionCommands,
   ...unsubscribeCommands,
+  ...recipientCommands,
   ...mailCommands,
+  askRecipient,
   ...siteAccountCommands,
   ...debugCommands,
 ])

@@ -45,6 +45,11 @@ export const routes = {
   'verify-address': route({ path: '/verify/{token}', title: 'Verify the address', flags: ['noAuthOk', 'noProjectOk'] }),
   external: route({ path: '/ext/{href}', title: 'Leaving', flags: ['noAuthOk', 'noProjectOk'] }),
   unsubscribe: route({ path: '/unsubscribe/{token}', title: 'Unsubscribe', flags: ['noAuthOk', 'noProjectOk'] }),
+  'confirm-recipient': route({
+    path: '/confirm-alerts/{token}',
+    title: 'Confirm alerts',
+    flags: ['noAuthOk', 'noProjectOk'],
+  }),
   'email-subscriptions': route({
     path: '/subscriptions/email',
     title: 'E-mail subscriptions',

@@ -9,6 +9,7 @@ import { mailEndpoints } from './mail.ts'
 import { monitors } from './monitors.ts'
 import { notificationFeed } from './notifications.ts'
 import { projects } from './projects.ts'
+import { recipients } from './recipients.ts'
 import { runs } from './results.ts'
 import { samples } from './samples.ts'
 import { schedules } from './schedules.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...live,
   ...mailEndpoints,
   ...subscriptions,
+  ...recipients,
   ...system,
 } as const
 

@@ -76,6 +76,8 @@ const row = shape({
   ],
   /** Addresses of its mail that unsubscribed from it, and since when. */
   unsubscribed: [{ address: 'string', time }, '[]'],
+  /** Addresses of its mail that get none yet: they are no confirmed member's, and the link that was sent there was not opened. */
+  unconfirmed: 'string[]',
   created: time,
   last_update: time,
 })

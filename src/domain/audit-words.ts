@@ -16,6 +16,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   'account.ask-reset': 'asked for a link to reset the password',
   'account.reset-password': 'chose a new password by the link in a mail',
   'account.change-password': 'changed the password',
+  'recipient.confirm': 'confirmed that it wants the alerts',
+  'recipient.ask': 'was asked once more whether it wants the alerts',
   'account.block': 'blocked the account',
   'account.unblock': 'unblocked the account',
   'agent.register': 'joined',

@@ -31,6 +31,7 @@ import { sweepLostRuns } from './ingest/lost-runs.ts'
 import { openLimits } from './limits/limits.ts'
 import { LOOK_MS, openLive } from './live/live.ts'
 import { openPostman } from './mail/postman.ts'
+import { mayMailIn } from './mail/recipients.ts'
 import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling } from './scheduler/scheduling.ts'
@@ -183,6 +184,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       providers: options.providers ?? PROVIDERS,
       mail,
       startRun: openStartRun({ database, dispatch, sealing }),
+      mayMail: mayMailIn(db),
     }
     const services: Services = {
       configuration,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
 import { PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent } from '../support/agent.ts'
+import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -66,6 +66,15 @@ describe('an account whose address is not confirmed makes no runs and writes to 
       })
   })
 
+  test('its mail alerts ask nobody to confirm', async () => {
+    await person.post('/api/3/webhooks/', {
+      web_hook_type: 'email',
+      parameters: { email_address: 'victim@example.net' },
+    })
+    const letters = await db().selectFrom('mail').select('recipient').where('kind', '=', 'confirm-recipient').execute()
+    expect(letters).toEqual([])
+  })
+
   test('its schedules make no runs, and count none as missed, until the link was opened', async () => {
     const { id } = await person.post<{ id: string }>('/api/3/schedules/', { frequency: 1, targets: [monitor] })
     const slot = () =>
@@ -88,6 +97,74 @@ describe('an account whose address is not confirmed makes no runs and writes to 
     await eventually(async () => (await jobsOf()) > 0, { what: 'a run' })
     expect((await person.call('POST', `/api/3/monitors/${monitor}/run`, {})).status).toBe(200)
     expect((await key.call('POST', `/api/3/monitors/${monitor}/run`, {})).status).toBe(200)
+  })
+})
+
+describe('an alert goes by mail to members, and to addresses that confirmed by a link', () => {
+  const stranger = 'Stranger@example.net'
+  const to = (address: string) => mailbox.received.filter((mail) => mail.to.toLowerCase() === address.toLowerCase())
+  type Hook = { id: string; unconfirmed: string[] }
+  let hook: Hook
+  const read = async () =>
+    (await running.api.get<{ data: Hook[] }>('/api/3/webhooks/')).data.find(({ id }) => id === hook.id)
+  const deliveries = async () =>
+    (
+      await running.api.get<{ data: { recipient: string; status: string; error: string | null }[] }>(
+        `/api/3/webhooks/${hook.id}/deliveries`,
+      )
+    ).data
+
+  test('a stranger gets one letter that asks, and no alert; the alert says why', async () => {
+    const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: 'x' },
+      request: { url: 'https://example.com/' },
+    })
+    const parameters = { email_address: `${stranger}, ada@example.com` }
+    hook = await running.api.post<Hook>('/api/3/webhooks/', {
+      name: 'h',
+      web_hook_type: 'email',
+      monitor_id: id,
+      parameters,
+    })
+    expect(hook.unconfirmed).toEqual([stranger])
+    await running.api.put(`/api/3/webhooks/${hook.id}`, { name: 'renamed' })
+    await running.api.post(`/api/3/monitors/${id}/run`)
+    const jobs = await agent.work()
+    await agent.report(...jobs.map((job) => reportOf(job, failed)))
+    await eventually(async () => to('ada@example.com').some(({ text }) => text.includes('[FAIL]')), {
+      what: 'the alert',
+    })
+    await eventually(async () => (await deliveries()).some(({ error }) => error?.includes('has not confirmed yet')), {
+      what: 'a delivery that is held',
+    })
+    expect(to(stranger)).toHaveLength(1)
+    expect(to(stranger)[0]?.text).toContain('/confirm-alerts/')
+    expect(await running.api.post(`/api/3/webhooks/${hook.id}/test`)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('has not confirmed yet'),
+    })
+  })
+
+  test('it is asked again a few times a day, and no more', async () => {
+    const ask = () => running.api.call('POST', `/api/3/webhooks/${hook.id}/recipients`, { address: stranger })
+    expect([await ask(), await ask(), await ask()].map(({ status }) => status)).toEqual([204, 204, 429])
+    expect(
+      (await running.api.call('POST', `/api/3/webhooks/${hook.id}/recipients`, { address: 'x@y.example' })).status,
+    ).toBe(404)
+  })
+
+  test('opening the link confirms nothing, pressing the button does, and what waited arrives', async () => {
+    const letter = await eventually(async () => to(stranger)[0])
+    const token = /\/confirm-alerts\/([\w=\r\n-]+)/.exec(letter.text)?.[1]?.replace(/=\r?\n/g, '') ?? ''
+    const open = running.api.as('')
+    expect(await open.get(`/api/2/recipients/${token}`)).toMatchObject({ address: stranger, confirmed: false })
+    expect((await read())?.unconfirmed).toEqual([stranger])
+    expect((await open.call('POST', `/api/2/recipients/${token.slice(1)}`, {})).status).toBe(410)
+    expect(await open.post(`/api/2/recipients/${token}`)).toMatchObject({ confirmed: true })
+    expect((await read())?.unconfirmed).toEqual([])
+    await eventually(async () => to(stranger).some(({ text }) => text.includes('[FAIL]')), {
+      what: 'the alert that waited',
+    })
   })
 })
 

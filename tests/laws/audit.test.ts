@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { issueToken } from '../../src/server/store/accounts.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
@@ -164,6 +165,18 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     return { by: ada, params: { mailId: mail.id } }
   },
   'outbox.test': async () => ({ by: ada }),
+  'recipient.confirm': async () => ({
+    by: api.as(''),
+    params: { token: recipientToken(sealing(), { projectId, address: 'carol@example.com' }) },
+  }),
+  'recipient.ask': async () => {
+    const parameters = { email_address: 'dave@example.com' }
+    return {
+      by: api,
+      params: { id: await idOf('/api/3/webhooks/', { web_hook_type: 'email', parameters }) },
+      body: { address: 'dave@example.com' },
+    }
+  },
   'account.block': async () => ({ by: ada, params: { id: (await somebody()).id } }),
   'account.unblock': async () => ({ by: ada, params: { id: (await somebody()).id } }),
   'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),

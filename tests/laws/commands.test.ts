@@ -48,6 +48,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'new-password': 'its address comes by mail',
   'verify-address': 'its address comes by mail',
   unsubscribe: 'its address comes by mail',
+  'confirm-recipient': 'its address comes by mail',
   external: 'links in texts lead there',
 }
 

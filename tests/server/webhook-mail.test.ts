@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox, type Received } from '../support/mailbox.ts'
+import { confirmRecipients } from '../support/recipients.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let running: TestServer
@@ -16,6 +17,7 @@ beforeAll(async () => {
     clock: () => Date.now() + aheadMs,
   })
   agent = await joinAgent(running.api, running.server.joinToken)
+  await confirmRecipients(running, 'ops@example.com', 'a@example.com', 'b@example.com')
 })
 afterAll(async () => {
   await running.stop()

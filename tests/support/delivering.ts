@@ -37,6 +37,7 @@ export const deliveringTo = (url: string, change: Partial<Delivering> = {}): Del
     carry: () => Promise.reject(new Error('No mail was to be sent.')),
     close() {},
   },
+  mayMail: async () => true,
   startRun: () => Promise.reject(new Error('No monitor was to be started.')),
   ...change,
 })

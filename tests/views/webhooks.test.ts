@@ -28,6 +28,7 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   snoozed_until: null,
   last_delivery: null,
   unsubscribed: [],
+  unconfirmed: [],
   created: '2026-11-01T00:00:00.000Z',
   last_update: '2026-11-01T00:00:00.000Z',
   ...given,

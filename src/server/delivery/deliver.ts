@@ -1,6 +1,7 @@
 import type { AllowRule } from '../../domain/addresses.ts'
 import type { AlertMessage } from '../../domain/alert-message.ts'
 import { maskText } from '../../domain/masking.ts'
+import { notConfirmed } from '../mail/recipients.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Sealing } from '../store/sealing.ts'
@@ -36,6 +37,8 @@ export type Delivering = {
   readonly providers: Providers
   readonly mail: MailTransport
   readonly startRun: StartRun
+  /** Whether alerts of a project may go to an address. */
+  readonly mayMail: (projectKey: number, address: string) => Promise<boolean>
 }
 
 /** What is delivered: the message, the webhook that tells it, and to which address where it is mail. */
@@ -76,11 +79,12 @@ export const request = async (
 }
 
 const post = async (
-  { sealing, mail, url }: Delivering,
+  { sealing, mail, url, mayMail }: Delivering,
   channel: MailChannel,
-  { message, doc }: Consignment,
+  { message, doc, projectKey }: Consignment,
   address: string,
 ): Promise<Outcome> => {
+  if (!(await mayMail(projectKey, address))) return { ok: false, httpCode: null, error: notConfirmed(address) }
   const { open } = openParameters(doc, sealing)
   const ending = unsubscribeAddress(sealing, url, { ends: 'webhook', webhookId: message.webhook.id, address })
   const sending = await mail.carry({

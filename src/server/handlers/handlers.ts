@@ -14,6 +14,7 @@ import { notificationHandlers } from './notifications.ts'
 import { passwordHandlers } from './passwords.ts'
 import { profileHandlers } from './profile.ts'
 import { projectHandlers } from './projects.ts'
+import { recipientHandlers } from './recipients.ts'
 import { registrationHandlers } from './registration.ts'
 import { resultHandlers } from './results.ts'
 import { sampleHandlers } from './samples.ts'
@@ -59,6 +60,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...liveHandlers(services),
   ...mailHandlers(services),
   ...subscriptionHandlers(services),
+  ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
   ...systemHandlers(services),
 })

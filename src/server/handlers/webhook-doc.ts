@@ -109,7 +109,11 @@ export const shownOnce = (row: WebhookRow, doc: WebhookDoc, sealing: Sealing): W
 /** A webhook as it is told: secrets as masks. */
 export const webhookRow = (
   { id, name, doc, created, last_update }: Stored<WebhookDoc>,
-  about: { last: LastDelivery | undefined; unsubscribed: readonly { address: string; time: number }[] | undefined },
+  about: {
+    last: LastDelivery | undefined
+    unsubscribed: readonly { address: string; time: number }[] | undefined
+    unconfirmed: readonly string[]
+  },
 ): WebhookRow => ({
   id,
   name,
@@ -134,6 +138,7 @@ export const webhookRow = (
   snoozed_until: doc.snoozed_until === null ? null : formatTime(doc.snoozed_until),
   last_delivery: about.last ?? null,
   unsubscribed: (about.unsubscribed ?? []).map(({ address, time }) => ({ address, time: formatTime(time) })),
+  unconfirmed: [...about.unconfirmed],
   created: formatTime(created),
   last_update: formatTime(last_update),
 })

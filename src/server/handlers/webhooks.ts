@@ -5,12 +5,14 @@ import { parseTime } from '../../domain/wire-time.ts'
 import { snooze, wake } from '../alerts/sweep.ts'
 import { lastDeliveries } from '../delivery/last-deliveries.ts'
 import type { Handlers } from '../http/context.ts'
+import { unconfirmedAmong } from '../mail/recipients.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import { invalid, notFound } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../store/database.ts'
 import type { Stored } from '../store/objects.ts'
 import { type WebhookDoc, webhooks } from '../store/webhooks.ts'
+import { addressesOf, askNewRecipients } from './recipients.ts'
 import { changedWebhook, problemsOf, shownOnce, webhookRow } from './webhook-doc.ts'
 
 type Names = `webhook.${'list' | 'create' | 'update' | 'remove' | 'snooze'}`
@@ -41,6 +43,7 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
       const { db, project, actor: owner, now } = context
       const stored = await webhooks.create(db, { projectKey: project.key, name, doc, owner, now })
       context.record({ resource: resourceOf(stored), after: { name, ...doc } })
+      await askNewRecipients(services, context, doc)
       return shownOnce(await rowOf(db, stored), doc, sealing)
     },
 
@@ -57,6 +60,7 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
         before: { name: before.name, ...before.doc },
         after: { name, ...doc },
       })
+      await askNewRecipients(services, context, doc)
       const row = await rowOf(context.db, stored)
       const isNew = doc.parameters.secret && !before.doc.parameters.secret
       return isNew ? shownOnce(row, doc, sealing) : row
@@ -122,11 +126,21 @@ const rowsOf = async (db: Db, stored: readonly Stored<WebhookDoc>[]) => {
     db,
     stored.map(({ id }) => id),
   )
-  return stored.map((one) => webhookRow(one, { last: last.get(one.key), unsubscribed: unsubscribed.get(one.id) }))
+  const addresses = stored.flatMap(({ doc }) => addressesOf(doc))
+  const projectKey = stored[0]?.project_key ?? 0
+  const pending = new Set(await unconfirmedAmong(db, projectKey, addresses))
+  return stored.map((one) =>
+    webhookRow(one, {
+      last: last.get(one.key),
+      unsubscribed: unsubscribed.get(one.id),
+      unconfirmed: addressesOf(one.doc).filter((address) => pending.has(address)),
+    }),
+  )
 }
 
 const rowOf = async (db: Db, stored: Stored<WebhookDoc>) => {
   const last = (await lastDeliveries(db, [stored])).get(stored.key)
   const unsubscribed = (await unsubscribedFrom(db, [stored.id])).get(stored.id)
-  return webhookRow(stored, { last, unsubscribed })
+  const unconfirmed = await unconfirmedAmong(db, stored.project_key, addressesOf(stored.doc))
+  return webhookRow(stored, { last, unsubscribed, unconfirmed })
 }

@@ -6,6 +6,7 @@ import { levelWords } from '../collections/level-words.ts'
 import { Bell } from '../notifications/Bell.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
+import { AddressNotice } from './AddressNotice.tsx'
 import { DeedNotice } from './DeedNotice.tsx'
 import { useMachine } from './machines-of.ts'
 import { navigationGroups } from './navigation-groups.ts'
@@ -50,7 +51,8 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
 /** The shell, fed from the machines. */
 export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
-  const account = useMachine('project', (snapshot) => snapshot?.context.account?.account)
+  const visitor = useMachine('project', (snapshot) => snapshot?.context.account)
+  const account = visitor?.account
   const isAdmin = useMachine('project', (snapshot) => snapshot?.context.account?.permissions.includes('site_admin'))
   const current = useMachine('project', (snapshot) => snapshot?.context.current)
   const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
@@ -92,6 +94,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       ]}
     >
       <DeedNotice />
+      {visitor && <AddressNotice account={visitor} />}
       {children}
     </Shell>
   )

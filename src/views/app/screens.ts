@@ -33,6 +33,7 @@ export const screens: Readonly<Record<RouteName, Load>> = {
   'verify-address': front(() => import('../identity/VerifyScreen.tsx')),
   external: () => import('../external/ExternalScreen.tsx'),
   unsubscribe: front(() => import('../subscriptions/UnsubscribeScreen.tsx')),
+  'confirm-recipient': front(() => import('../subscriptions/ConfirmAlertsScreen.tsx')),
   'email-subscriptions': () => import('../subscriptions/SubscriptionsScreen.tsx'),
   outbox: () => import('../mail/OutboxScreen.tsx'),
   mail: () => import('../mail/MailScreen.tsx'),

@@ -14,7 +14,6 @@ import { Go } from '../parts/Go.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { SearchInput } from '../parts/TextInput.tsx'
-import { AddressNotice } from './AddressNotice.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { OpenById } from './OpenById.tsx'
 import { matching, type ProjectGroup, projectGroups } from './project-groups.ts'
@@ -58,7 +57,6 @@ const CollectionsScreen = () => {
           )
         }
       />
-      <AddressNotice account={account} />
       {isEmpty ? (
         <NoProjects />
       ) : (

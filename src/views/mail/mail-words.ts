@@ -19,6 +19,7 @@ export const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 const KINDS: Readonly<Record<string, string>> = {
   'verify-address': 'Confirmation of an address',
   'address-taken': 'Address taken',
+  'confirm-recipient': 'Confirmation of alerts',
   'password-reset': 'Password reset',
   'password-changed': 'Password changed',
   'digest-daily': 'Daily digest',

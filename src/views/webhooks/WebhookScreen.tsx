@@ -58,6 +58,24 @@ const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
     </Card>
   )
 
+/** Addresses that get no mail of this alert yet, since nobody there has said that they want it. */
+const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
+  unconfirmed.length === 0 ? null : (
+    <Card title="Not confirmed yet" sub={`${unconfirmed.length}`}>
+      <ul className={classes.addresses}>
+        {unconfirmed.map((address) => (
+          <li key={address}>
+            <span className="trunc">{address}</span>
+            <Act command="recipient.ask" args={{ webhook: id, address }} size="small" hint={false} />
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">
+        They get alerts once the link that was sent there is opened. Members of the project need no link.
+      </p>
+    </Card>
+  )
+
 /** Sentences in a row, each with its end. */
 const sentences = (...all: readonly string[]): string =>
   all
@@ -124,6 +142,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
         </div>
         <aside className="stack" aria-label="About this alert">
           <Settings webhook={webhook} />
+          <Unconfirmed webhook={webhook} />
           <Unsubscribed webhook={webhook} />
         </aside>
       </div>

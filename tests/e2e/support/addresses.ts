@@ -27,6 +27,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-password': { accountId: 'nobody', token: 'no-such-link' },
     'verify-address': { token: 'no-such-link' },
     unsubscribe: { token: 'no-such-link' },
+    'confirm-recipient': { token: 'no-such-link' },
     external: { href: 'https://example.com/docs?page=1' },
     collections: {},
     'new-project': {},

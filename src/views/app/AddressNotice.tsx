@@ -1,9 +1,9 @@
 import type { Account } from '../../../machines/project-choice.ts'
-import { useApp } from '../app/app-context.ts'
 import { Act } from '../parts/Act.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { useApp } from './app-context.ts'
 
-/** Asks for the e-mail address to be confirmed, for as long as it is not. */
+/** Asks for the e-mail address to be confirmed, on every page for as long as it is not: until then nothing runs. */
 export const AddressNotice = ({ account }: { account: Account }) => {
   const { mail } = useApp().configuration
   if (!account.verify_needed) return null
@@ -14,8 +14,8 @@ export const AddressNotice = ({ account }: { account: Account }) => {
       actions={mail && <Act command="account.send-verification" size="small" hint={false} />}
     >
       {mail
-        ? 'Open the link in the mail that was sent to you.'
-        : 'This installation sends no mail itself: ask its administrator for the link, which waits in the outbox.'}
+        ? 'Open the link in the mail that was sent to you. Until then, nothing runs and no message is sent.'
+        : 'This installation sends no mail itself: ask its administrator for the link, which waits in the outbox. Until then, nothing runs and no message is sent.'}
     </Notice>
   )
 }
