@@ -27,6 +27,16 @@ const request = shape({
 
 const draft = shape({ meta, request })
 
+/** Where no result came for two periods although a schedule calls the monitor from there. */
+const noData = shape({
+  /** The longest of them. */
+  since: time,
+  /** No location that calls it has data. */
+  everywhere: 'boolean',
+  /** `away_since`: no agent of that location has asked for work since then; null where agents do. The longest silence first. */
+  locations: [{ location_id: 'string', since: time, away_since: 'string | null' }, '[]'],
+})
+
 const row = shape({
   id: 'string',
   type: "'api' | 'browser'",
@@ -56,6 +66,8 @@ const row = shape({
   monitored: 'boolean',
   insightsScore_score: 'number | null',
   last_result: [lastResult, '|', 'null'],
+  /** Null where results come as they should, or are not expected. */
+  no_data: [noData, '|', 'null'],
   /** (PASS + SLOW) / (PASS + SLOW + FAIL) of the last 24 hours, 0 to 1; null without results. */
   pass_rate_24h: 'number | null',
   /** Milliseconds. */

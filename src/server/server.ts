@@ -6,7 +6,7 @@ import { contract } from '../contract/contract.ts'
 import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
 import { countCode } from './access/guess.ts'
-import { firstAccount, isEmpty, setUp } from './access/setup.ts'
+import { isEmpty } from './access/setup.ts'
 import { tellDeliveryErrors } from './alerts/delivery-errors.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
@@ -33,8 +33,10 @@ import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
+import { openSilenceWatch } from './silence/watch.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
+import { createFirstAccount } from './start/first-account.ts'
 import { forgetIdentity } from './start/forget-identity.ts'
 import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
 import { listen } from './start/listen.ts'
@@ -86,6 +88,7 @@ const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
 const DIGESTS_MS = 20_000
 const UNDELIVERED_MS = 15_000
+const SILENCE_MS = 5_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 const REMOVAL_MS = 60_000
@@ -244,6 +247,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       () => tellDeliveryErrors({ database, now: clock(), announce: live.announce }).then(() => false),
       log,
     )
+    const lookForSilence = openSilenceWatch({ database, clock, announce: live.announce })
+    const silence = loop('silence', SILENCE_MS, () => lookForSilence().then(() => false), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',
@@ -268,7 +273,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await looks.stop()
       live.stop()
       await Promise.all(
-        [scheduler, sweeper, undelivered, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
+        [scheduler, sweeper, undelivered, silence, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
       )
       await ingest.idle()
       await deliveries.stop()
@@ -318,26 +323,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     await stop()
     throw cause
   }
-}
-
-const createFirstAccount = async (
-  db: Services['database']['db'],
-  { admin }: Configuration,
-  now: number,
-): Promise<void> => {
-  if (!admin || !(await isEmpty(db))) return
-  await db.transaction().execute((tx) =>
-    setUp(
-      tx,
-      {
-        organization: 'My organization',
-        project: 'My project',
-        ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
-      },
-      firstAccount(admin, now),
-      now,
-    ),
-  )
 }
 
 /** An address for this machine itself. */

@@ -37,6 +37,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   ingest: ['alerts', 'dispatch', 'store'],
   live: ['store'],
   scheduler: ['store'],
+  silence: ['alerts', 'mail', 'store'],
   http: ['access', 'refusal.ts', 'store'],
   'services.ts': ['access', 'configuration.ts', 'delivery', 'dispatch', 'identity', 'ingest', 'live', 'mail', 'store'],
   'app-configuration.ts': ['services.ts'],

@@ -13,6 +13,7 @@ import { retries } from './migrations/0010-retries.ts'
 import { onboarding } from './migrations/0011-onboarding.ts'
 import { usage } from './migrations/0012-usage.ts'
 import { deliveryLines } from './migrations/0013-delivery-lines.ts'
+import { silence } from './migrations/0015-silence.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0011-onboarding': statement(onboarding),
   '0012-usage': statement(usage),
   '0013-delivery-lines': statement(deliveryLines),
+  '0015-silence': statement(silence),
 }
 
 /** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */
