@@ -34,7 +34,7 @@ export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | n
 const VERBS: Partial<Record<Category, string>> = { PASS: 'passed', SLOW: 'is slow', WARNING: 'warns', FAIL: 'fails' }
 
 /** "90 s", "12 min", "5 h", "3 days" */
-const spanWords = (ms: number): string => {
+export const spanWords = (ms: number): string => {
   const minutes = Math.round(ms / 60_000)
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`
   if (minutes < 120) return `${minutes} min`
@@ -82,3 +82,20 @@ export const deliveryErrorWords = (facts: {
       : `${what} could not be delivered yet.${why} Delivery is tried again for 26 hours.`,
   }
 }
+
+const countOfRuns = (runs: number): string => (runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`)
+
+/** Title and text where no agent of a location asks for work any more. */
+export const locationAwayWords = (location: string, awayMs: number): { title: string; text: string } => ({
+  title: `Location ${location} is away`,
+  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are not made until one is back.`,
+})
+
+/** Title and text where an agent of the location asks for work again. */
+export const locationBackWords = (
+  location: string,
+  { awayMs, missed }: { awayMs: number; missed: number },
+): { title: string; text: string } => ({
+  title: `Location ${location} is back`,
+  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} not made meanwhile.`}`,
+})

@@ -41,7 +41,12 @@ const tellTurn = async (db: Db, turn: readonly Told[], now: number): Promise<voi
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
   await closeOngoing(
     db,
-    of('begins', 'ends').map(({ webhook_key, target_key }) => ({ webhook_key, target_key })),
+    of('begins', 'ends').map(({ project_key, webhook_key, target_key, location_key }) => ({
+      project_key,
+      webhook_key,
+      target_key,
+      location_key,
+    })),
   )
   await tellOngoing(db, of('begins', 'goes-on'), now)
   await tellOnce(db, of('ends'), now)
@@ -86,6 +91,7 @@ const toldOf = async ({ webhook, target, decisions }: Moved, find: FindRun): Pro
         kind: notificationKinds.code(kind),
         target_key: target.key,
         webhook_key: webhook.key,
+        location_key: 0,
         result_id: decision.resultId,
         category: run.category,
         times: 1,

@@ -1,29 +1,36 @@
 import type { Database } from '../store/database.ts'
+import { type Installation, lookForAbsence } from './absence.ts'
 import { lookForSilence, OFTEN, SELDOM } from './look.ts'
 
-type Options = {
+type Options = Installation & {
   readonly database: Database
   readonly clock: () => number
   /** Tells all servers that there are new events for live streams. */
   readonly announce: () => void
+  readonly wakeMail: () => void
 }
 
 const SELDOM_MS = 60_000
 /** However many monitors there are, looking takes at most this share of the time. */
 const MOST_OF_TIME = 1 / 20
 
-/** The watch over silence: finds monitors without data. Each call is one round. */
-export const openSilenceWatch = ({ database, clock, announce }: Options): (() => Promise<void>) => {
+/** The watch over silence: finds monitors without data and locations that are away. Each call is one round. */
+export const openSilenceWatch = ({ database, clock, announce, wakeMail, ...installation }: Options) => {
   let lastSeldom = Number.NEGATIVE_INFINITY
   let restUntil = 0
 
-  return async () => {
+  return async (): Promise<false> => {
     const began = performance.now()
-    if (began < restUntil) return
+    if (began < restUntil) return false
     const now = clock()
     const isTimeForAll = Math.abs(now - lastSeldom) >= SELDOM_MS
+    if (await lookForAbsence(database, installation, now)) {
+      announce()
+      wakeMail()
+    }
     if (await lookForSilence(database, now, isTimeForAll ? [OFTEN, SELDOM] : [OFTEN])) announce()
     if (isTimeForAll) lastSeldom = now
     restUntil = performance.now() + (performance.now() - began) / MOST_OF_TIME
+    return false
   }
 }

@@ -8,12 +8,22 @@ import { Time } from '../parts/Time.tsx'
 import { kindWords, type Notification, openingOf } from './notification-words.ts'
 import classes from './notifications.module.css'
 
-const ICONS = { delivery_error: 'mail', quota: 'insights', token: 'key', alert: 'bell', recovery: 'bell' } as const
+const ICONS = {
+  delivery_error: 'mail',
+  quota: 'insights',
+  token: 'key',
+  alert: 'bell',
+  recovery: 'bell',
+  location_away: 'location',
+  location_back: 'location',
+} as const
+
+const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away']
 
 /** What kind it is, and of which category where it is about a result. */
 const Shape = ({ notification: { kind, result_category } }: { notification: Notification }) =>
   result_category === null ? (
-    <span className={classNames(classes.shape, kind === 'delivery_error' && classes.trouble)}>
+    <span className={classNames(classes.shape, TROUBLE.includes(kind) && classes.trouble)}>
       <Icon name={ICONS[kind]} />
     </span>
   ) : (

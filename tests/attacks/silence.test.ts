@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lookForAbsence } from '../../src/server/silence/absence.ts'
+import { lookForSilence } from '../../src/server/silence/look.ts'
+import { addAccount, grant } from '../support/accounts.ts'
+import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const second = 1000
+
+let running: TestServer
+let agent: HandAgent
+let aheadMs: number
+const now = () => Date.now() + aheadMs
+
+beforeEach(async () => {
+  aheadMs = 0
+  running = await startServer({ clock: now })
+  agent = await joinAgent(running.api, running.server.joinToken)
+})
+afterEach(() => running.stop())
+
+const look = async () => {
+  const { database, sealing } = running.server.services
+  // The server looks by itself too: whoever comes second leaves it to the first.
+  await lookForAbsence(database, { sealing, url: running.server.url }, now())
+  await lookForSilence(database, now())
+}
+/** Lets time pass in steps, while the server looks as often as it does. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= 20 * second) {
+    aheadMs += Math.min(left, 20 * second)
+    await look()
+  }
+}
+const work = async (runs: number) => {
+  let made = 0
+  await eventually(
+    async () => {
+      const jobs = await agent.work(100, 1)
+      await agent.report(...jobs.map((job) => reportOf(job)))
+      made += jobs.length
+      return made >= runs
+    },
+    { what: `${runs} runs` },
+  )
+}
+const monitored = async (name: string, everySeconds = 1) => {
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name },
+    request: { url: 'http://example.com/', timeout_seconds: 1 },
+  })
+  await running.api.post('/api/3/schedules/', { name, frequency: everySeconds, targets: [id], regions: ['all'] })
+  return id
+}
+
+type Row = { no_data: { since: string; everywhere: boolean; locations: { location_id: string; away_since: string }[] } }
+type Synopsis = { no_data: { count: number; longest: { call_id: string; locations: number }[] } }
+const rowOf = (id: string) => running.api.get<Row>(`/api/3/monitors/${id}`)
+const synopsis = async () => (await running.api.get<Synopsis>('/api/2/project/synopsis')).no_data
+const told = async () =>
+  (
+    await running.api.get<{ results: { kind: string; title: string; text: string; location_id: string }[] }>(
+      '/api/2/notifications/',
+    )
+  ).results
+const mails = () =>
+  running.server.services.database.db
+    .selectFrom('mail')
+    .select(['kind', 'recipient', 'subject'])
+    .where('kind', 'like', 'location-%')
+    .orderBy('key')
+    .execute()
+
+test('an agent that is cut off for 180 s: its monitors have no data, and it is told once that its location is away, and once that it is back', async () => {
+  const viewer = await addAccount(running, 'viewer@example.com')
+  await grant(running, viewer, 1, 'VIEWER')
+  const id = await monitored('Checkout')
+  await work(3)
+  await look()
+  expect((await rowOf(id)).no_data).toBeNull()
+  expect(await synopsis()).toEqual({ count: 0, longest: [] })
+
+  await pass(180 * second)
+  expect((await rowOf(id)).no_data).toMatchObject({
+    everywhere: true,
+    locations: [{ location_id: 'local', away_since: expect.any(String) }],
+  })
+  expect(await synopsis()).toMatchObject({ count: 1, longest: [{ call_id: id, locations: 1 }] })
+  expect(await told()).toMatchObject([{ kind: 'location_away', title: 'Location local is away', location_id: 'local' }])
+  expect(await mails()).toEqual([
+    { kind: 'location-away', recipient: 'ada@example.com', subject: 'Location local is away' },
+  ])
+
+  await work(2)
+  await look()
+  expect((await rowOf(id)).no_data).toBeNull()
+  const [back, ...before] = await told()
+  expect(before).toHaveLength(1)
+  expect(back).toMatchObject({ kind: 'location_back', title: 'Location local is back', location_id: 'local' })
+  const missed = Number(/(\d+) runs were not made/.exec(back?.text ?? '')?.[1])
+  expect(missed).toBeGreaterThan(100)
+  expect(missed).toBeLessThan(220)
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['location-away', 'location-back'])
+})
+
+test('a location that no schedule uses, one that is away for a moment, and time without a server are told to nobody', async () => {
+  await pass(200 * second)
+  expect(await told()).toEqual([])
+  await agent.work(0, 0)
+  const id = await monitored('Checkout')
+  await pass(80 * second)
+  await work(1)
+  await pass(60 * second)
+  expect(await told()).toEqual([])
+  expect(await mails()).toEqual([])
+
+  // As if the server had been stopped for an hour: nobody looked meanwhile, and no agent could ask.
+  aheadMs += 3_600 * second
+  await look()
+  await pass(40 * second)
+  await work(1)
+  await look()
+  expect(await told()).toEqual([])
+  expect((await rowOf(id)).no_data).toBeNull()
+})
