@@ -2,7 +2,9 @@ import { endpoint, shape } from './endpoint.ts'
 import { category } from './results.ts'
 import { id, page, time } from './wire.ts'
 
-export const notificationKind = shape("'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back'")
+export const notificationKind = shape(
+  "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back'",
+)
 
 /** Something that people were told of. */
 const notification = shape({

@@ -3,6 +3,7 @@ import type { notificationKind } from '../contract/notifications.ts'
 import type { AlertOutcome } from './alert-reason.ts'
 import type { Category, Reason } from './classify.ts'
 import { REASON_WORDS } from './reason-words.ts'
+import type { SilenceStep } from './silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
 
@@ -34,7 +35,7 @@ export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | n
 const VERBS: Partial<Record<Category, string>> = { PASS: 'passed', SLOW: 'is slow', WARNING: 'warns', FAIL: 'fails' }
 
 /** "90 s", "12 min", "5 h", "3 days" */
-export const spanWords = (ms: number): string => {
+const spanWords = (ms: number): string => {
   const minutes = Math.round(ms / 60_000)
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`
   if (minutes < 120) return `${minutes} min`
@@ -44,7 +45,7 @@ export const spanWords = (ms: number): string => {
 const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
 
-const told = ({ outcome, webhook }: NoticeFacts): string =>
+const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string =>
   outcome === 'recovery_unwanted' ? `“${webhook}” does not ask to hear of it.` : `“${webhook}” was told.`
 
 /** Title and text of a notification about a result. */
@@ -62,6 +63,33 @@ export const noticeWords = (facts: NoticeFacts): { title: string; text: string }
   return {
     title: `${monitor} ${VERBS[category] ?? 'has news'}`,
     text: `It ${REASON_WORDS[reason]} (${answerWords(facts)})${row}. ${told(facts)}`,
+  }
+}
+
+/** Title and text of a notification about no data from a location. */
+export const silenceWords = (facts: {
+  readonly outcome: AlertOutcome
+  readonly step: SilenceStep
+  readonly monitor: string
+  readonly webhook: string
+  readonly locationId: string
+  readonly lastedMs: number | null
+}): { title: string; text: string } => {
+  const { step, monitor, locationId, lastedMs } = facts
+  const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` for ${spanWords(lastedMs)}`
+  if (step === 'no_data')
+    return {
+      title: `${monitor} has no data from ${locationId}`,
+      text: `No result has come from there${lasted}, although a schedule calls it. ${told(facts)}`,
+    }
+  if (step === 'not_expected')
+    return {
+      title: `${monitor} is no longer called from ${locationId}`,
+      text: `No schedule calls it from there, so no data is expected. ${told(facts)}`,
+    }
+  return {
+    title: `${monitor} has data from ${locationId} again`,
+    text: `There was none${lasted}. ${told(facts)}`,
   }
 }
 

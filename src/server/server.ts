@@ -247,8 +247,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       () => tellDeliveryErrors({ database, now: clock(), announce: live.announce }).then(() => false),
       log,
     )
-    const watching = { database, sealing, url, clock, announce: live.announce, wakeMail: services.wakeMail }
-    const silence = loop('silence', SILENCE_MS, openSilenceWatch(watching), log)
+    const silence = loop('silence', SILENCE_MS, openSilenceWatch({ ...services, announce: live.announce }), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',

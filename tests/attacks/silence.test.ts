@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { judgeSilence } from '../../src/server/alerts/silence.ts'
 import { lookForAbsence } from '../../src/server/silence/absence.ts'
 import { lookForSilence } from '../../src/server/silence/look.ts'
 import { addAccount, grant } from '../support/accounts.ts'
@@ -21,10 +22,11 @@ beforeEach(async () => {
 afterEach(() => running.stop())
 
 const look = async () => {
-  const { database, sealing } = running.server.services
+  const { database, sealing, results, resultUrl, live } = running.server.services
   // The server looks by itself too: whoever comes second leaves it to the first.
   await lookForAbsence(database, { sealing, url: running.server.url }, now())
   await lookForSilence(database, now())
+  await judgeSilence({ database, results, resultUrl, now: now(), announce: live.announce })
 }
 /** Lets time pass in steps, while the server looks as often as it does. */
 const pass = async (ms: number) => {
@@ -123,4 +125,89 @@ test('a location that no schedule uses, one that is away for a moment, and time 
   await look()
   expect(await told()).toEqual([])
   expect((await rowOf(id)).no_data).toBeNull()
+})
+
+type Delivery = {
+  kind: string
+  result_id: string | null
+  result_category: string
+  monitor: { id: string }
+  key: string
+}
+type Decision = { outcome: string; text: string; sent: boolean; result_id: null; no_data: object }
+const alerting = async (change: object) =>
+  (
+    await running.api.post<{ id: string; parameters: { no_data_periods?: number } }>('/api/3/webhooks/', {
+      web_hook_type: 'email',
+      parameters: { email_address: 'ops@example.com' },
+      ...change,
+    })
+  ).id
+const deliveriesOf = async (id: string) =>
+  (await running.api.get<{ data: Delivery[] }>(`/api/3/webhooks/${id}/deliveries`)).data.reverse()
+const decisionsOf = async (id: string) =>
+  (await running.api.get<{ data: Decision[] }>(`/api/3/webhooks/${id}/decisions`)).data.reverse()
+
+test('an alert on no data is sent once after its periods, and once when data comes again; another one is not', async () => {
+  const soon = await alerting({ name: 'Soon', alerts: ['NO_DATA'] })
+  const late = await alerting({
+    name: 'Late',
+    alerts: ['FAIL', 'NO_DATA'],
+    parameters: { email_address: 'ops@example.com', no_data_periods: 170 },
+  })
+  const deaf = await alerting({ name: 'Deaf', alerts: ['FAIL', 'WARNING', 'SLOW', 'PASS'] })
+  const id = await monitored('Checkout')
+  await work(1)
+  await pass(140 * second)
+  expect(await deliveriesOf(soon)).toMatchObject([
+    { kind: 'alert', result_id: null, result_category: 'NO_DATA', monitor: { id } },
+  ])
+  expect(await deliveriesOf(late)).toEqual([])
+  await pass(60 * second)
+  expect(await deliveriesOf(late)).toHaveLength(1)
+  expect(await deliveriesOf(soon)).toHaveLength(1)
+  expect(await decisionsOf(soon)).toMatchObject([
+    { outcome: 'fired', sent: true, result_id: null, no_data: { step: 'no_data', location_id: 'local' } },
+  ])
+  expect((await decisionsOf(late))[0]?.text).toMatch(
+    /^“Late” was sent: there was no data from local for 1\d\d periods, and it waits for 170\.$/,
+  )
+  const notices = await told()
+  expect(notices.filter(({ kind }) => kind === 'alert').map(({ title }) => title)).toEqual([
+    'Checkout has no data from local',
+    'Checkout has no data from local',
+  ])
+
+  await work(1)
+  await look()
+  expect((await deliveriesOf(soon)).map(({ kind }) => kind)).toEqual(['alert', 'recovery'])
+  expect((await deliveriesOf(late)).map(({ kind }) => kind)).toEqual(['alert', 'recovery'])
+  expect((await decisionsOf(soon)).map(({ outcome }) => outcome)).toEqual(['fired', 'recovered'])
+  await look()
+  expect(await deliveriesOf(soon)).toHaveLength(2)
+  for (const { result_category } of await deliveriesOf(deaf)) expect(result_category).toBe('PASS')
+
+  const sent = await eventually(
+    async () => {
+      const rows = await running.server.services.database.db
+        .selectFrom('mail')
+        .select('subject')
+        .where('kind', 'in', ['alert', 'recovery'])
+        .where('subject', 'like', '%Checkout%')
+        .execute()
+      return rows.length >= 4 && rows.map(({ subject }) => subject)
+    },
+    { what: 'the mails of two alerts' },
+  )
+  expect(new Set(sent)).toEqual(new Set(['[NO DATA] Checkout', '[RECOVERED] Checkout']))
+})
+
+test('periods that make no sense are refused in a sentence', async () => {
+  const answer = await running.api.call('POST', '/api/3/webhooks/', {
+    web_hook_type: 'email',
+    alerts: ['NO_DATA'],
+    parameters: { email_address: 'ops@example.com', no_data_periods: 1 },
+  })
+  expect(answer.status).toBe(422)
+  expect(JSON.stringify(answer.body)).toContain('parameters.no_data_periods must be a whole number from 2 to 1000.')
 })
