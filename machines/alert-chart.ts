@@ -25,9 +25,9 @@ export type AlertContext = {
   readonly snoozedUntilMs: number | null
 }
 
-/** A result that was due after the end of a snooze is heard, whether or not somebody has announced that end. */
+/** What was due after the end of a snooze is heard, whether or not somebody has announced that end. */
 const isAsleep = ({ snoozedUntilMs }: AlertContext, event: Settled<AlertEvent>) =>
-  event.type === 'RESULT' && snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
+  'dueMs' in event && snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
 
 /** An alert before anything happened. */
 export const START: AlertContext = {
@@ -62,12 +62,18 @@ const toolkit = setup({
       const sinceMs = context.sinceMs ?? event.dueMs
       return { inARow, sinceMs, lastTrouble: newsOf(event, inARow, sinceMs) }
     }),
+    /** No data is trouble at once: whoever feeds the event has counted the periods. */
+    noteSilence: assign(({ event }) => {
+      if (event.type !== 'NO_DATA') return {}
+      const { sinceMs, missed } = event
+      return { inARow: missed, sinceMs, lastTrouble: newsOf(event, missed, sinceMs) }
+    }),
     forgetRow: assign({ inARow: 0, sinceMs: null, lastTrouble: null }),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
     wake: assign({ snoozedUntilMs: null }),
     /** The incident is over: whoever knows of it is to be told. */
     oweRecovery: assign(({ context, event }) =>
-      context.told && event.type === 'RESULT'
+      context.told && (event.type === 'RESULT' || event.type === 'DATA')
         ? { owedRecovery: newsOf(event, context.inARow, context.sinceMs ?? event.dueMs) }
         : {},
     ),
@@ -101,7 +107,8 @@ const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
 
 /**
  * The alert of one webhook for one monitor. An incident opens when the webhook's number of troubles in a row is
- * reached, and closes with a recovery. While it is snoozed all this goes on unheard; what is still true at the end of
+ * reached, and closes with a recovery. Of no data, each location has such an alert of its own, which opens at once and closes
+ * when results come again. While it is snoozed all this goes on unheard; what is still true at the end of
  * the snooze is told then.
  */
 export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } }).createMachine({
@@ -120,6 +127,7 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
           { guard: 'isTrouble', target: 'counting', actions: ['countTrouble', 'tellCalm'] },
           { guard: 'isRecovery', actions: 'tellCalm' },
         ],
+        NO_DATA: { target: 'open', actions: ['noteSilence', 'tellTrouble'] },
       },
     },
     counting: {
@@ -137,6 +145,7 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
           { guard: 'isTrouble', actions: ['countTrouble', 'tellTrouble'] },
           { guard: 'isRecovery', target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] },
         ],
+        DATA: { target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] },
         UNSNOOZE: { actions: ['wake', 'tellTrouble'] },
       },
     },

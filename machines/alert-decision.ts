@@ -19,12 +19,12 @@ export type AlertDecision = {
   readonly outcome: AlertOutcome
   /** It was told later than judged: at the end of a snooze. */
   readonly late: boolean
-  readonly event: 'RESULT' | 'UNSNOOZE'
+  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'
   readonly before: AlertState
   readonly after: AlertState
   /** The guard that let it go that way; null where nothing in the chart answers. */
   readonly guard: string | null
-  /** Troubles in a row before and with this event, and how many open an incident. */
+  /** Troubles in a row before and with this event, and how many open an incident; of no data: periods without a result. */
   readonly countedBefore: number
   readonly counted: number
   readonly needed: number
@@ -44,8 +44,11 @@ export const decide = (
 ): { stored: StoredAlert; effects: AlertEffect[]; decisions: AlertDecision[] } => {
   const before = asIs(stored, settings)
   const { stored: after, effects } = advance(before, event, settings)
-  const own = event.type === 'RESULT' ? outcomeOf({ ...event, settings }, before, after, effects) : null
-  const late = effects.filter(({ resultId }) => event.type !== 'RESULT' || resultId !== event.resultId)
+  const own =
+    event.type === 'RESULT'
+      ? outcomeOf({ ...event, settings }, before, after, effects)
+      : silenceOutcomeOf({ ...event, settings }, before, after, effects)
+  const late = effects.filter(({ resultId }) => !('resultId' in event) || resultId !== event.resultId)
   if ((own === null && late.length === 0) || event.type === 'SNOOZE') return { stored: after, effects, decisions: [] }
   const common = {
     event: event.type,
@@ -53,7 +56,7 @@ export const decide = (
     after: after.value,
     guard: guardOf(before, { ...event, settings }),
     countedBefore: before.context.inARow,
-    needed: Math.max(1, settings.failsInARow),
+    needed: event.type === 'NO_DATA' ? event.needed : Math.max(1, settings.failsInARow),
     snoozedUntilMs: after.context.snoozedUntilMs,
     sinceMs: before.context.sinceMs ?? after.context.sinceMs,
   }
@@ -67,14 +70,14 @@ export const decide = (
       counted: inARow,
     }),
   )
-  if (own !== null && event.type === 'RESULT')
+  if (own !== null && 'resultId' in event)
     decisions.push({
       ...common,
       resultId: event.resultId,
       outcome: own,
       late: false,
       // A row that this result ended is told of as it was.
-      counted: after.context.inARow,
+      counted: event.type === 'NO_DATA' ? event.periods : after.context.inARow,
     })
   return { stored: after, effects, decisions }
 }
@@ -133,4 +136,24 @@ const outcomeOf = (
   if (before.value === 'counting') return 'row_ended'
   if (!before.context.told) return 'ended_untold'
   return wantsRecovery(settings) ? 'recovery_owed' : 'recovery_unwanted'
+}
+
+/** What was decided of no data, or of its end; null where the alert knew already. */
+const silenceOutcomeOf = (
+  event: Settled<AlertEvent>,
+  before: StoredAlert,
+  after: StoredAlert,
+  effects: readonly AlertEffect[],
+): AlertOutcome | null => {
+  if ((event.type !== 'NO_DATA' && event.type !== 'DATA') || before.value === after.value) return null
+  const told = effects.find(({ resultId }) => resultId === event.resultId)
+  const { snoozedUntilMs } = before.context
+  const isAsleep = snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
+  if (event.type === 'NO_DATA') {
+    if (told) return 'fired'
+    return before.context.told || !isAsleep ? 'already_told' : 'snoozed'
+  }
+  if (told) return 'recovered'
+  if (!before.context.told) return 'ended_untold'
+  return wantsRecovery(event.settings) ? 'recovery_owed' : 'recovery_unwanted'
 }

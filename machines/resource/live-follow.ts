@@ -30,6 +30,7 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
         ...deliveryLists(events.filter(isOf('delivery')), loaded).map(outdate),
         ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(outdate) : []),
         ...feeds(events, loaded).map(outdate),
+        ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(outdate) : []),
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
           ? countsOf(loaded).map(outdate)
@@ -103,6 +104,10 @@ const feeds = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly 
 }
 
 const isTrouble = ({ result_category: category }: LiveResult): boolean => category === 'FAIL' || category === 'WARNING'
+
+/** The monitors and the home say which monitors have no data. */
+const showsSilence = (call: Call): boolean =>
+  isListOf('monitor', call) || call.operation === 'monitor.read' || call.operation === 'project.synopsis'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
 const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): Follow[] => {

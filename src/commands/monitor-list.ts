@@ -16,7 +16,7 @@ export const monitorListCommands = [
     needs: 'see',
     args: {
       'search?': 'string',
-      'result?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'NONE')[]",
+      'result?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA' | 'QUEUED' | 'SKIPPED' | 'NONE')[]",
       'tag?': 'string[]',
       'without_tag?': 'string[]',
       'type?': "'api' | 'browser'",

@@ -81,7 +81,8 @@ export const notificationCommands = [
     icon: 'search',
     needs: 'see',
     args: {
-      'kind?': "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'any'",
+      'kind?':
+        "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'any'",
       'monitor?': 'string',
       'unread?': 'boolean',
     },

@@ -46,6 +46,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   password: 'Which password?',
   secret: 'Which signing key?',
   fails_in_a_row: 'After how many in a row?',
+  no_data_periods: 'After how many periods without data?',
   email_address: 'To which e-mail addresses?',
   subject_template: 'Which subject?',
   text_template: 'Which text?',

@@ -109,8 +109,9 @@ export const webhookCommands = [
       to: '1 <= string <= 8192',
       'monitor?': 'string',
       'name?': '1 <= string <= 400',
-      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL')[]",
+      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA')[]",
       'fails_in_a_row?': '0 <= number.integer <= 999999',
+      'no_data_periods?': '2 <= number.integer <= 1000',
     },
     of: { monitor: 'monitor' },
     prompts: { type: 'Of which type?', to: 'To which address, or with which key?', monitor: 'For which monitor?' },
@@ -118,7 +119,7 @@ export const webhookCommands = [
     // For some types it is a key.
     secret: ['to'],
     writes: ['webhook.create'],
-    async run({ type, to, monitor, name, alerts, fails_in_a_row }, world) {
+    async run({ type, to, monitor, name, alerts, fails_in_a_row, no_data_periods }, world) {
       const need = soleNeed(type)
       if (need === null) throw new Error(`${WEBHOOK_TYPES[type].title} asks for more than one thing: say “new alert”.`)
       const row = await world.call('webhook.create', {
@@ -127,7 +128,12 @@ export const webhookCommands = [
           name: name ?? (need === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
           monitor_id: monitor ?? null,
           ...(alerts && { alerts }),
-          parameters: { ...initials(type), [need]: to, ...(fails_in_a_row !== undefined && { fails_in_a_row }) },
+          parameters: {
+            ...initials(type),
+            [need]: to,
+            ...(fails_in_a_row !== undefined && { fails_in_a_row }),
+            ...(no_data_periods !== undefined && { no_data_periods }),
+          },
         },
       })
       world.tell(`“${row.name}” created`)

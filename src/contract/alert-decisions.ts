@@ -35,13 +35,16 @@ const decision = shape({
   webhook_name: 'string',
   call_id: 'string | null',
   call_name: 'string | null',
-  result_id: id,
+  /** Null where it is about no data. */
+  result_id: 'string | null',
   result_category: [category, '|', 'null'],
+  /** From where there is no data, or data again, or none is expected any more; null where it is about a result. */
+  no_data: [{ step: "'no_data' | 'data' | 'not_expected'", location_id: 'string' }, '|', 'null'],
   /** When the run was due, and when it was decided about. */
   due: time,
   time,
   /** The way through the alert's chart: state, event, guard (null where nothing in the chart answered), state. */
-  path: { from: state, event: "'RESULT' | 'UNSNOOZE'", guard: 'string | null', to: state },
+  path: { from: state, event: "'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'", guard: 'string | null', to: state },
   /** Matching results in a row before and with this one, and how many it takes. */
   counted_before: 'number',
   counted: 'number',

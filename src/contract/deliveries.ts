@@ -11,8 +11,9 @@ export const delivery = shape({
   kind: "'alert' | 'recovery'",
   /** Null where it is gone. */
   monitor: [{ id: 'string', name: 'string' }, '|', 'null'],
-  result_id: 'string',
-  result_category: "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | null",
+  /** Null where it is about no data. */
+  result_id: 'string | null',
+  result_category: "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA' | null",
   /** The one address that it is for, where it is mail. */
   recipient: 'string | null',
   status,

@@ -43,12 +43,15 @@ const audit = shape({ type: "'audit'" })
 /** Something was told in the notifications, or somebody has read some: what is read is read by each for themselves. */
 const notification = shape({ type: "'notification'" })
 
+/** Monitors have no data any more, or have data again. */
+const noData = shape({ type: "'no_data'" })
+
 /** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
 const reset = shape({ type: "'reset'" })
 
 /** What the stream of a project tells. An event that is repeated after a break changes nothing more. */
 export const liveEvent = shape([
-  [[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification],
+  [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
   '|',
   reset,
 ])

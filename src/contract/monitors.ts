@@ -36,6 +36,15 @@ const draft = shape({ meta, request })
 
 /** A request's own body may hold 1 MiB, which grows where its characters are escaped. */
 export const MONITOR_BYTES = 2 * 1024 * 1024
+/** Where no result came for two periods although a schedule calls the monitor from there. */
+const noData = shape({
+  /** The longest of them. */
+  since: time,
+  /** No location that calls it has data. */
+  everywhere: 'boolean',
+  /** `away_since`: no agent of that location has asked for work since then; null where agents do. The longest silence first. */
+  locations: [{ location_id: 'string', since: time, away_since: 'string | null' }, '[]'],
+})
 
 const row = shape({
   id: 'string',
@@ -68,6 +77,8 @@ const row = shape({
   monitored: 'boolean',
   insightsScore_score: 'number | null',
   last_result: [lastResult, '|', 'null'],
+  /** Null where results come as they should, or are not expected. */
+  no_data: [noData, '|', 'null'],
   /** (PASS + SLOW) / (PASS + SLOW + FAIL) of the last 24 hours, 0 to 1; null without results. */
   pass_rate_24h: 'number | null',
   /** Milliseconds. */

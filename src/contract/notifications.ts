@@ -2,7 +2,9 @@ import { endpoint, shape } from './endpoint.ts'
 import { category } from './results.ts'
 import { id, page, time } from './wire.ts'
 
-export const notificationKind = shape("'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token'")
+export const notificationKind = shape(
+  "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back'",
+)
 
 /** Something that people were told of. */
 const notification = shape({
@@ -14,6 +16,8 @@ const notification = shape({
   call_name: 'string | null',
   result_id: 'string | null',
   result_category: [category, '|', 'null'],
+  /** The location that it is about: one that is away or back, or that a monitor has no data from. */
+  location_id: 'string | null',
   webhook_id: 'string | null',
   webhook_name: 'string | null',
   title: 'string',

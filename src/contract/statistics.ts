@@ -131,6 +131,11 @@ export const statistics = {
         },
         '[]',
       ],
+      /** Monitors that a schedule calls and that had no result for two periods: how many, and at most 5, the longest silence first. */
+      no_data: {
+        count: 'number',
+        longest: [{ call_id: 'string', name: 'string', since: time, locations: 'number' }, '[]'],
+      },
     }),
   }),
 } as const

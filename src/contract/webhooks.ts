@@ -2,7 +2,8 @@ import { endpoint, shape } from './endpoint.ts'
 import { optional, resource } from './resource.ts'
 import { data, tags, time } from './wire.ts'
 
-const alert = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL'")
+/** Categories of results; NO_DATA: a schedule expects results from a location, and none come. */
+const alert = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'")
 
 const types =
   "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call'"
@@ -42,6 +43,8 @@ export const webhookParameters = shape({
   ...ownParameters,
   /** How many matching results in a row it takes; 0 and 1 mean at once. */
   'fails_in_a_row?': 'number.integer >= 0 | string <= 10',
+  /** Where NO_DATA is alerted on: after how many periods of the schedule without a result, 2 to 1000; default 2. */
+  'no_data_periods?': 'number.integer >= 0 | string <= 10',
 })
 
 const draft = shape({
@@ -63,8 +66,8 @@ const row = shape({
   monitor_id: 'string | null',
   enabled: 'boolean',
   alerts: [alert, '[]'],
-  /** Those of its type, `fails_in_a_row` as text, and `repeat` where the type has a choice. */
-  parameters: { ...ownParameters, fails_in_a_row: 'string' },
+  /** Those of its type, `fails_in_a_row` as text, `no_data_periods` where it alerts on NO_DATA, and `repeat` where the type has a choice. */
+  parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',

@@ -1,5 +1,7 @@
 import type { TemplateValue } from './alert-template.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
+import { notMadeWords } from './silence.ts'
+import { silenceStepOf } from './silence-id.ts'
 
 /** News of a monitor as a webhook tells it, whatever the way. Times in milliseconds. */
 export type AlertMessage = {
@@ -10,7 +12,7 @@ export type AlertMessage = {
   readonly isTest: boolean
   readonly webhook: { readonly id: string; readonly name: string }
   readonly payload: AlertPayload
-  /** How many troubles in a row there had been. */
+  /** How many troubles in a row there had been; about no data, how many runs were not made. */
   readonly inARow: number
   /** When the first of them was due. */
   readonly sinceMs: number | null
@@ -20,21 +22,50 @@ export type AlertMessage = {
   readonly condition: { readonly name: string; readonly actual: string | null; readonly expected: string } | null
 }
 
+/** Whether a message tells that a monitor has no data from a location, or has data again. */
+export const isAboutNoData = ({ payload }: Pick<AlertMessage, 'payload'>): boolean => payload.result === 'NO_DATA'
+
 /** What happened as one sentence for a person. */
-export const sentenceOf = ({ kind, isTest, payload, inARow }: AlertMessage): string => {
+export const sentenceOf = (message: AlertMessage): string =>
+  message.isTest ? `This is a test: ${newsOf(message)}` : newsOf(message)
+
+const newsOf = ({ kind, payload, inARow, sinceMs, timeMs }: AlertMessage): string => {
+  const { result } = payload
+  if (result === 'NO_DATA') return silenceText({ kind, payload, missed: inARow, sinceMs, timeMs })
   const run = {
-    reason: payload.result,
+    reason: result,
     httpCode: payload.http_code,
     responseTimeMs: payload.response_time,
     locationId: payload.location_id,
   }
-  const sentence = notificationText(kind === 'alert' ? 'notify' : 'recover', payload.call_meta.name, run, inARow)
-  return isTest ? `This is a test: ${sentence}` : sentence
+  return notificationText(kind === 'alert' ? 'notify' : 'recover', payload.call_meta.name, run, inARow)
 }
 
-/** What names the incident at a receiver that keeps incidents: one for each webhook and monitor. */
-export const incidentKey = ({ webhook, payload, isTest }: AlertMessage): string =>
-  `sonde-${webhook.id}-${payload.call_id}${isTest ? '-test' : ''}`
+const silenceText = (
+  about: Pick<AlertMessage, 'kind' | 'payload' | 'sinceMs' | 'timeMs'> & { readonly missed: number },
+): string => {
+  const { kind, payload, missed, sinceMs, timeMs } = about
+  const { location_id: location } = payload
+  const { name } = payload.call_meta
+  if (kind === 'alert') {
+    const since = sinceMs === null ? '' : ` since ${instantText(sinceMs)}`
+    return `No data from ${location} for ${name}${since}: ${notMadeWords(missed)}.`
+  }
+  if (silenceStepOf(payload.result_id) === 'not_expected')
+    return `${name} is no longer expected to have data from ${location}: no schedule calls it from there.`
+  const after = sinceMs === null ? '' : ` after ${durationText(timeMs - sinceMs)}`
+  return `${name} has data from ${location} again${after}.`
+}
+
+/**
+ * What names the incident at a receiver that keeps incidents: one for each webhook and monitor, and one of its own for no data from
+ * each location.
+ */
+export const incidentKey = (message: AlertMessage): string => {
+  const { webhook, payload, isTest } = message
+  const about = isAboutNoData(message) ? `-no-data-${payload.location_id}` : ''
+  return `sonde-${webhook.id}-${payload.call_id}${about}${isTest ? '-test' : ''}`
+}
 
 const UNITS = [
   [86_400_000, 'd'],
@@ -74,8 +105,12 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   { name: 'call_meta.tags', words: 'the monitor’s tags', of: ({ payload }) => payload.call_meta.tags },
   { name: 'call_id', words: 'the monitor’s id', of: ({ payload }) => payload.call_id },
   { name: 'call_url', words: 'the address that was called', of: ({ payload }) => payload.call_url },
-  { name: 'result_class', words: 'PASS, SLOW, WARNING or FAIL', of: ({ payload }) => payload.result_class },
-  { name: 'result', words: 'the reason, such as HTTP_SERVER_ERROR', of: ({ payload }) => payload.result },
+  { name: 'result_class', words: 'PASS, SLOW, WARNING, FAIL or NO_DATA', of: ({ payload }) => payload.result_class },
+  {
+    name: 'result',
+    words: 'the reason, such as HTTP_SERVER_ERROR; NO_DATA where no result came',
+    of: ({ payload }) => payload.result,
+  },
   { name: 'http_code', words: 'the status code', of: ({ payload }) => payload.http_code },
   { name: 'http_reason', words: 'the words after the code', of: ({ payload }) => payload.http_reason },
   { name: 'response_time', words: 'milliseconds in all', of: ({ payload }) => payload.response_time },
@@ -86,7 +121,11 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   { name: 'condition.name', words: 'the condition that decided', of: ({ condition }) => condition?.name ?? null },
   { name: 'condition.actual', words: 'what was found', of: ({ condition }) => condition?.actual ?? null },
   { name: 'condition.expected', words: 'what was expected', of: ({ condition }) => condition?.expected ?? null },
-  { name: 'in_a_row', words: 'how many failures in a row', of: ({ inARow }) => inARow },
+  {
+    name: 'in_a_row',
+    words: 'how many failures in a row; of NO_DATA, how many runs were not made',
+    of: ({ inARow }) => inARow,
+  },
   {
     name: 'since',
     words: 'since when it fails, in UTC',

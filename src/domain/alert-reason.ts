@@ -2,6 +2,7 @@ import type { decidedOutcome, untouchedOutcome } from '../contract/alert-decisio
 import type { Shape } from '../contract/endpoint.ts'
 import type { AlertScope } from './alerting.ts'
 import type { Category } from './classify.ts'
+import type { SilenceStep } from './silence-id.ts'
 
 /** What was decided of a result, or why nothing was. */
 export type AlertOutcome = Shape<typeof decidedOutcome>
@@ -18,6 +19,8 @@ export type DecidedReason = {
   readonly needed: number
   readonly snoozedUntilMs: number | null
   readonly snoozedBy: string | null
+  /** Where it is about no data: from which location, and which step. */
+  readonly silence?: { readonly step: SilenceStep; readonly locationId: string } | null
 }
 
 const SENT: ReadonlySet<AlertOutcome> = new Set([
@@ -50,6 +53,7 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
   const noun = nounOf(category)
   const until = snoozedUntilMs === null ? '' : ` until ${at(snoozedUntilMs)}`
   const snooze = `snoozed${snoozedBy === null ? '' : ` by ${snoozedBy}`}${until}`
+  if (reason.silence) return silenceReason(reason, reason.silence, snooze)
   switch (outcome) {
     case 'fired':
       return counted <= 1
@@ -92,11 +96,41 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
   }
 }
 
+const silenceReason = (
+  { outcome, name, counted, needed }: DecidedReason,
+  { step, locationId }: NonNullable<DecidedReason['silence']>,
+  snooze: string,
+): string => {
+  const noData = `there was no data from ${locationId}`
+  const over =
+    step === 'not_expected' ? `no schedule calls the monitor from ${locationId}` : `there is data from ${locationId}`
+  switch (outcome) {
+    case 'fired':
+      return `“${name}” was sent: ${noData} for ${counted} periods, and it waits for ${needed}.`
+    case 'fired_late':
+      return `“${name}” was sent when its snooze ended: there was still no data from ${locationId}.`
+    case 'recovered':
+      return `“${name}” was told that it is over: ${over}${step === 'not_expected' ? ' any more' : ' again'}.`
+    case 'recovered_late':
+      return `“${name}” was told when its snooze ended that it is over.`
+    case 'snoozed':
+      return `“${name}” stayed quiet: ${snooze}. If there is still no data then, it is told when the snooze ends.`
+    case 'recovery_owed':
+      return `“${name}” stayed quiet: ${snooze}. That it is over is told when the snooze ends.`
+    case 'recovery_unwanted':
+      return `“${name}” stayed quiet: it is over, and it does not ask to hear of passes.`
+    case 'ended_untold':
+      return `“${name}” stayed quiet: it began and ended within its snooze, so nobody knew of it.`
+    default:
+      return `“${name}” stayed quiet: it was told before that there is no data from ${locationId}.`
+  }
+}
+
 const countedWords = (count: number): string => (count === 1 ? '1 bad one' : `${count} bad ones`)
 
 /** What is asked to explain a result that nothing was decided of. */
 export type UntouchedAsk = {
-  readonly webhook: AlertScope & { readonly alerts: readonly Category[]; readonly createdMs: number }
+  readonly webhook: AlertScope & { readonly alerts: readonly (Category | 'NO_DATA')[]; readonly createdMs: number }
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
   readonly dueMs: number

@@ -80,8 +80,9 @@ export type AlertPayload = {
   readonly location_id: string
   readonly response_size: number
   readonly response_time: number
-  readonly result: Reason
-  readonly result_class: Category
+  /** NO_DATA is no category of a result: none came. */
+  readonly result: Reason | 'NO_DATA'
+  readonly result_class: Category | 'NO_DATA'
   readonly result_id: string
   readonly result_url: string
 }
@@ -121,3 +122,34 @@ export const alertPayload = (about: {
     result_url: about.resultUrl,
   }
 }
+
+/** The body about no data from a location, or about data that comes again: what a result would say is empty. */
+export const silencePayload = (about: {
+  readonly monitor: {
+    readonly id: string
+    readonly name: string
+    readonly description: string | null
+    readonly tags: readonly string[]
+    readonly url: string
+  }
+  readonly locationId: string
+  /** The id of the step, as `silenceId` makes it. */
+  readonly stepId: string
+  /** Where a person sees the monitor. */
+  readonly monitorUrl: string
+  readonly context?: Readonly<Record<string, string>>
+}): AlertPayload => ({
+  call_id: about.monitor.id,
+  call_meta: { name: about.monitor.name, description: about.monitor.description, tags: about.monitor.tags },
+  call_url: about.monitor.url,
+  context: about.context ?? {},
+  http_code: null,
+  http_reason: null,
+  location_id: about.locationId,
+  response_size: 0,
+  response_time: 0,
+  result: 'NO_DATA',
+  result_class: 'NO_DATA',
+  result_id: about.stepId,
+  result_url: about.monitorUrl,
+})

@@ -1,5 +1,5 @@
 import type { AlertMessage } from './alert-message.ts'
-import { alertPayload } from './alerting.ts'
+import { alertPayload, silencePayload } from './alerting.ts'
 
 type About = {
   readonly webhook: { readonly id: string; readonly name: string }
@@ -13,7 +13,7 @@ type About = {
   } | null
   readonly kind: AlertMessage['kind']
   /** What category the webhook alerts on; what it is told of is one of these. */
-  readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL'
+  readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
   /** The address of a result's page, by its id. */
   readonly resultUrl: (id: string) => string
   readonly now: number
@@ -40,6 +40,18 @@ export const exampleMessage = (about: About): AlertMessage => {
   const { webhook, kind, now, id } = about
   const monitor = about.monitor ?? EXAMPLE
   const isOver = kind === 'recovery'
+  if (about.category === 'NO_DATA') {
+    const { resultUrl } = about
+    const payload = silencePayload({
+      monitor,
+      locationId: 'local',
+      stepId: 'example',
+      monitorUrl: resultUrl('example'),
+      context: { _test: 'true' },
+    })
+    const told = { payload, inARow: 12, sinceMs: now - 720_000, timeMs: now, condition: null }
+    return { id, kind, isTest: true, webhook, ...told }
+  }
   const category = isOver ? 'PASS' : about.category
   const isBroken = category === 'FAIL'
   const httpCode = isBroken ? 503 : 200

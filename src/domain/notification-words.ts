@@ -3,6 +3,7 @@ import type { notificationKind } from '../contract/notifications.ts'
 import type { AlertOutcome } from './alert-reason.ts'
 import type { Category, Reason } from './classify.ts'
 import { REASON_WORDS } from './reason-words.ts'
+import type { SilenceStep } from './silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
 
@@ -44,7 +45,7 @@ const spanWords = (ms: number): string => {
 const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
 
-const told = ({ outcome, webhook }: NoticeFacts): string =>
+const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string =>
   outcome === 'recovery_unwanted' ? `“${webhook}” does not ask to hear of it.` : `“${webhook}” was told.`
 
 /** Title and text of a notification about a result. */
@@ -65,6 +66,33 @@ export const noticeWords = (facts: NoticeFacts): { title: string; text: string }
   }
 }
 
+/** Title and text of a notification about no data from a location. */
+export const silenceWords = (facts: {
+  readonly outcome: AlertOutcome
+  readonly step: SilenceStep
+  readonly monitor: string
+  readonly webhook: string
+  readonly locationId: string
+  readonly lastedMs: number | null
+}): { title: string; text: string } => {
+  const { step, monitor, locationId, lastedMs } = facts
+  const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` for ${spanWords(lastedMs)}`
+  if (step === 'no_data')
+    return {
+      title: `${monitor} has no data from ${locationId}`,
+      text: `No result has come from there${lasted}, although a schedule calls it. ${told(facts)}`,
+    }
+  if (step === 'not_expected')
+    return {
+      title: `${monitor} is no longer called from ${locationId}`,
+      text: `No schedule calls it from there, so no data is expected. ${told(facts)}`,
+    }
+  return {
+    title: `${monitor} has data from ${locationId} again`,
+    text: `There was none${lasted}. ${told(facts)}`,
+  }
+}
+
 /** Title and text where messages do not get through to a receiver. */
 export const deliveryErrorWords = (facts: {
   readonly webhook: string
@@ -82,3 +110,20 @@ export const deliveryErrorWords = (facts: {
       : `${what} could not be delivered yet.${why} Delivery is tried again for 26 hours.`,
   }
 }
+
+const countOfRuns = (runs: number): string => (runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`)
+
+/** Title and text where no agent of a location asks for work any more. */
+export const locationAwayWords = (location: string, awayMs: number): { title: string; text: string } => ({
+  title: `Location ${location} is away`,
+  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are not made until one is back.`,
+})
+
+/** Title and text where an agent of the location asks for work again. */
+export const locationBackWords = (
+  location: string,
+  { awayMs, missed }: { awayMs: number; missed: number },
+): { title: string; text: string } => ({
+  title: `Location ${location} is back`,
+  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} not made meanwhile.`}`,
+})

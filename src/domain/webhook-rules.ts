@@ -5,6 +5,7 @@ import { isHeaderName } from './header-rules.ts'
 import { MASK } from './masking.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import { isSigningSecret } from './signing-secret.ts'
+import { MOST_SILENT_PERIODS, SILENT_PERIODS } from './silence.ts'
 import { tagProblems } from './tag-rules.ts'
 import { hasUserInfo, isWebAddress } from './web-address.ts'
 import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookParameter, webhookTypeOf } from './webhook-types.ts'
@@ -27,8 +28,8 @@ export type WebhookBefore = { readonly web_hook_type: string; readonly parameter
 /** What a webhook is where nobody says otherwise. */
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
-/** The categories that a webhook can alert on. */
-const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
+/** What a webhook can alert on. */
+const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
 const MOST_ADDRESSES = 20
 /** Receivers close the connection over more; none was seen to ask for five. */
 const MOST_HEADERS = 50
@@ -114,6 +115,14 @@ const failsProblems = (fails: unknown): Problem[] =>
         },
       ]
 
+const periodsProblems = (periods: unknown): Problem[] => {
+  if (periods === undefined) return []
+  const count = /^\d{1,6}$/.test(String(periods).trim()) ? Number(periods) : Number.NaN
+  if (count >= SILENT_PERIODS && count <= MOST_SILENT_PERIODS) return []
+  const message = `parameters.no_data_periods must be a whole number from ${SILENT_PERIODS} to ${MOST_SILENT_PERIODS}.`
+  return [{ field: 'parameters.no_data_periods', code: 'range', message }]
+}
+
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
 
@@ -140,7 +149,7 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
     else if (parameter.required && (value !== undefined || !isGiven(kept[parameter.name])))
       reportAt(parameter.name)('required', `must be given for ${type.title}`)
   }
-  const own = new Set<string>([...type.parameters.map(({ name }) => name), 'fails_in_a_row'])
+  const own = new Set<string>([...type.parameters.map(({ name }) => name), 'fails_in_a_row', 'no_data_periods'])
   if (type.repeats !== null) own.add('repeat')
   for (const [name, value] of Object.entries(given))
     if (!own.has(name) && isGiven(value)) reportAt(name)('forbidden', `must be left out: ${type.title} has none`)
@@ -173,7 +182,7 @@ export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Pr
   const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
   if (parameters || (before && !isSameType))
     problems.push(...parameterProblems(id, parameters ?? {}, isSameType ? before.parameters : {}))
-  problems.push(...failsProblems(parameters?.fails_in_a_row))
+  problems.push(...failsProblems(parameters?.fails_in_a_row), ...periodsProblems(parameters?.no_data_periods))
   for (const field of ['include_tags', 'exclude_tags'] as const)
     problems.push(...tagProblems(field, draft[field] ?? []))
   return problems

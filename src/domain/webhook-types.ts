@@ -3,8 +3,8 @@ import type { webhookParameters, webhookType } from '../contract/webhooks.ts'
 
 export type WebhookTypeId = Exclude<Shape<typeof webhookType>, 'generic'>
 type Given = Shape<typeof webhookParameters>
-/** The parameters that belong to some types; `fails_in_a_row` belongs to all. */
-export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'repeat'>
+/** The parameters that belong to some types; `fails_in_a_row` and `no_data_periods` belong to all. */
+export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'no_data_periods' | 'repeat'>
 
 export type WebhookParameter = {
   readonly name: WebhookParameterName

@@ -6,7 +6,7 @@ import { contract } from '../contract/contract.ts'
 import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
 import { countCode } from './access/guess.ts'
-import { firstAccount, isEmpty, setUp } from './access/setup.ts'
+import { isEmpty } from './access/setup.ts'
 import { tellDeliveryErrors } from './alerts/delivery-errors.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
@@ -36,8 +36,10 @@ import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
+import { openSilenceWatch } from './silence/watch.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
+import { createFirstAccount } from './start/first-account.ts'
 import { forgetIdentity } from './start/forget-identity.ts'
 import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
 import { ARRIVAL, listen } from './start/listen.ts'
@@ -93,6 +95,7 @@ const DELIVERY_MS = 1_000
 const MAIL_MS = 5_000
 const DIGESTS_MS = 20_000
 const UNDELIVERED_MS = 15_000
+const SILENCE_MS = 5_000
 const UPKEEP_MS = 600_000
 const FORGET_EVENTS_MS = 60_000
 const REMOVAL_MS = 60_000
@@ -248,6 +251,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     )
     const healing = loop('healing', HEAL_MS, () => scheduling.heal().then(() => false), log)
+    const silence = loop('silence', SILENCE_MS, openSilenceWatch({ ...services, announce: live.announce }), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
       'upkeep',
@@ -272,7 +276,9 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await looks.stop()
       live.stop()
       await Promise.all(
-        [scheduler, sweeper, undelivered, healing, compaction, upkeep, forgetting, removal].map((one) => one.stop()),
+        [scheduler, sweeper, undelivered, healing, silence, compaction, upkeep, forgetting, removal].map((one) =>
+          one.stop(),
+        ),
       )
       await ingest.idle()
       await deliveries.stop()
@@ -325,26 +331,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     await stop()
     throw cause
   }
-}
-
-const createFirstAccount = async (
-  db: Services['database']['db'],
-  { admin }: Configuration,
-  now: number,
-): Promise<void> => {
-  if (!admin || !(await isEmpty(db))) return
-  await db.transaction().execute((tx) =>
-    setUp(
-      tx,
-      {
-        organization: 'My organization',
-        project: 'My project',
-        ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
-      },
-      firstAccount(admin, now),
-      now,
-    ),
-  )
 }
 
 /** An address for this machine itself. */

@@ -40,6 +40,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   live: ['store'],
   scheduler: ['store'],
   http: ['access', 'limits', 'refusal.ts', 'store'],
+  silence: ['alerts', 'mail', 'store'],
   'services.ts': ['access', 'configuration.ts', 'delivery', 'dispatch', 'identity', 'ingest', 'live', 'mail', 'store'],
   'app-configuration.ts': ['services.ts'],
   handlers: [

@@ -43,7 +43,11 @@ const results = (['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED'] as const).map(
     ignored: false,
   }),
 )
-const EVENTS: AlertEvent[] = [...results, { type: 'SNOOZE', untilMs: 2 }, { type: 'UNSNOOZE' }]
+const silence: AlertEvent[] = [
+  { type: 'NO_DATA', resultId: 'silence', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2 },
+  { type: 'DATA', resultId: 'data', dueMs: 1 },
+]
+const EVENTS: AlertEvent[] = [...results, ...silence, { type: 'SNOOZE', untilMs: 2 }, { type: 'UNSNOOZE' }]
 
 /** What tells two moments of an alert apart, with the way into them: so every edge is on some path, not only every state. */
 const keyOf = ({ value, context }: Snapshot, event?: Event, from?: Snapshot): string => {
@@ -92,7 +96,7 @@ const throughJson = (stored: StoredAlert): StoredAlert => JSON.parse(JSON.string
 
 describe('The chart of an alert', () => {
   test('the paths generated from it take every transition that it has', () => {
-    expect(allTransitions.length).toBe(11)
+    expect(allTransitions.length).toBe(13)
     expect(untaken(everyPath)).toEqual([])
   })
 

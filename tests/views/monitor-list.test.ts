@@ -54,6 +54,7 @@ const monitorOf = (
             http_code: 200,
             response_time: 1,
           },
+    no_data: null,
     pass_rate_24h: null,
     median_24h: null,
   }

@@ -152,6 +152,18 @@ describe('an alert says in words when it is sent', () => {
       { type: 'pager_duty_v2', repeat: false, fails: '11' },
       'Sent at the 11th Fail in a row. Told once more when the monitor is back to normal.',
     ],
+    [
+      { type: 'email', repeat: false, alerts: ['NO_DATA'], periods: '5' },
+      'Sent when a location has had no data for 5 periods of the schedule. Told once more when data comes again.',
+    ],
+    [
+      { alerts: ['NO_DATA'] },
+      'Sent when a location has had no data for 2 periods of the schedule. Nothing is said when data comes again: choose Pass for that.',
+    ],
+    [
+      { repeat: false, alerts: ['FAIL', 'NO_DATA'] },
+      'Sent at the first Fail. Told once more when the monitor is back to normal. Sent when a location has had no data for 2 periods of the schedule.',
+    ],
     [{ alerts: [] }, 'Never sent: choose at least one kind of result.'],
   ] as const)('%j', (given, sentence) =>
     expect(words({ ...given, alerts: [...('alerts' in given ? given.alerts : ['FAIL' as const])] })).toBe(sentence),

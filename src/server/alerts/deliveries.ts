@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { sql } from 'kysely'
-import { alertPayload } from '../../domain/alerting.ts'
+import type { AlertEffect } from '../../../machines/alert.ts'
+import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerting.ts'
+import { silenceStepOf } from '../../domain/silence-id.ts'
 import { addressesIn, isMailType } from '../../domain/webhook-types.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import type { ListedResult, ResultStore } from '../store/result-store.ts'
-import { idOfRun } from '../store/runs.ts'
-import type { ResultRow } from '../store/tables.ts'
+import { idOfRun, runOfId } from '../store/runs.ts'
+import type { ResultRow, RunColumns } from '../store/tables.ts'
 import type { WebhookDoc } from '../store/webhooks.ts'
 import type { Moved } from './moved.ts'
 import type { AlertTarget } from './targets.ts'
@@ -26,18 +28,25 @@ type Context = {
 export const queueDeliveries = async (db: Db, context: Context, moved: readonly Moved[]): Promise<number> => {
   const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
   const locations = new Map<number, string>()
+  const bodyOf = async (target: AlertTarget, effect: AlertEffect): Promise<AlertPayload | null> => {
+    const { resultId } = effect
+    const silence = silenceStepOf(resultId) && runOfId(resultId)
+    if (silence) return silenceBody(target, await locationId(db, locations, silence), resultId, context)
+    const result = fresh.get(resultId) ?? (await context.results.read(db, target.project_key, resultId))
+    return result ? payloadOf(target, result, await locationId(db, locations, result), resultId, context, effect) : null
+  }
   const rows: object[] = []
   for (const { webhook, target, effects } of moved)
     for (const effect of effects) {
-      const result = fresh.get(effect.resultId) ?? (await context.results.read(db, target.project_key, effect.resultId))
-      if (!result) continue
+      const body = await bodyOf(target, effect)
+      if (!body) continue
       const row = {
         p: target.project_key,
         w: webhook.key,
         i: webhook.id,
         t: target.key,
         k: effect.type === 'notify' ? 'alert' : 'recovery',
-        b: payloadOf(target, result, await locationId(db, locations, result), effect.resultId, context, effect),
+        b: body,
         r: effect.resultId,
         n: effect.inARow,
         s: effect.sinceMs,
@@ -69,13 +78,24 @@ const recipientsOf = ({ web_hook_type, parameters }: WebhookDoc): (string | null
 const markOf = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 10)
 
-const locationId = async (db: Db, known: Map<number, string>, result: ResultRow | ListedResult): Promise<string> => {
+const locationId = async (
+  db: Db,
+  known: Map<number, string>,
+  result: Pick<RunColumns, 'location_key'> | ListedResult,
+): Promise<string> => {
   if ('location_id' in result) return result.location_id
   const id = known.get(result.location_key)
   if (id !== undefined) return id
   const row = await db.selectFrom('location').select('id').where('key', '=', result.location_key).executeTakeFirst()
   known.set(result.location_key, row?.id ?? '')
   return row?.id ?? ''
+}
+
+/** A person sees a monitor on the same server as its results. */
+const silenceBody = (target: AlertTarget, location: string, stepId: string, { resultUrl }: Context): AlertPayload => {
+  const address = new URL(resultUrl(stepId, target.project_id))
+  address.pathname = `/tests/test/${target.id}/`
+  return silencePayload({ monitor: target, locationId: location, stepId, monitorUrl: address.href })
 }
 
 const payloadOf = (

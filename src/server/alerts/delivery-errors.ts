@@ -41,6 +41,7 @@ const noticeOf = ({ project_key, webhook_key, ...facts }: Trouble, isGivenUp: bo
   project_key,
   webhook_key,
   target_key: 0,
+  location_key: 0,
   kind: notificationKinds.code('delivery_error'),
   result_id: null,
   category: null,

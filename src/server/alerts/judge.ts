@@ -81,6 +81,7 @@ export const judgeReady = async (
       moved.set(name, {
         webhook,
         target,
+        locationKey: 0,
         stored: next.stored,
         effects: [...(before?.effects ?? []), ...next.effects],
         decisions: [...(before?.decisions ?? []), ...next.decisions],
@@ -101,7 +102,10 @@ export const judgeReady = async (
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }
 
-const candidates = (watched: readonly Stored<WebhookDoc>[], target: AlertTarget | undefined): Stored<WebhookDoc>[] =>
+export const candidates = (
+  watched: readonly Stored<WebhookDoc>[],
+  target: AlertTarget | undefined,
+): Stored<WebhookDoc>[] =>
   target ? watched.filter(({ project_key, doc }) => project_key === target.project_key && isCandidate(doc, target)) : []
 
 export const webhooksOf = async (db: Db, projectKeys: readonly number[]): Promise<Stored<WebhookDoc>[]> => {

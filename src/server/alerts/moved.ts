@@ -8,6 +8,8 @@ import type { AlertTarget } from './targets.ts'
 export type Moved = {
   webhook: Stored<WebhookDoc>
   target: AlertTarget
+  /** Of an alert about no data: from where. 0 of one about results. */
+  locationKey: number
   stored: StoredAlert
   effects: AlertEffect[]
   decisions: AlertDecision[]

@@ -1,13 +1,14 @@
 import type { AlertDecision } from '../../../machines/alert-decision.ts'
 import { greatestOf } from '../../domain/extremes.ts'
-import { noticeWords, stepOf } from '../../domain/notification-words.ts'
+import { noticeWords, silenceWords, stepOf } from '../../domain/notification-words.ts'
+import { type SilenceStep, silenceStepOf } from '../../domain/silence-id.ts'
 import { categories, reasons } from '../store/codes.ts'
 import type { Db } from '../store/database.ts'
 import type { EventSheet } from '../store/events.ts'
 import { allLocations } from '../store/locations.ts'
 import { closeOngoing, type Notice, notificationKinds, tellOnce, tellOngoing } from '../store/notifications.ts'
 import type { ResultStore } from '../store/result-store.ts'
-import { idOfRun } from '../store/runs.ts'
+import { idOfRun, runOfId } from '../store/runs.ts'
 import type { ResultRow } from '../store/tables.ts'
 import type { Moved } from './moved.ts'
 
@@ -42,7 +43,12 @@ const tellTurn = async (db: Db, turn: readonly Told[], now: number): Promise<voi
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
   await closeOngoing(
     db,
-    of('begins', 'ends').map(({ webhook_key, target_key }) => ({ webhook_key, target_key })),
+    of('begins', 'ends').map(({ project_key, webhook_key, target_key, location_key }) => ({
+      project_key,
+      webhook_key,
+      target_key,
+      location_key,
+    })),
   )
   await tellOngoing(db, of('begins', 'goes-on'), now)
   await tellOnce(db, of('ends'), now)
@@ -60,11 +66,15 @@ const inTurns = (told: readonly Told[]): Told[] => {
   return turns
 }
 
-const toldOf = async ({ webhook, target, decisions }: Moved, find: FindRun): Promise<Told[]> => {
+const toldOf = async (moved: Moved, find: Find): Promise<Told[]> => {
+  const { webhook, target, decisions } = moved
   const told: Told[] = []
   for (const decision of decisions) {
     const step = stepOf(decision.outcome)
-    const run = step && (await find(target.project_key, decision.resultId))
+    const silence = step && silenceStepOf(decision.resultId)
+    if (step && silence) told.push({ step, notice: silenceNotice(moved, { decision, step, silence }, find.location) })
+    if (silence) continue
+    const run = step && (await find.run(target.project_key, decision.resultId))
     if (!step || !run) continue
     const category = categories.name(run.category)
     const words = noticeWords({
@@ -87,6 +97,7 @@ const toldOf = async ({ webhook, target, decisions }: Moved, find: FindRun): Pro
         kind: notificationKinds.code(kind),
         target_key: target.key,
         webhook_key: webhook.key,
+        location_key: 0,
         result_id: decision.resultId,
         category: run.category,
         times: 1,
@@ -97,18 +108,53 @@ const toldOf = async ({ webhook, target, decisions }: Moved, find: FindRun): Pro
   return told
 }
 
+/** No data from a location is a notification of its own beside those about results. */
+const silenceNotice = (
+  { webhook, target, locationKey }: Moved,
+  { decision, step, silence }: { decision: AlertDecision; step: Step; silence: SilenceStep },
+  locationOf: (key: number) => string,
+): Notice => {
+  const atMs = runOfId(decision.resultId)?.due ?? 0
+  return {
+    project_key: target.project_key,
+    kind: notificationKinds.code(step === 'ends' ? 'recovery' : 'alert'),
+    target_key: target.key,
+    webhook_key: webhook.key,
+    location_key: locationKey,
+    result_id: null,
+    category: null,
+    times: 1,
+    ...silenceWords({
+      outcome: decision.outcome,
+      step: silence,
+      monitor: target.name,
+      webhook: webhook.name,
+      locationId: locationOf(locationKey),
+      lastedMs: decision.sinceMs === null ? null : atMs - decision.sinceMs,
+    }),
+  }
+}
+
 const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>
   sinceMs === null ? null : run.due - sinceMs
 
 type Run = ResultRow & { location_id: string }
-type FindRun = (projectKey: number, id: string) => Promise<Run | undefined>
+type Find = {
+  run(projectKey: number, id: string): Promise<Run | undefined>
+  /** The id of a location, by its key. */
+  location(key: number): string
+}
 
 /** Finds the result that something is told of: one that was judged just now, else as it is stored. */
-const runFinder = async (db: Db, { results, judged }: Context): Promise<FindRun> => {
+const runFinder = async (db: Db, { results, judged }: Context): Promise<Find> => {
   const fresh = new Map(judged.map((result) => [idOfRun(result), result]))
   const locations = new Map((await allLocations(db)).map(({ key, id }) => [key, id]))
-  return async (projectKey, id) => {
-    const found = fresh.get(id)
-    return found ? { ...found, location_id: locations.get(found.location_key) ?? '' } : results.read(db, projectKey, id)
+  const location = (key: number) => locations.get(key) ?? ''
+  return {
+    location,
+    async run(projectKey, id) {
+      const found = fresh.get(id)
+      return found ? { ...found, location_id: location(found.location_key) } : results.read(db, projectKey, id)
+    },
   }
 }

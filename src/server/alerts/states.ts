@@ -3,7 +3,7 @@ import type { StoredAlert } from '../../../machines/alert.ts'
 import type { Db } from '../store/database.ts'
 import type { Moved } from './moved.ts'
 
-/** The stored alerts of these webhooks and monitors, by `webhook:target`. */
+/** The stored alerts of these webhooks and monitors about results, by `webhook:target`. */
 export const statesOf = async (
   db: Db,
   watched: readonly { key: number }[],
@@ -11,23 +11,23 @@ export const statesOf = async (
 ): Promise<Map<string, StoredAlert>> => {
   const { rows } = await sql<{ webhook_key: number; target_key: number; state: StoredAlert }>`
     select webhook_key, target_key, state from alert_state
-    where webhook_key = any(${watched.map((webhook) => webhook.key)}::int[]) and target_key = any(${[...targetKeys]}::int[])`.execute(
-    db,
-  )
+    where webhook_key = any(${watched.map((webhook) => webhook.key)}::int[]) and target_key = any(${[...targetKeys]}::int[])
+      and location_key = 0`.execute(db)
   return new Map(rows.map((row) => [`${row.webhook_key}:${row.target_key}`, row.state]))
 }
 
 /** Stores what the alerts have become. */
 export const keepStates = async (db: Db, moved: readonly Moved[], now: number): Promise<void> => {
   if (moved.length === 0) return
-  const rows = moved.map(({ webhook, target, stored }) => ({
+  const rows = moved.map(({ webhook, target, locationKey, stored }) => ({
     w: webhook.key,
     t: target.key,
+    l: locationKey,
     v: stored.version,
     s: stored,
   }))
-  await sql`insert into alert_state (webhook_key, target_key, version, state, last_update)
-    select w, t, v, s, ${now}::bigint from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int, v smallint, s jsonb)
-    on conflict (webhook_key, target_key) do update
+  await sql`insert into alert_state (webhook_key, target_key, location_key, version, state, last_update)
+    select w, t, l, v, s, ${now}::bigint from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int, l smallint, v smallint, s jsonb)
+    on conflict (webhook_key, target_key, location_key) do update
       set version = excluded.version, state = excluded.state, last_update = excluded.last_update`.execute(db)
 }

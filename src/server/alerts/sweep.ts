@@ -25,6 +25,9 @@ export type SweepOptions = {
   announce: () => void
 }
 
+/** A stored alert of a webhook: about results, or about no data from a location. */
+type StateRow = { target_key: number; location_key: number; state: StoredAlert }
+
 /** What only time brings about: results that have waited long enough, and snoozes that are over. Answers how many deliveries were made. */
 export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
   (await judgeOverdue(options)) + (await endSnoozes(options))
@@ -69,8 +72,8 @@ export const wake = async (
   webhookKey: number,
 ): Promise<number> => {
   const { now } = options
-  const { rows } = await sql<{ target_key: number; state: StoredAlert }>`
-    select target_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
+  const { rows } = await sql<{ target_key: number }>`
+    select target_key from alert_state where webhook_key = ${webhookKey}`.execute(db)
   const keys = rows.map((row) => row.target_key)
   await lockTargets(db, keys)
   const { rows: woken } = await sql<Stored<WebhookDoc>>`
@@ -79,13 +82,13 @@ export const wake = async (
   const webhook = woken[0]
   if (!webhook) return 0
   // Read again: the locks were not yet ours when the targets were looked up.
-  const { rows: states } = await sql<{ target_key: number; state: StoredAlert }>`
-    select target_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
+  const { rows: states } = await sql<StateRow>`
+    select target_key, location_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
   const targets = await targetsOf(db, keys)
-  const moved = states.flatMap(({ target_key, state }): Moved[] => {
+  const moved = states.flatMap(({ target_key, location_key: locationKey, state }): Moved[] => {
     const target = targets.get(target_key)
     if (!target) return []
-    return [{ webhook, target, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
+    return [{ webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
   })
   await keepStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
@@ -103,16 +106,16 @@ export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: numbe
     db,
     keys.map((row) => row.target_key),
   )
-  const { rows } = await sql<{ target_key: number; state: StoredAlert }>`
-    select target_key, state from alert_state where webhook_key = ${webhook.key}`.execute(db)
+  const { rows } = await sql<StateRow>`
+    select target_key, location_key, state from alert_state where webhook_key = ${webhook.key}`.execute(db)
   const targets = await targetsOf(
     db,
     rows.map((row) => row.target_key),
   )
-  const moved = rows.flatMap(({ target_key, state }): Moved[] => {
+  const moved = rows.flatMap(({ target_key, location_key: locationKey, state }): Moved[] => {
     const target = targets.get(target_key)
     return target
-      ? [{ webhook, target, ...decide(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
+      ? [{ webhook, target, locationKey, ...decide(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
       : []
   })
   await keepStates(db, moved, now)

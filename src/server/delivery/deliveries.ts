@@ -111,7 +111,7 @@ export const deliveryRow = (stored: StoredDelivery): Delivery => {
     time: formatTime(stored.created),
     kind: stored.kind === 'recovery' ? 'recovery' : 'alert',
     monitor: monitor_id === null || monitor_name === null ? null : { id: monitor_id, name: monitor_name },
-    result_id: stored.result_id ?? payload.result_id,
+    result_id: payload.result === 'NO_DATA' ? null : (stored.result_id ?? payload.result_id),
     result_category: categoryOf(payload.result_class),
     recipient: stored.recipient,
     status: statusOf(stored),
@@ -124,4 +124,4 @@ export const deliveryRow = (stored: StoredDelivery): Delivery => {
 }
 
 const categoryOf = (category: AlertPayload['result_class']): Delivery['result_category'] =>
-  category === 'PASS' || category === 'SLOW' || category === 'WARNING' || category === 'FAIL' ? category : null
+  category === 'SKIPPED' || category === 'QUEUED' ? null : category

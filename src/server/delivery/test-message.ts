@@ -18,7 +18,7 @@ export type TestOutcome = Outcome & { readonly durationMs: number; readonly deta
 
 /** The category that a test is about: the worst that the webhook alerts on. */
 const worst = ({ alerts }: WebhookDoc) =>
-  (['FAIL', 'WARNING', 'SLOW', 'PASS'] as const).find((category) => alerts.includes(category)) ?? 'FAIL'
+  (['FAIL', 'WARNING', 'SLOW', 'PASS', 'NO_DATA'] as const).find((category) => alerts.includes(category)) ?? 'FAIL'
 
 /**
  * Sends a marked message now. A receiver that keeps incidents is told of the end of one too, so that nothing stays open there; one

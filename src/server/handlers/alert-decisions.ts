@@ -2,6 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { holds } from '../../domain/access.ts'
 import { isSent, reasonText, untouchedReason, untouchedText } from '../../domain/alert-reason.ts'
+import { silenceStepOf } from '../../domain/silence-id.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import type { Handlers, ProjectContext } from '../http/context.ts'
 import { invalid, notFound } from '../refusal.ts'
@@ -114,7 +115,8 @@ const told = async (rows: readonly DecisionRow[], { db, project, level }: Projec
     const outcome = outcomes.name(row.outcome)
     const category = row.category === null ? null : categories.name(row.category)
     const snoozedBy = row.snoozed_until === null ? null : snoozerAt(row)
-    const result_id = idOfRun(row)
+    const id = idOfRun(row)
+    const step = silenceStepOf(id)
     const reason = {
       outcome,
       name: row.webhook_name,
@@ -124,6 +126,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level }: Projec
       needed: row.needed,
       snoozedUntilMs: row.snoozed_until,
       snoozedBy,
+      silence: step && { step, locationId: row.location_id ?? '' },
     }
     return {
       outcome,
@@ -133,8 +136,9 @@ const told = async (rows: readonly DecisionRow[], { db, project, level }: Projec
       webhook_name: row.webhook_name,
       call_id: row.call_id,
       call_name: row.call_name,
-      result_id,
+      result_id: step === null ? id : null,
       result_category: category,
+      no_data: step && { step, location_id: row.location_id ?? '' },
       due: formatTime(row.due),
       time: formatTime(row.time),
       path: {
@@ -148,7 +152,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level }: Projec
       needed: row.needed,
       snoozed_until: row.snoozed_until === null ? null : formatTime(row.snoozed_until),
       snoozed_by: snoozedBy,
-      delivery: isSent(outcome) ? deliveryOf(deliveredOf(row.webhook_id, result_id)) : null,
+      delivery: isSent(outcome) ? deliveryOf(deliveredOf(row.webhook_id, id)) : null,
     }
   })
 }

@@ -4,7 +4,10 @@ import type { Handlers } from '../http/context.ts'
 import { notFound } from '../refusal.ts'
 import { hoursOf, monitorFigures } from '../store/monitor-figures.ts'
 import { monitors } from '../store/monitors.ts'
+import { silentMonitors } from '../store/silence.ts'
 import { objectCounts, synopsisOf } from '../store/synopsis.ts'
+
+const SHOWN_SILENT = 5
 
 /** Figures of the last 24 hours over many monitors: what lists and the home of a project show. */
 export const lastDayHandlers = (): Pick<Handlers, 'statistics.before' | 'project.synopsis'> => ({
@@ -44,6 +47,7 @@ export const lastDayHandlers = (): Pick<Handlers, 'statistics.before' | 'project
     const counts = await objectCounts(db, project.key)
     const synopsis = await synopsisOf(db, project.key, now)
     const figures = await monitorFigures(db, synopsis.worst, now)
+    const silent = await silentMonitors(db, project.key, SHOWN_SILENT)
     return {
       calls: counts.get('monitor') ?? 0,
       workflows: counts.get('workflow') ?? 0,
@@ -57,6 +61,15 @@ export const lastDayHandlers = (): Pick<Handlers, 'statistics.before' | 'project
         median_24h: figures.get(key)?.medianMs ?? null,
         last_result: figures.get(key)?.lastResult?.result_category ?? null,
       })),
+      no_data: {
+        count: silent.count,
+        longest: silent.longest.map(({ id, name, since, locations }) => ({
+          call_id: id,
+          name,
+          since: formatTime(since),
+          locations,
+        })),
+      },
     }
   },
 })

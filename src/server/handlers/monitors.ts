@@ -14,6 +14,7 @@ import { type MonitorFigures, monitorFigures } from '../store/monitor-figures.ts
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../store/monitors.ts'
 import type { Stored } from '../store/objects.ts'
 import { maskPairs } from '../store/secret-pairs.ts'
+import type { SilenceOf } from '../store/silence.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
@@ -149,6 +150,16 @@ const matching = ({ search, tag }: { search?: string; tag?: string }) => {
     and (${tag ?? null}::text is null or doc #> '{meta,tags}' ? ${tag ?? null})`
 }
 
+const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] => ({
+  since: formatTime(Math.min(...locations.map(({ since }) => since))),
+  everywhere,
+  locations: locations.map(({ id, since, awaySince }) => ({
+    location_id: id,
+    since: formatTime(since),
+    away_since: awaySince === null ? null : formatTime(awaySince),
+  })),
+})
+
 const withFigures = async (stored: Stored<MonitorDoc>, { db, project, now }: ProjectContext): Promise<MonitorRow> => {
   const figures = await monitorFigures(db, [stored], now)
   return rowOf(stored, project.id, figures.get(stored.key))
@@ -181,6 +192,7 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,
     last_result: figures?.lastResult ?? null,
+    no_data: figures?.silence ? noDataOf(figures.silence) : null,
     pass_rate_24h: figures?.passRate ?? null,
     median_24h: figures?.medianMs ?? null,
   }

@@ -123,6 +123,7 @@ const rowOf = (row: NotificationRow): Answer['results'][number] => ({
   call_name: row.call_name,
   result_id: row.result_id,
   result_category: row.category === null ? null : categories.name(row.category),
+  location_id: row.location_id,
   webhook_id: row.webhook_id,
   webhook_name: row.webhook_name,
   title: row.title,

@@ -4,6 +4,7 @@ import type { webhooks as webhookResource } from '../../contract/webhooks.ts'
 import { failsInARow } from '../../domain/alerting.ts'
 import { MASK } from '../../domain/masking.ts'
 import type { Problem } from '../../domain/problem.ts'
+import { SILENT_PERIODS } from '../../domain/silence.ts'
 import { WEBHOOK_DEFAULTS, webhookProblems } from '../../domain/webhook-rules.ts'
 import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId, webhookTypeOf } from '../../domain/webhook-types.ts'
 import { formatTime } from '../../domain/wire-time.ts'
@@ -71,10 +72,13 @@ export const changedWebhook = (before: WebhookDoc | null, change: WebhookChange,
         parameters.fails_in_a_row === undefined
           ? old.parameters.fails_in_a_row
           : failsInARow(parameters.fails_in_a_row),
+      ...periods(parameters.no_data_periods ?? old.parameters.no_data_periods),
       ...repetition(id, parameters.repeat === undefined ? old.parameters.repeat : parameters.repeat),
     },
   }
 }
+
+const periods = (asked: number | string | undefined) => (asked === undefined ? {} : { no_data_periods: Number(asked) })
 
 const repetition = (id: WebhookTypeId, repeat: boolean | null | undefined) =>
   WEBHOOK_TYPES[id].repeats === null || repeat === undefined ? {} : { repeat }
@@ -84,7 +88,7 @@ const ownParameters = (
   given: NonNullable<WebhookChange['parameters']>,
   kept: Partial<WebhookDoc['parameters']>,
   sealing: Sealing,
-): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'repeat'> =>
+): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'no_data_periods' | 'repeat'> =>
   Object.fromEntries(
     WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => {
       const value = given[name]
@@ -132,6 +136,7 @@ export const webhookRow = (
       repeat: repeatsOf(doc.web_hook_type, doc.parameters.repeat),
     }),
     fails_in_a_row: String(doc.parameters.fails_in_a_row),
+    ...(doc.alerts.includes('NO_DATA') && { no_data_periods: doc.parameters.no_data_periods ?? SILENT_PERIODS }),
   },
   include_tags: doc.include_tags,
   exclude_tags: doc.exclude_tags,

@@ -25,7 +25,7 @@ export const outcomes = coded<AlertOutcome>([
   'manual',
 ])
 export const alertStates = coded(['quiet', 'counting', 'open'])
-export const alertEvents = coded(['RESULT', 'UNSNOOZE'])
+export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
 
 /** The oldest due time of which decisions are kept. */
 export const keptSince = (now: number): number => periodStart('DAY', now) - DETAIL_DAYS * DAY_MS
@@ -51,10 +51,13 @@ export type DecisionRow = DecisionColumns & {
   webhook_name: string
   call_id: string | null
   call_name: string | null
+  location_id: string | null
 }
 
-const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as call_id, t.name as call_name`
-const BESIDE = sql`join object w on w.key = d.webhook_key left join object t on t.key = d.target_key`
+const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as call_id, t.name as call_name,
+  l.id as location_id`
+const BESIDE = sql`join object w on w.key = d.webhook_key left join object t on t.key = d.target_key
+  left join location l on l.key = d.location_key`
 
 /** What was decided of one run, in the order in which it was. */
 export const decisionsOfRun = async (db: Db, run: RunColumns): Promise<DecisionRow[]> => {

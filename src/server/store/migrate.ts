@@ -16,6 +16,7 @@ import { onboarding } from './migrations/0011-onboarding.ts'
 import { usage } from './migrations/0012-usage.ts'
 import { deliveryLines } from './migrations/0013-delivery-lines.ts'
 import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
+import { silence } from './migrations/0015-silence.ts'
 import { access } from './migrations/0017-access.ts'
 
 const statement = (text: string): Migration => ({
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0012-usage': statement(usage),
   '0013-delivery-lines': statement(deliveryLines),
   '0014-fair-dispatch': statement(fairDispatch),
+  '0015-silence': statement(silence),
   '0017-access': statement(access),
 }
 

@@ -5,10 +5,12 @@ import { passRate } from '../../domain/statistics.ts'
 import type { Db } from './database.ts'
 import { type LastResult, lastResults } from './last-results.ts'
 import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRollups } from './rollups.ts'
+import { type SilenceOf, silencesOf } from './silence.ts'
 
 export type MonitorFigures = {
   scheduleIds: string[]
   lastResult: LastResult | null
+  silence: SilenceOf | null
   passRate: number | null
   medianMs: number | null
 }
@@ -21,9 +23,10 @@ export const monitorFigures = async (
 ): Promise<Map<number, MonitorFigures>> => {
   const keys = monitors.map((monitor) => monitor.key)
   if (keys.length === 0) return new Map()
-  const [schedules, last, hours] = [
+  const [schedules, last, silences, hours] = [
     await schedulesOf(db, keys),
     await lastResults(db, keys, now),
+    await silencesOf(db, keys, now),
     await lastDay(db, keys, now),
   ]
   return new Map(
@@ -34,6 +37,7 @@ export const monitorFigures = async (
         {
           scheduleIds: schedules.get(key) ?? [],
           lastResult: last.get(key) ?? null,
+          silence: silences.get(key) ?? null,
           passRate: day?.passRate ?? null,
           medianMs: day?.medianMs ?? null,
         },

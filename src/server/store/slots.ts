@@ -60,10 +60,10 @@ const addSlots = async (
     }),
   )
   if (slots.length === 0) return
-  await sql`insert into slot (schedule_key, target_key, location_key, project_key, frequency, anchor, next_due)
-    select ${schedule.key}, t, l, ${schedule.project_key}, ${frequencyMs}::bigint, a, n
+  await sql`insert into slot (schedule_key, target_key, location_key, project_key, frequency, anchor, next_due, since)
+    select ${schedule.key}, t, l, ${schedule.project_key}, ${frequencyMs}::bigint, a, n, ${now}::bigint
     from json_to_recordset(${JSON.stringify(slots)}::json) as slot(t int, l smallint, a bigint, n bigint)
     on conflict (schedule_key, target_key, location_key) do update
-      set frequency = excluded.frequency, anchor = excluded.anchor, next_due = excluded.next_due
+      set frequency = excluded.frequency, anchor = excluded.anchor, next_due = excluded.next_due, since = excluded.since
       where slot.frequency <> excluded.frequency`.execute(db)
 }

@@ -65,6 +65,8 @@ export type Tables = {
     missed: Generated<number>
     /** Runs that were not made because the one before was still under way. */
     overlapped: Generated<number>
+    /** Since when results are expected of it. */
+    since: Generated<number>
   }
   job: RunColumns & {
     project_key: number
@@ -82,7 +84,17 @@ export type Tables = {
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns
   rollup_stale: { target_key: number; hour: number }
-  alert_state: { webhook_key: number; target_key: number; version: number; state: Json<unknown>; last_update: number }
+  silence: SilenceColumns
+  absence: { location_key: number; project_key: number; since: number; told: number }
+  alert_state: {
+    webhook_key: number
+    target_key: number
+    /** 0 of the alert about results; else of the one about no data from there. */
+    location_key: Generated<number>
+    version: number
+    state: Json<unknown>
+    last_update: number
+  }
   alert_waiting: RunColumns & { until: number }
   alert_decision: DecisionColumns
   notification: NotificationColumns
@@ -241,6 +253,20 @@ type AccountColumns = {
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
+/** A monitor and location without data; instants and lengths of time in milliseconds. */
+export type SilenceColumns = {
+  target_key: number
+  location_key: number
+  project_key: number
+  /** When the last result ended; where there is none, since when results are expected. */
+  since: number
+  /** From when alerts count periods: never before the servers came back. */
+  counted_from: number
+  noticed: number
+  frequency: number
+  timeout: number
+}
+
 type NotificationColumns = {
   key: Key
   project_key: number
@@ -250,6 +276,7 @@ type NotificationColumns = {
   kind: number
   target_key: Generated<number>
   webhook_key: Generated<number>
+  location_key: Generated<number>
   result_id: string | null
   category: number | null
   title: string

@@ -10,7 +10,7 @@ import {
 import { objectsOf } from './objects.ts'
 import { isSealed, type Sealed, type Sealing } from './sealing.ts'
 
-type Alert = 'PASS' | 'SLOW' | 'WARNING' | 'FAIL'
+type Alert = 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
 
 /** A webhook at rest. */
 export type WebhookDoc = {
@@ -21,6 +21,8 @@ export type WebhookDoc = {
   /** Those of its type: absent or null where none was given, secrets sealed. */
   readonly parameters: { readonly [name in WebhookParameterName]?: string | Sealed | null } & {
     readonly fails_in_a_row: number
+    /** Absent: the usual number. */
+    readonly no_data_periods?: number
     readonly repeat?: boolean | null
   }
   readonly include_tags: string[]

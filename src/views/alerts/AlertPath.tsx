@@ -25,11 +25,18 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
         />
       </section>
       <KeyValues
-        items={[
-          { name: 'In a row before', value: counted_before },
-          { name: 'With this result', value: counted },
-          { name: 'It waits for', value: needed },
-        ]}
+        items={
+          decision.no_data
+            ? [
+                { name: 'Periods without a result', value: counted },
+                { name: 'It waits for', value: needed },
+              ]
+            : [
+                { name: 'In a row before', value: counted_before },
+                { name: 'With this result', value: counted },
+                { name: 'It waits for', value: needed },
+              ]
+        }
       />
     </div>
   )

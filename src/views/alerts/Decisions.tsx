@@ -18,9 +18,11 @@ const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boo
         {decision.call_name}
       </Go>
     )}
-    <Go to="result" params={{ resultId: decision.result_id }} current="never">
-      Result
-    </Go>
+    {decision.result_id !== null && (
+      <Go to="result" params={{ resultId: decision.result_id }} current="never">
+        Result
+      </Go>
+    )}
   </>
 )
 
@@ -48,7 +50,7 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
       <ul className={classes.list}>
         {decisions.map((decision) => (
           <DecisionItem
-            key={`${decision.result_id} ${decision.time} ${decision.outcome}`}
+            key={`${decision.call_id} ${decision.no_data?.location_id} ${decision.result_id} ${decision.time} ${decision.outcome}`}
             decision={decision}
             about={<About decision={decision} withMonitor={monitorId === undefined} />}
           />

@@ -19,6 +19,7 @@ export const decisionText = (decision: Decision): string =>
       needed: decision.needed,
       snoozedUntilMs: decision.snoozed_until === null ? null : Date.parse(decision.snoozed_until),
       snoozedBy: decision.snoozed_by,
+      silence: decision.no_data && { step: decision.no_data.step, locationId: decision.no_data.location_id },
     },
     moment,
   )
@@ -55,6 +56,12 @@ const GUARD_WORDS: Readonly<Record<string, string>> = {
   isRecovery: 'good again',
 }
 
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  UNSNOOZE: 'snooze ends',
+  NO_DATA: 'no data',
+  DATA: 'data again',
+}
+
 /** The words at an arrow of the chart: `RESULT [isTrouble]` is "one more". */
 export const wayWords = (label: string): string =>
   label
@@ -62,7 +69,7 @@ export const wayWords = (label: string): string =>
     .map((part) => {
       const guard = /\[(\w+)\]/.exec(part)?.[1]
       if (guard !== undefined) return GUARD_WORDS[guard] ?? guard
-      return part === 'UNSNOOZE' ? 'snooze ends' : part
+      return EVENT_WORDS[part] ?? part
     })
     .join(', ')
 

@@ -10,13 +10,14 @@ import { Table } from '../parts/Table.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column } from '../parts/table-column.ts'
 import classes from './HomeScreen.module.css'
-import type { Worst } from './synopsis.ts'
+import { SilentMonitors } from './SilentMonitors.tsx'
+import type { Synopsis, Worst } from './synopsis.ts'
 
 type Row = Worst & { readonly hours: readonly Hour[]; readonly time: string | null }
 type Hour = { readonly median: number | null; readonly fail: number }
 
-/** The monitors that fare worst, the worst first. */
-export const Attention = ({ worst }: { worst: readonly Worst[] }) => {
+/** The monitors without data, and those that fare worst, the worst first. */
+export const Attention = ({ worst, silent }: { worst: readonly Worst[]; silent: Synopsis['no_data'] }) => {
   const projectId = useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
   const ids = worst.map(({ call_id }) => call_id)
   const before = useResource(
@@ -38,8 +39,9 @@ export const Attention = ({ worst }: { worst: readonly Worst[] }) => {
         </Go>
       }
     >
+      {silent.count > 0 && <SilentMonitors silent={silent} />}
       {rows.length === 0 ? (
-        <p className={classes.none}>Nothing: every monitor passed in the last 24 hours.</p>
+        silent.count === 0 && <p className={classes.none}>Nothing: every monitor passed in the last 24 hours.</p>
       ) : (
         <Table
           label="Monitors that need attention"

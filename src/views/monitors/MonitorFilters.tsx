@@ -8,7 +8,7 @@ import { formats } from '../parts/format.ts'
 import { SearchInput } from '../parts/TextInput.tsx'
 import { isOpen, type ListedMonitor, type MonitorFilter, tagsOf } from './monitor-list.ts'
 
-const RESULTS = ['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const
+const RESULTS = ['FAIL', 'NO_DATA', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const
 const RESULT_OPTIONS = [
   ...RESULTS.map((value) => ({ value, label: categoryWords[value] })),
   { value: 'NONE', label: 'Not run yet' },

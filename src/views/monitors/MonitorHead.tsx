@@ -7,7 +7,7 @@ import { Menu } from '../parts/Menu.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
 import { Method } from '../parts/Tag.tsx'
-import type { Monitor } from './monitor-list.ts'
+import { type Monitor, statusOf } from './monitor-list.ts'
 
 const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
 
@@ -21,7 +21,8 @@ const whenIdle = (deed: () => void): (() => void) => {
 /** What a monitor is, what can be done with it, and its tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { name } = usePlace()
-  const { id, meta, request, last_result: last } = monitor
+  const { id, meta, request } = monitor
+  const status = statusOf(monitor)
   const params = { callId: id }
   const editing = name === 'monitor-edit' || name === 'new-monitor'
   useEffect(() => whenIdle(preloadCharts), [])
@@ -29,7 +30,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
     <>
       <PageHead
         title={meta.name}
-        badge={last && <Badge category={last.result_category} look="soft" />}
+        badge={status && <Badge category={status} look="soft" />}
         lead={
           <>
             <Method name={request.method} /> <span className="mono">{request.url}</span>

@@ -18,6 +18,7 @@ import { Time } from '../parts/Time.tsx'
 import { resultColumns } from '../results/result-columns.tsx'
 import { useLocationName } from '../results/use-location-name.ts'
 import type { Monitor } from './monitor-list.ts'
+import { NoData } from './NoData.tsx'
 import classes from './summary.module.css'
 
 const SHOWN_RESULTS = 8
@@ -130,7 +131,8 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
   const fails = useFailMarks(id, period, null)
   return (
     <>
-      {last === null && (
+      {monitor.no_data && <NoData silence={monitor.no_data} />}
+      {last === null && monitor.no_data === null && (
         <Notice kind="info" title="Not run yet.">
           Run it now to see what it answers, or add it to a schedule.
         </Notice>

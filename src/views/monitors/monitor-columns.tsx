@@ -1,4 +1,3 @@
-import { Badge } from '../parts/Badge.tsx'
 import { Rate } from '../parts/Figure.tsx'
 import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
@@ -7,6 +6,7 @@ import { Score } from '../parts/Score.tsx'
 import { Method, Tags } from '../parts/Tag.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Column, Sorted } from '../parts/table-column.ts'
+import { MonitorStatus } from './MonitorStatus.tsx'
 import { type ListedMonitor, type Monitor, sortOf } from './monitor-list.ts'
 import classes from './monitors.module.css'
 import { Spark } from './Spark.tsx'
@@ -62,12 +62,7 @@ export const monitorColumns = (
       head: 'Result',
       sorting: sorting('result'),
       className: classes.result,
-      cell: ({ monitor }) =>
-        monitor.last_result ? (
-          <Badge category={monitor.last_result.result_category} />
-        ) : (
-          <span className="muted">—</span>
-        ),
+      cell: ({ monitor }) => <MonitorStatus monitor={monitor} />,
     },
     {
       id: 'name',

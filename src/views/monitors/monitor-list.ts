@@ -1,6 +1,6 @@
 import type { monitors } from '../../contract/monitors.ts'
 import type { Row } from '../../contract/resource.ts'
-import type { Category } from '../../domain/classify.ts'
+import type { Status } from '../parts/category.ts'
 
 export type Monitor = Row<typeof monitors>
 
@@ -24,8 +24,27 @@ export type MonitorFilter = {
 }
 
 // What comes first where scores are equal or not there yet: what a person must look at.
-const SEVERITY: Readonly<Record<Category, number>> = { FAIL: 0, WARNING: 1, SLOW: 2, QUEUED: 3, PASS: 4, SKIPPED: 5 }
-const NEVER_RUN = 6
+const SEVERITY: Readonly<Record<Status, number>> = {
+  FAIL: 0,
+  NO_DATA: 1,
+  WARNING: 2,
+  SLOW: 3,
+  QUEUED: 4,
+  PASS: 5,
+  SKIPPED: 6,
+}
+const NEVER_RUN = 7
+
+/** How a monitor stands. A location without data is told apart from others that have some; null: it never ran. */
+export const statusOf = ({ no_data, last_result }: Pick<Monitor, 'no_data' | 'last_result'>): Status | null =>
+  no_data?.everywhere ? 'NO_DATA' : (last_result?.result_category ?? null)
+
+/** A monitor without data from some location is in trouble, however good the results of the others are. */
+const severityOf = (monitor: Monitor): number => {
+  const status = statusOf(monitor)
+  const own = status === null ? NEVER_RUN : SEVERITY[status]
+  return monitor.no_data === null ? own : Math.min(own, SEVERITY.NO_DATA)
+}
 
 const made = new WeakMap<Monitor, ListedMonitor>()
 
@@ -37,7 +56,7 @@ const listedOne = (monitor: Monitor): ListedMonitor => {
     monitor,
     haystack: `${meta.name}\n${request.url}\n${monitor.id}`.toLowerCase(),
     name: meta.name.toLowerCase(),
-    severity: last ? SEVERITY[last.result_category] : NEVER_RUN,
+    severity: severityOf(monitor),
     lastRun: last?.time ?? '',
   }
   made.set(monitor, listed)
@@ -78,7 +97,8 @@ export const sifted = (listed: readonly ListedMonitor[], filter: MonitorFilter):
   const { results, tags, withoutTags, type, monitored } = filter
   return listed.filter(({ monitor, haystack }) => {
     for (const word of wanted) if (!haystack.includes(word)) return false
-    if (results.length > 0 && !results.includes(monitor.last_result?.result_category ?? 'NONE')) return false
+    if (results.length > 0 && !results.includes(statusOf(monitor) ?? 'NONE'))
+      if (monitor.no_data === null || !results.includes('NO_DATA')) return false
     if (type !== '' && monitor.type !== type) return false
     if (monitored !== '' && monitor.monitored !== (monitored === 'yes' || monitored === 'true')) return false
     const its = monitor.meta.tags

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Act } from '../parts/Act.tsx'
+import type { Status } from '../parts/category.ts'
 import { classNames } from '../parts/class-names.ts'
 import { Go } from '../parts/Go.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -8,24 +9,42 @@ import { Time } from '../parts/Time.tsx'
 import { kindWords, type Notification, openingOf } from './notification-words.ts'
 import classes from './notifications.module.css'
 
-const ICONS = { delivery_error: 'mail', quota: 'insights', token: 'key', alert: 'bell', recovery: 'bell' } as const
+const ICONS = {
+  delivery_error: 'mail',
+  quota: 'insights',
+  token: 'key',
+  alert: 'bell',
+  recovery: 'bell',
+  location_away: 'location',
+  location_back: 'location',
+} as const
 
-/** What kind it is, and of which category where it is about a result. */
-const Shape = ({ notification: { kind, result_category } }: { notification: Notification }) =>
-  result_category === null ? (
-    <span className={classNames(classes.shape, kind === 'delivery_error' && classes.trouble)}>
-      <Icon name={ICONS[kind]} />
-    </span>
-  ) : (
-    <span className={classes.shape}>
-      <StatusShape category={result_category} />
+const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away']
+
+/** The status that a notification is about: a result's category, or no data from a location; null where it is about neither. */
+const statusOf = ({ kind, result_category, location_id }: Notification): Status | null =>
+  result_category ?? (kind === 'alert' && location_id !== null ? 'NO_DATA' : null)
+
+/** What kind it is, and of which status where it is about one. */
+const Shape = ({ notification }: { notification: Notification }) => {
+  const { kind } = notification
+  const status = statusOf(notification)
+  return (
+    <span className={classNames(classes.shape, TROUBLE.includes(kind) && classes.trouble)}>
+      {status === null ? <Icon name={ICONS[kind]} /> : <StatusShape category={status} />}
     </span>
   )
+}
 
 const Links = ({ notification }: { notification: Notification }) => {
-  const { result_id, call_id, call_name, webhook_id, webhook_name } = notification
+  const { kind, result_id, call_id, call_name, webhook_id, webhook_name } = notification
   return (
     <div className={classes.links}>
+      {kind === 'location_away' && (
+        <Go to="monitors" search={{ result: 'NO_DATA' }} current="never">
+          Monitors without data
+        </Go>
+      )}
       {result_id !== null && (
         <Go to="result" params={{ resultId: result_id }} hash="alerts" current="never">
           Result

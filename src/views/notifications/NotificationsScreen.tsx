@@ -68,7 +68,7 @@ const NoNotifications = ({ narrowed }: { narrowed: boolean }) => (
     >
       {narrowed
         ? 'Nothing that people were told of matches the filter.'
-        : 'What alerts tell is listed here too: when a monitor fails, when it is back to normal, and when a message does not get through.'}
+        : 'What alerts tell is listed here too: when a monitor fails, when it is back to normal, and when a message does not get through. So is a location that is away.'}
     </EmptyState>
   </Card>
 )

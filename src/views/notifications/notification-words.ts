@@ -6,7 +6,15 @@ export type Notification = AnswerOf<ProductContract['notification.list']>['resul
 export type NotificationQuery = QueryOf<ProductContract['notification.list']>
 export type NotificationKind = Notification['kind']
 
-export const KINDS = ['alert', 'recovery', 'delivery_error', 'quota', 'token'] as const
+export const KINDS = [
+  'alert',
+  'recovery',
+  'delivery_error',
+  'location_away',
+  'location_back',
+  'quota',
+  'token',
+] as const
 
 export const kindWords: Readonly<Record<NotificationKind, string>> = {
   alert: 'Alert',
@@ -14,6 +22,8 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   delivery_error: 'Delivery error',
   quota: 'Quota',
   token: 'Token',
+  location_away: 'Location away',
+  location_back: 'Location back',
 }
 
 /** How many are read at once. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Category } from './category.ts'
+import type { Status } from './category.ts'
 import { classNames } from './class-names.ts'
 import classes from './StatusShape.module.css'
 
-const drawings: Readonly<Record<Category, ReactNode>> = {
+const drawings: Readonly<Record<Status, ReactNode>> = {
   PASS: (
     <>
       <circle className={classes.solid} cx="8" cy="8" r="7" />
@@ -40,10 +40,25 @@ const drawings: Readonly<Record<Category, ReactNode>> = {
       <path className={classes.ring} d="M4 12 12 4" strokeWidth="1.6" />
     </>
   ),
+  NO_DATA: (
+    <>
+      <rect
+        className={classes.ring}
+        x="1.9"
+        y="1.9"
+        width="12.2"
+        height="12.2"
+        rx="2"
+        strokeWidth="1.8"
+        strokeDasharray="3 2.1"
+      />
+      <path className={classes.ring} d="M5.4 8h5.2" strokeWidth="1.8" />
+    </>
+  ),
 }
 
 /** The shape of a result's category: told apart without colour. A word belongs beside it, or `label` is read out. */
-export const StatusShape = (props: { category: Category; label?: string; className?: string | undefined }) => (
+export const StatusShape = (props: { category: Status; label?: string; className?: string | undefined }) => (
   <svg
     className={classNames(classes.shape, props.className)}
     viewBox="0 0 16 16"

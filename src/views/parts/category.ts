@@ -4,12 +4,16 @@ import type { category } from '../../contract/results.ts'
 /** What a run came to. */
 export type Category = Shape<typeof category>
 
-/** Categories as words in sentences' case. */
-export const categoryWords: Readonly<Record<Category, string>> = {
+/** How a monitor stands: what its last run came to, or that no results come. */
+export type Status = Category | 'NO_DATA'
+
+/** Statuses as words in sentence case. */
+export const categoryWords: Readonly<Record<Status, string>> = {
   PASS: 'Pass',
   SLOW: 'Slow',
   WARNING: 'Warning',
   FAIL: 'Fail',
   QUEUED: 'Queued',
   SKIPPED: 'Skipped',
+  NO_DATA: 'No data',
 }

@@ -2,12 +2,12 @@ import { categoryWords } from '../parts/category.ts'
 import { classNames } from '../parts/class-names.ts'
 import { StatusShape } from '../parts/StatusShape.tsx'
 import classes from './CategoryChips.module.css'
-import { ALERT_CATEGORIES } from './webhook-type.ts'
+import { ALERT_STATUSES } from './webhook-type.ts'
 
-/** On which results an alert is sent: all four in one order, so that columns of them compare; those left out have no shape. */
+/** On what an alert is sent: all in one order, so that columns of them compare; those left out have no shape. */
 export const CategoryChips = ({ chosen }: { chosen: readonly string[] }) => (
   <span className={classes.chips}>
-    {ALERT_CATEGORIES.map((category) => {
+    {ALERT_STATUSES.map((category) => {
       const on = chosen.includes(category)
       return (
         <span key={category} className={classNames(classes.chip, on && classes.on)} data-category={category}>

@@ -1,3 +1,4 @@
+import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence.ts'
 import { WEBHOOK_TYPES } from '../../domain/webhook-types.ts'
 import { fieldId } from '../monitors/field-id.ts'
 import { Card } from '../parts/Card.tsx'
@@ -10,7 +11,7 @@ import { firingWords, hearsOfIncidents } from './firing-words.ts'
 import classes from './form.module.css'
 import { problemAt } from './form-problems.ts'
 import type { FieldsProps } from './ParameterFields.tsx'
-import { ALERT_CATEGORIES } from './webhook-type.ts'
+import { ALERT_STATUSES } from './webhook-type.ts'
 
 /** On which results an alert is sent, after how many of them, and how often. */
 export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => {
@@ -29,7 +30,7 @@ export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => 
           })}
         >
           <div className={classes.results}>
-            {ALERT_CATEGORIES.map((category) => (
+            {ALERT_STATUSES.map((category) => (
               <Checkbox
                 key={category}
                 checked={form.alerts.includes(category)}
@@ -64,6 +65,25 @@ export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => 
             onLeave={() => onLeave('fails')}
           />
         </Field>
+        {form.alerts.includes('NO_DATA') && (
+          <Field
+            label="Periods without data"
+            id={fieldId('periods')}
+            error={problemAt(problems, 'periods')}
+            hint="How many scheduled runs in a row may be missing from one location. Each location is told of by itself."
+            className={classes.short}
+          >
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={SILENT_PERIODS}
+              max={MOST_SILENT_PERIODS}
+              value={form.periods}
+              onValue={(periods) => onChange('periods', periods)}
+              onLeave={() => onLeave('periods')}
+            />
+          </Field>
+        )}
         {repeats !== null && (
           <Switch checked={form.repeat} onValue={(repeat) => onChange('repeat', repeat)}>
             Tell every further failure

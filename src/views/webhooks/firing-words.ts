@@ -1,3 +1,4 @@
+import { SILENT_PERIODS } from '../../domain/silence.ts'
 import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/webhook-types.ts'
 import { categoryWords } from '../parts/category.ts'
 import type { WebhookForm } from './webhook-form.ts'
@@ -18,14 +19,27 @@ const listed = (words: readonly string[]): string => {
 export const hearsOfIncidents = (type: WebhookTypeId, repeat: boolean): boolean =>
   WEBHOOK_TYPES[type].isStateful || WEBHOOK_TYPES[type].repeats === false || !repeat
 
-type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'>
+type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'> & Partial<Pick<WebhookForm, 'periods'>>
 
 /** In a sentence or two, when an alert with these settings is sent. */
-export const firingWords = ({ type, alerts, fails, repeat }: Settings): string => {
+export const firingWords = (settings: Settings): string => {
+  const { alerts } = settings
+  if (!alerts.includes('NO_DATA')) return resultWords(settings)
+  const periods = Math.max(SILENT_PERIODS, Number(settings.periods) || SILENT_PERIODS)
+  const silence = `Sent when a location has had no data for ${periods} periods of the schedule.`
+  if (alerts.length > 1) return `${resultWords(settings)} ${silence}`.trim()
+  const over = hearsOfIncidents(settings.type, settings.repeat)
+    ? 'Told once more when data comes again.'
+    : 'Nothing is said when data comes again: choose Pass for that.'
+  return `${silence} ${over}`
+}
+
+const resultWords = ({ type, alerts, fails, repeat }: Settings): string => {
   if (alerts.length === 0) return 'Never sent: choose at least one kind of result.'
   const wantsPass = alerts.includes('PASS')
-  const isNegative = wantsPass && !alerts.includes('WARNING') && !alerts.includes('FAIL')
+  const isNegative = wantsPass && !alerts.some((each) => each === 'WARNING' || each === 'FAIL' || each === 'NO_DATA')
   const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
+  if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent at every Pass.'
   const words = listed(troubles.map((each) => categoryWords[each]))
   const count = Math.max(1, Number(fails) || 1)
   const first = count === 1 ? `the first ${words}` : `the ${ordinal(count)} ${words} in a row`

@@ -5,6 +5,7 @@ const PARTS: readonly (readonly [words: string, of: (form: WebhookForm) => unkno
   ['name', ({ name }) => name],
   ['results', ({ alerts }) => [...alerts].sort()],
   ['how many in a row', ({ fails }) => fails],
+  ['periods without data', ({ alerts, periods }) => (alerts.includes('NO_DATA') ? periods : null)],
   ['repeats', ({ repeat }) => repeat],
   ['monitors', ({ scope, monitorId, includeTags, excludeTags }) => [scope, monitorId, includeTags, excludeTags]],
   ['on or off', ({ enabled }) => enabled],

@@ -11,6 +11,7 @@ const FIELDS: readonly (readonly [path: RegExp, field: string, subject: string])
   [/^name/, 'name', 'The name'],
   [/^alerts/, 'alerts', 'This'],
   [/^parameters\.fails_in_a_row/, 'fails', 'This'],
+  [/^parameters\.no_data_periods/, 'periods', 'This'],
   [/^monitor_id/, 'monitorId', 'The monitor'],
   [/^include_tags/, 'includeTags', 'A tag'],
   [/^exclude_tags/, 'excludeTags', 'A tag'],

@@ -38,7 +38,11 @@ export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }
   return (
     <>
       <CategoryChips chosen={alerts} />
-      <small>{fails > 1 ? `after ${formats.count(fails)} in a row` : 'at once'}</small>
+      <small>
+        {fails > 1 ? `after ${formats.count(fails)} in a row` : 'at once'}
+        {parameters.no_data_periods !== undefined &&
+          `, no data after ${formats.count(parameters.no_data_periods)} periods`}
+      </small>
     </>
   )
 }

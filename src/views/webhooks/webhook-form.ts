@@ -1,6 +1,7 @@
 import type { Draft } from '../../contract/resource.ts'
 import type { webhooks } from '../../contract/webhooks.ts'
 import { MASK } from '../../domain/masking.ts'
+import { SILENT_PERIODS } from '../../domain/silence.ts'
 import {
   repeatsOf,
   WEBHOOK_TYPES,
@@ -23,6 +24,8 @@ export type WebhookForm = {
   readonly enabled: boolean
   readonly alerts: readonly Alert[]
   readonly fails: string
+  /** Periods without a result, where no data is alerted on. */
+  readonly periods: string
   readonly repeat: boolean
   readonly scope: Scope
   readonly monitorId: string
@@ -38,6 +41,7 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   enabled: true,
   alerts: ['FAIL'],
   fails: '1',
+  periods: String(SILENT_PERIODS),
   repeat: repeatsOf(type, null),
   scope: monitorId === '' ? 'all' : 'one',
   monitorId,
@@ -56,6 +60,7 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     enabled: webhook.enabled,
     alerts: webhook.alerts,
     fails: String(Math.max(fails, 1)),
+    periods: String(parameters.no_data_periods ?? SILENT_PERIODS),
     repeat: repeatsOf(type, parameters.repeat),
     scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
     monitorId: monitorId ?? '',
@@ -106,7 +111,7 @@ const sent = ({ kind }: WebhookParameter, value: string): string | null => {
 
 /** The alert that a form describes, as the API takes it; secrets that are kept are left out. */
 export const draftOf = (form: WebhookForm): WebhookDraft => {
-  const { type, name, enabled, alerts, fails, repeat, scope, monitorId, includeTags, excludeTags } = form
+  const { type, name, enabled, alerts, fails, periods, repeat, scope, monitorId, includeTags, excludeTags } = form
   const { parameters, repeats } = WEBHOOK_TYPES[type]
   const own = parameters
     .filter((parameter) => !isKept(form.parameters[parameter.name]))
@@ -123,6 +128,7 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
       ...Object.fromEntries(own),
       ...(repeats !== null && { repeat }),
       fails_in_a_row: fails.trim(),
+      ...(alerts.includes('NO_DATA') && { no_data_periods: periods.trim() }),
     },
   }
 }

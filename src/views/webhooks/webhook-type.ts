@@ -4,6 +4,9 @@ import type { Webhook } from './webhook-list.ts'
 /** The categories that can be alerted on, the worst first. */
 export const ALERT_CATEGORIES = ['FAIL', 'WARNING', 'SLOW', 'PASS'] as const
 
+/** All that can be alerted on: results, and that none come. */
+export const ALERT_STATUSES = [...ALERT_CATEGORIES, 'NO_DATA'] as const
+
 /** What the groups of types are called, in the order in which they are offered. */
 export const GROUPS = [
   { id: 'mail', title: 'Mail' },

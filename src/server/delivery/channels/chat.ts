@@ -1,6 +1,6 @@
 import { type AlertMessage, sentenceOf } from '../../../domain/alert-message.ts'
 import { clipped, http, json } from './channel.ts'
-import { colourOf, factsOf, headline } from './facts.ts'
+import { colourOf, factsOf, headline, isGrave, linkedOf } from './facts.ts'
 
 /** What could be read as a mention or a link is text: monitors are named by anybody, and responses say anything. */
 const inSlack = (text: string): string =>
@@ -25,7 +25,7 @@ export const slack = http((message, { url = '', channel }) =>
           value: inSlack(clipped(text, 500)),
           short: isShort(text),
         })),
-        actions: [{ type: 'button', text: 'Open the result', url: message.payload.result_url }],
+        actions: [{ type: 'button', text: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
         ts: Math.floor(message.timeMs / 1000),
       },
     ],
@@ -43,7 +43,7 @@ const card = (message: AlertMessage) => ({
       size: 'Medium',
       weight: 'Bolder',
       wrap: true,
-      color: message.kind === 'recovery' ? 'Good' : message.payload.result_class === 'FAIL' ? 'Attention' : 'Warning',
+      color: message.kind === 'recovery' ? 'Good' : isGrave(message) ? 'Attention' : 'Warning',
       text: inMarkdown(clipped(headline(message), 300)),
     },
     { type: 'TextBlock', wrap: true, text: inMarkdown(clipped(sentenceOf(message), 2000)) },
@@ -52,7 +52,7 @@ const card = (message: AlertMessage) => ({
       facts: factsOf(message).map(({ label, text }) => ({ title: label, value: inMarkdown(clipped(text, 500)) })),
     },
   ],
-  actions: [{ type: 'Action.OpenUrl', title: 'Open the result', url: message.payload.result_url }],
+  actions: [{ type: 'Action.OpenUrl', title: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
 })
 
 /** A workflow of Teams that posts the cards that it is sent. */

@@ -1,10 +1,11 @@
 import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alert-message.ts'
 import { headerLines } from '../../../domain/webhook-rules.ts'
 import { clipped, http, json } from './channel.ts'
-import { detailsOf, headline } from './facts.ts'
+import { detailsOf, headline, isGrave } from './facts.ts'
 
 const DATADOG_TYPES: Readonly<Record<string, string>> = {
   FAIL: 'error',
+  NO_DATA: 'error',
   WARNING: 'warning',
   SLOW: 'warning',
   PASS: 'info',
@@ -45,9 +46,9 @@ const logsAddress = (url: string): string => {
 // The numbers of the log data model of OpenTelemetry.
 const SEVERITIES = { info: 9, warning: 13, error: 17 } as const
 
-const severityOf = ({ kind, payload }: AlertMessage): keyof typeof SEVERITIES => {
-  if (kind === 'recovery' || payload.result_class === 'PASS') return 'info'
-  return payload.result_class === 'FAIL' ? 'error' : 'warning'
+const severityOf = (message: AlertMessage): keyof typeof SEVERITIES => {
+  if (message.kind === 'recovery' || message.payload.result_class === 'PASS') return 'info'
+  return isGrave(message) ? 'error' : 'warning'
 }
 
 const nanoseconds = (ms: number): string => `${Math.floor(ms)}000000`

@@ -1,15 +1,15 @@
-import { type AlertMessage, durationText, instantText } from '../../../domain/alert-message.ts'
+import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alert-message.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
-const CATEGORY_WORDS = { PASS: 'Pass', SLOW: 'Slow', WARNING: 'Warning', FAIL: 'Fail' } as const
+const CATEGORY_WORDS = { PASS: 'Pass', SLOW: 'Slow', WARNING: 'Warning', FAIL: 'Fail', NO_DATA: 'No data' } as const
 
 const wordOf = (category: string): string =>
   Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category as keyof typeof CATEGORY_WORDS] : category
 
 /** A title of one line: `[FAIL] Pay`, `[RECOVERED] Pay`, with `Test:` before it where nothing has happened. */
 export const headline = ({ kind, isTest, payload }: AlertMessage): string =>
-  `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class}] ${payload.call_meta.name}`
+  `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class.replace('_', ' ')}] ${payload.call_meta.name}`
 
 const code = ({ http_code, http_reason }: AlertMessage['payload']): string =>
   http_code === null ? 'no response' : `${http_code} ${http_reason ?? ''}`.trim()
@@ -23,23 +23,32 @@ const conditionText = ({ condition }: AlertMessage): string => {
   return `${name}: found ${actual === null ? 'nothing' : actual}${wanted}`
 }
 
-const sinceText = ({ kind, sinceMs, timeMs, inARow }: AlertMessage): string => {
+const sinceText = (message: AlertMessage): string => {
+  const { kind, sinceMs, timeMs, inARow } = message
   if (sinceMs === null) return ''
   const lasted = durationText(timeMs - sinceMs)
   if (kind === 'recovery') return `${lasted}, since ${instantText(sinceMs)}`
-  return timeMs > sinceMs ? `${instantText(sinceMs)}, for ${lasted}${times(inARow)}` : instantText(sinceMs)
+  return timeMs > sinceMs
+    ? `${instantText(sinceMs)}, for ${lasted}${isAboutNoData(message) ? '' : times(inARow)}`
+    : instantText(sinceMs)
 }
 
 /** What a person wants to know of a result, in the order in which they ask. Lines without content are left out. */
 export const factsOf = (message: AlertMessage): Fact[] => {
   const { payload, kind, timeMs } = message
+  const isSilence = isAboutNoData(message)
+  const ofResult = isSilence
+    ? [{ label: 'Result', text: kind === 'recovery' ? '' : wordOf(payload.result_class) }]
+    : [
+        { label: 'Result', text: `${wordOf(payload.result_class)} (${payload.result})` },
+        { label: 'Status', text: code(payload) },
+        { label: 'Condition', text: conditionText(message) },
+        { label: 'Latency', text: `${Math.round(payload.response_time)} ms` },
+      ]
   return [
-    { label: 'Result', text: `${wordOf(payload.result_class)} (${payload.result})` },
-    { label: 'Status', text: code(payload) },
-    { label: 'Condition', text: conditionText(message) },
-    { label: 'Latency', text: `${Math.round(payload.response_time)} ms` },
+    ...ofResult,
     { label: 'Location', text: payload.location_id },
-    { label: kind === 'recovery' ? 'Was failing' : 'Since', text: sinceText(message) },
+    { label: kind !== 'recovery' ? 'Since' : isSilence ? 'Had no data' : 'Was failing', text: sinceText(message) },
     { label: 'Time', text: instantText(timeMs) },
     { label: 'Address', text: payload.call_url },
     { label: 'Tags', text: payload.call_meta.tags.join(', ') },
@@ -69,3 +78,10 @@ export const hostOf = ({ payload }: AlertMessage): string => {
     return payload.call_meta.name
   }
 }
+
+/** What the link of a message leads to: its result, or the monitor where there is none. */
+export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAboutNoData(message) ? 'monitor' : 'result')
+
+/** Whether it is as bad as it gets: a failure, or nothing known at all. */
+export const isGrave = ({ payload }: AlertMessage): boolean =>
+  payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'

@@ -1,10 +1,9 @@
-import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alert-message.ts'
+import { type AlertMessage, incidentKey, isAboutNoData, sentenceOf } from '../../../domain/alert-message.ts'
 import { clipped, type HttpChannel, http, json } from './channel.ts'
-import { detailsOf, headline, hostOf } from './facts.ts'
+import { detailsOf, headline, hostOf, isGrave, linkedOf } from './facts.ts'
 import type { Providers } from './providers.ts'
 
 const isOver = ({ kind }: AlertMessage): boolean => kind === 'recovery'
-const isFailure = ({ payload }: AlertMessage): boolean => payload.result_class === 'FAIL'
 
 /** Events API v2: `dedup_key` joins what happens to one monitor into one incident. */
 export const pagerDuty = http((message, { integration_key = '', severity }, { providers }) =>
@@ -14,11 +13,11 @@ export const pagerDuty = http((message, { integration_key = '', severity }, { pr
     dedup_key: clipped(incidentKey(message), 255),
     client: 'Sonde',
     client_url: message.payload.result_url,
-    links: [{ href: message.payload.result_url, text: 'The result' }],
+    links: [{ href: message.payload.result_url, text: `The ${linkedOf(message)}` }],
     payload: {
       summary: clipped(sentenceOf(message), 1024),
       source: hostOf(message),
-      severity: severity ?? (isFailure(message) ? 'critical' : 'warning'),
+      severity: severity ?? (isGrave(message) ? 'critical' : 'warning'),
       timestamp: new Date(message.timeMs).toISOString(),
       component: message.payload.call_meta.name,
       class: message.payload.result,
@@ -72,6 +71,10 @@ export const victorOps = http((message, { api_key = '', routing_key }, { provide
   })
 })
 
+/** No data from a location is a check of its own. */
+const checkOf = (message: AlertMessage): string =>
+  isAboutNoData(message) ? ` (data from ${message.payload.location_id})` : ''
+
 /** BigPanda's alerts: what it joins them by is host and check. */
 export const bigPanda = http((message, { app_key = '', user_key = '' }, { providers }) =>
   json(
@@ -79,9 +82,9 @@ export const bigPanda = http((message, { app_key = '', user_key = '' }, { provid
     {
       ...detailsOf(message),
       app_key,
-      status: isOver(message) ? 'ok' : isFailure(message) ? 'critical' : 'warning',
+      status: isOver(message) ? 'ok' : isGrave(message) ? 'critical' : 'warning',
       host: hostOf(message),
-      check: clipped(`${message.payload.call_meta.name}${message.isTest ? ' (test)' : ''}`, 500),
+      check: clipped(`${message.payload.call_meta.name}${checkOf(message)}${message.isTest ? ' (test)' : ''}`, 500),
       incident_identifier: incidentKey(message),
       description: sentenceOf(message),
       timestamp: Math.floor(message.timeMs / 1000),
@@ -97,7 +100,7 @@ export const statuspage = http(
       `${providers.statuspage}/v1/pages/${encodeURIComponent(page_id)}/components/${encodeURIComponent(component_id)}`,
       {
         component: {
-          status: isOver(message) ? 'operational' : isFailure(message) ? 'major_outage' : 'degraded_performance',
+          status: isOver(message) ? 'operational' : isGrave(message) ? 'major_outage' : 'degraded_performance',
         },
       },
       { authorization: `OAuth ${api_key}` },

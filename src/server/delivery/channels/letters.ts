@@ -2,7 +2,7 @@ import { type AlertMessage, isTemplateVariable, sentenceOf, templateVariables } 
 import { readTemplate, renderTemplate } from '../../../domain/alert-template.ts'
 import { inHtml } from '../../mail/template.ts'
 import { clipped, type MailChannel } from './channel.ts'
-import { colourOf, factsOf, headline } from './facts.ts'
+import { colourOf, factsOf, headline, linkedOf } from './facts.ts'
 
 const LONGEST_SUBJECT = 400
 
@@ -23,7 +23,7 @@ const textOf = (message: AlertMessage, unsubscribe: string): string => {
   return [
     sentenceOf(message),
     facts.map(({ label, text }) => `${`${label}:`.padEnd(width)}${text}`).join('\n'),
-    `The result:\n${message.payload.result_url}`,
+    `The ${linkedOf(message)}:\n${message.payload.result_url}`,
     footer(message, unsubscribe),
   ].join('\n\n')
 }
@@ -45,7 +45,7 @@ ${factsOf(message)
   )
   .join('\n')}
 </table>
-<p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the result</a></p>
+<p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the ${linkedOf(message)}</a></p>
 <p style="color:#5d6574;font-size:13px;border-top:1px solid #e6e8ed;padding-top:12px;margin:24px 0 0">${inHtml(whyOf(message))} <a href="${inHtml(unsubscribe)}" style="color:#5d6574">Unsubscribe</a></p>
 </div>
 </body></html>

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { AlertEvent, StoredAlert } from '../../../machines/alert.ts'
+import { decide } from '../../../machines/alert-decision.ts'
+import { runsNotMade, SILENT_PERIODS, silentFrom } from '../../domain/silence.ts'
+import { silenceId } from '../../domain/silence-id.ts'
+import type { Db } from '../store/database.ts'
+import { type EventSheet, eventSheet } from '../store/events.ts'
+import type { Stored } from '../store/objects.ts'
+import type { SilenceColumns } from '../store/tables.ts'
+import { lockTargets } from '../store/target-locks.ts'
+import { alertSettings, type WebhookDoc } from '../store/webhooks.ts'
+import { recordDecisions } from './decisions.ts'
+import { queueDeliveries } from './deliveries.ts'
+import { candidates, webhooksOf } from './judge.ts'
+import type { Moved } from './moved.ts'
+import { tellPeople } from './notices.ts'
+import { keepStates } from './states.ts'
+import type { SweepOptions } from './sweep.ts'
+import { type AlertTarget, targetsOf } from './targets.ts'
+
+const TARGETS_AT_ONCE = 500
+
+type Options = SweepOptions
+type State = { webhook_key: number; target_key: number; location_key: number; state: StoredAlert }
+
+/**
+ * Advances the alerts about no data to what the table of silences says: those that want to hear of a silence, and those whose silence
+ * is over. What is stored is compared with what is so, so nothing is lost or told twice when a server stops in between. Returns how
+ * many deliveries were made.
+ */
+export const judgeSilence = async (options: Options): Promise<number> => {
+  const { db } = options.database
+  const { rows: projects } = await sql<{ project_key: number }>`
+    select project_key from object where kind = 'webhook' and doc -> 'alerts' ? 'NO_DATA'
+    union select w.project_key from alert_state s join object w on w.key = s.webhook_key
+      where s.location_key <> 0 and s.state ->> 'value' = 'open'`.execute(db)
+  let deliveries = 0
+  for (const { project_key } of projects) {
+    const watched = await webhooksOf(db, [project_key])
+    const keys = await changedTargets(db, project_key, watched, options.now)
+    for (let from = 0; from < keys.length; from += TARGETS_AT_ONCE)
+      deliveries += await judgeTargets(options, keys.slice(from, from + TARGETS_AT_ONCE))
+  }
+  return deliveries
+}
+
+/** The monitors of which some alert about no data may have to move. */
+const changedTargets = async (
+  db: Db,
+  projectKey: number,
+  watched: readonly Stored<WebhookDoc>[],
+  now: number,
+): Promise<number[]> => {
+  const { silences, states } = await factsOf(db, sql`project_key = ${projectKey}`, watched)
+  const targets = await targetsOf(db, [...new Set([...silences, ...states].map(({ target_key }) => target_key))])
+  const due = steps({ silences, states, watched, targets, expected: new Set(), now })
+  return [...new Set(due.map(({ target }) => target.key))].sort((a, b) => a - b)
+}
+
+const judgeTargets = async (options: Options, keys: readonly number[]): Promise<number> => {
+  const { database, now } = options
+  const events = eventSheet()
+  const done = await database.db.transaction().execute(async (db) => {
+    await lockTargets(db, keys)
+    const targets = await targetsOf(db, keys)
+    // Read again: the locks were not yet ours when it was looked for.
+    const watched = await webhooksOf(db, [...new Set([...targets.values()].map(({ project_key }) => project_key))])
+    const { silences, states } = await factsOf(db, sql`target_key = any(${[...keys]}::int[])`, watched)
+    const moved = steps({ silences, states, watched, targets, expected: await expectedAt(db, keys), now }).map(moveOf)
+    tellScreens(events, moved)
+    await keepStates(db, moved, now)
+    await recordDecisions(db, moved, [], now)
+    await tellPeople(db, moved, { ...options, events, judged: [] })
+    const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
+    return { queued, isTold: await events.write(db, now) }
+  })
+  if (done.isTold) options.announce()
+  return done.queued
+}
+
+const factsOf = async (db: Db, where: ReturnType<typeof sql>, watched: readonly Stored<WebhookDoc>[]) => {
+  const { rows: silences } = await sql<SilenceColumns>`select * from silence where ${where}`.execute(db)
+  const { rows: states } = await sql<State>`
+    select webhook_key, target_key, location_key, state from alert_state
+    where location_key <> 0 and webhook_key = any(${watched.map(({ key }) => key)}::int[])`.execute(db)
+  return { silences, states }
+}
+
+/** Where results of these monitors are expected, as `target:location`. */
+const expectedAt = async (db: Db, keys: readonly number[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ place: string }>`
+    select distinct target_key || ':' || location_key as place from slot where target_key = any(${[...keys]}::int[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ place }) => place))
+}
+
+type Step = {
+  webhook: Stored<WebhookDoc>
+  target: AlertTarget
+  locationKey: number
+  state: StoredAlert | null
+  event: AlertEvent
+}
+
+/** What is to happen to which alert: silences that one waits for and does not know, and known ones that are over. */
+const steps = (facts: {
+  silences: readonly SilenceColumns[]
+  states: readonly State[]
+  watched: readonly Stored<WebhookDoc>[]
+  targets: ReadonlyMap<number, AlertTarget>
+  expected: ReadonlySet<string>
+  now: number
+}): Step[] => {
+  const { silences, states, watched, targets, expected, now } = facts
+  const placeOf = (row: { target_key: number; location_key: number }) => `${row.target_key}:${row.location_key}`
+  const known = new Map(states.map((row) => [`${row.webhook_key}:${placeOf(row)}`, row.state]))
+  const silent = new Set(silences.map(placeOf))
+  const begun = silences.flatMap((silence): Step[] => {
+    const target = targets.get(silence.target_key)
+    return candidates(watched, target).flatMap((webhook): Step[] => {
+      const state = known.get(`${webhook.key}:${placeOf(silence)}`) ?? null
+      if (!target || state?.value === 'open' || !isWaitedFor(webhook.doc, silence, now)) return []
+      return [{ webhook, target, locationKey: silence.location_key, state, event: noDataOf(webhook.doc, silence, now) }]
+    })
+  })
+  const over = states.flatMap(({ webhook_key, state, ...row }): Step[] => {
+    const target = targets.get(row.target_key)
+    const webhook = candidates(watched, target).find(({ key }) => key === webhook_key)
+    if (!target || !webhook || state.value !== 'open' || silent.has(placeOf(row))) return []
+    const step = expected.has(placeOf(row)) ? 'data' : 'not_expected'
+    const resultId = silenceId({ target: row.target_key, location: row.location_key, atMs: now, step })
+    return [{ webhook, target, locationKey: row.location_key, state, event: { type: 'DATA', resultId, dueMs: now } }]
+  })
+  return [...begun, ...over]
+}
+
+const periodsOf = ({ parameters }: WebhookDoc): number => parameters.no_data_periods ?? SILENT_PERIODS
+
+const isWaitedFor = (doc: WebhookDoc, { counted_from, frequency, timeout }: SilenceColumns, now: number): boolean =>
+  doc.alerts.includes('NO_DATA') &&
+  now >= silentFrom({ countedFromMs: counted_from, frequencyMs: frequency, timeoutMs: timeout }, periodsOf(doc))
+
+const noDataOf = (doc: WebhookDoc, silence: SilenceColumns, now: number): AlertEvent => {
+  const { target_key: target, location_key: location, since, counted_from, frequency } = silence
+  return {
+    type: 'NO_DATA',
+    resultId: silenceId({ target, location, atMs: now, step: 'no_data' }),
+    dueMs: now,
+    sinceMs: since,
+    missed: runsNotMade(since, now, frequency),
+    periods: runsNotMade(counted_from, now, frequency),
+    needed: periodsOf(doc),
+  }
+}
+
+const moveOf = ({ webhook, target, locationKey, state, event }: Step): Moved => ({
+  webhook,
+  target,
+  locationKey,
+  ...decide(state, event, alertSettings(webhook.doc)),
+})
+
+const tellScreens = (events: EventSheet, moved: readonly Moved[]): void => {
+  for (const { webhook, target, stored } of moved)
+    events.tell(target.project_key, {
+      type: 'alert',
+      webhook_id: webhook.id,
+      call_id: target.id,
+      state: stored.value,
+    })
+}

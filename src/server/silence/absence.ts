@@ -1,0 +1,66 @@
+import { locationAwayWords, locationBackWords } from '../../domain/notification-words.ts'
+import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/absence.ts'
+import type { Database, Db } from '../store/database.ts'
+import { eventSheet } from '../store/events.ts'
+import { closeOngoing, type Notice, notificationKinds, tellOnce, tellOngoing } from '../store/notifications.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { postAbsence } from './absence-mail.ts'
+import { beat } from './beat.ts'
+import { isMine } from './look.ts'
+
+export type Installation = {
+  readonly sealing: Sealing
+  /** The address people use. */
+  readonly url: string
+}
+
+/** An absence as it is told; `missed` is null while it goes on. */
+export type News = Absence & { readonly awayMs: number; readonly missed: number | null }
+
+/**
+ * Tells of locations that went away or came back, in the notifications of each project that uses them and by mail to its owners. The
+ * row of an absence is written in the same transaction, so each is told once, whatever servers run or stop meanwhile. Returns
+ * whether something was told.
+ */
+export const lookForAbsence = async (database: Database, installation: Installation, now: number): Promise<boolean> =>
+  database.db.transaction().execute(async (db) => {
+    if (!(await isMine(db))) return false
+    const upSince = await beat(db, now)
+    const away = (await beginAbsences(db, upSince, now)).map(
+      (absence): News => ({ ...absence, awayMs: now - absence.since, missed: null }),
+    )
+    const back: News[] = []
+    for (const absence of await endAbsences(db, now))
+      back.push({ ...absence, awayMs: now - absence.since, missed: await missedRuns(db, absence, now) })
+    if (away.length + back.length === 0) return false
+    await tellProjects(db, away, back, now)
+    await postAbsence(db, installation, away, now)
+    await postAbsence(db, installation, back, now)
+    const events = eventSheet()
+    for (const key of new Set([...away, ...back].map(({ project_key }) => project_key))) {
+      events.tell(key, { type: 'notification' })
+      events.tell(key, { type: 'no_data' })
+    }
+    return events.write(db, now)
+  })
+
+const tellProjects = async (db: Db, away: readonly News[], back: readonly News[], now: number): Promise<void> => {
+  await closeOngoing(
+    db,
+    back.map(({ project_key, location_key }) => ({ project_key, location_key, webhook_key: 0, target_key: 0 })),
+  )
+  await tellOngoing(db, away.map(noticeOf), now)
+  await tellOnce(db, back.map(noticeOf), now)
+}
+
+const noticeOf = ({ project_key, location_key, location_id, awayMs, missed }: News): Notice => ({
+  project_key,
+  location_key,
+  webhook_key: 0,
+  target_key: 0,
+  kind: notificationKinds.code(missed === null ? 'location_away' : 'location_back'),
+  result_id: null,
+  category: null,
+  times: 1,
+  ...(missed === null ? locationAwayWords(location_id, awayMs) : locationBackWords(location_id, { awayMs, missed })),
+})

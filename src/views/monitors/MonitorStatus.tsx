@@ -1,0 +1,34 @@
+import { Badge } from '../parts/Badge.tsx'
+import { formats } from '../parts/format.ts'
+import { StatusShape } from '../parts/StatusShape.tsx'
+import { useTicking } from '../parts/ticker.ts'
+import { type Monitor, statusOf } from './monitor-list.ts'
+import classes from './monitors.module.css'
+
+const For = ({ since }: { since: string }) => (
+  <span className={classes.since}>{useTicking((now) => `for ${formats.span(now - Date.parse(since))}`)}</span>
+)
+
+/** How a monitor stands, in a row: its last result, or for how long there has been no data. */
+export const MonitorStatus = ({ monitor }: { monitor: Monitor }) => {
+  const { no_data } = monitor
+  const status = statusOf(monitor)
+  if (no_data?.everywhere)
+    return (
+      <>
+        <Badge category="NO_DATA" />
+        <For since={no_data.since} />
+      </>
+    )
+  const some = no_data && `No data from ${no_data.locations.map(({ location_id }) => location_id).join(', ')}`
+  return (
+    <span className={classes.status}>
+      {status ? <Badge category={status} /> : <span className="muted">—</span>}
+      {some && (
+        <span data-tip={some}>
+          <StatusShape category="NO_DATA" label={some} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { useLocationName } from '../results/use-location-name.ts'
+import type { Monitor } from './monitor-list.ts'
+
+/** Says from where a monitor has no data, since when, and as far as it is known why. */
+export const NoData = ({ silence }: { silence: NonNullable<Monitor['no_data']> }) => {
+  const nameOf = useLocationName()
+  const { locations, everywhere } = silence
+  return (
+    <Notice kind="warning" title={everywhere ? 'No data.' : `No data from ${counted(locations.length)}.`}>
+      <p>A schedule calls this monitor, but no result has come for two periods or longer.</p>
+      <ul>
+        {locations.map(({ location_id, since, away_since }) => (
+          <li key={location_id}>
+            <strong>{nameOf(location_id)}</strong>, last heard <Time at={since} />
+            {away_since === null ? (
+              ': an agent is there and asks for work. Why no result comes is not known.'
+            ) : (
+              <>
+                : no agent of this location has asked for work since <Time at={away_since} as="full" />. Check that it
+                runs and reaches this server.
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const counted = (locations: number): string => (locations === 1 ? 'one location' : `${locations} locations`)
