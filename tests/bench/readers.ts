@@ -1,4 +1,5 @@
-import { costMs, READERS, type Reader, shapesOf } from '../support/readers.ts'
+import { costMs, type Reader, shapesOf } from '../support/reader.ts'
+import { READERS } from '../support/readers.ts'
 import type { BenchOptions } from './main.ts'
 import type { Row } from './row.ts'
 
