@@ -6,7 +6,8 @@ import { readTemplate } from '../../src/domain/alert-template.ts'
 import { requestOfCurl } from '../../src/domain/curl.ts'
 import { webhookProblems } from '../../src/domain/webhook-rules.ts'
 import { exampleWorld } from '../commands/world.ts'
-import { costMs, PIECES, READERS, type Reader, shapesOf } from '../support/readers.ts'
+import { costMs, PIECES, type Reader, shapesOf } from '../support/reader.ts'
+import { READERS } from '../support/readers.ts'
 
 /** Long enough for a reader that looks at each pair of characters to take a second, and for an honest one to take milliseconds. */
 const LENGTH = 16_384
