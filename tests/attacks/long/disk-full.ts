@@ -85,13 +85,14 @@ export const attack = async (say: (line: string) => void): Promise<Finding[]> =>
         await world.acknowledgedMore(200)
       }
       const { lost, doubled } = compareLedgers(before, await readLedger(installation))
-      await world.endLoad()
-      const unstored = await countLost(installation, reporter)
-      const twice = await countDoubled(installation)
+      // Before the load ends: with the schedule go its slots.
       const [late] = await installation.query<{ late: number; missed: number; all: number }>(
         `select (select count(*)::int from result where source > 0 and started - due > 1000) as late,
           (select coalesce(sum(missed), 0)::int from slot) as missed, (select count(*)::int from result where source > 0) as all`,
       )
+      await world.endLoad()
+      const unstored = await countLost(installation, reporter)
+      const twice = await countDoubled(installation)
       const log = readFileSync(join(installation.folder, 'data/postgres.log'), 'utf8')
       const refusals = log.split('No space left on device').length - 1
       return [
