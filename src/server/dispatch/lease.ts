@@ -27,9 +27,7 @@ const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
  * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
  * front, keeps the others queued, so that runs of one target never overlap.
  */
-const isFree = (
-  now: number,
-) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
+const isFree = (now: number) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
   and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
   and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
     and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
