@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failed, type HandAgent, type Job, joinAgent, reportOf } from '../support/agent.ts'
+import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+
+type Run = { id: string; due: string }
 
 let running: TestServer
 let agent: HandAgent
@@ -49,23 +51,22 @@ const toldOf = async (count: number): Promise<string[]> => {
   return told.splice(0)
 }
 
-/** A monitor with two runs under way, the earlier one first. */
-const twoRuns = async (): Promise<[Job, Job]> => {
+/** A monitor with two runs, the earlier one under way. */
+const twoRuns = async (): Promise<[Run, Run]> => {
   const { api } = running
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'm' },
     request: { url: 'http://example.com/' },
   })
   await api.post('/api/3/webhooks/', { monitor_id: id, alerts: ['FAIL', 'PASS'], parameters: { url: hookUrl } })
-  const leased: Job[] = []
-  for (let nth = 0; nth < 2; nth++) {
+  const run = async (): Promise<Run> => {
     aheadMs += 10
-    await api.post(`/api/3/monitors/${id}/run`)
-    leased.push(...(await agent.work()))
+    const asked = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    return { id: asked.result_id, due: new Date(Date.now() + aheadMs).toISOString() }
   }
-  const [first, second] = leased
-  if (!first || !second) throw new Error('Two runs were to be leased.')
-  return [first, second]
+  const first = await run()
+  await agent.work()
+  return [first, await run()]
 }
 
 test('a result that overtook an earlier run which is still being made waits for it: alerts follow the order of due times', async () => {

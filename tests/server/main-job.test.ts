@@ -112,9 +112,9 @@ test('a result that is delivered twice is stored once, and summed up once', asyn
 })
 
 test('two agents at one location never get the same job', async () => {
-  const { id } = await newMonitor('shared')
   const other = await joinAgent(running.api, running.server.joinToken)
-  await Promise.all(Array.from({ length: 40 }, () => running.api.post(`/api/3/monitors/${id}/run`)))
+  const monitors = await Promise.all(Array.from({ length: 40 }, (_, at) => newMonitor(`shared ${at}`)))
+  await Promise.all(monitors.map(({ id }) => running.api.post(`/api/3/monitors/${id}/run`)))
   const leased: string[] = []
   while (leased.length < 40) {
     const batches = await Promise.all([agent.work(7), other.work(7), agent.work(7)])

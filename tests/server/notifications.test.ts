@@ -91,11 +91,11 @@ test('several results of one monitor that arrive together are told in their orde
   const jobs = []
   for (let nth = 0; nth < 5; nth++) {
     aheadMs += 10
-    await running.api.post(`/api/3/monitors/${id}/run`)
-    jobs.push(...(await agent.work()))
+    const asked = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    jobs.push({ id: asked.result_id, due: new Date(Date.now() + aheadMs).toISOString() })
   }
   const [a, b, c, d, e] = jobs
-  if (!a || !b || !c || !d || !e) throw new Error('Five runs were to be leased.')
+  if (!a || !b || !c || !d || !e) throw new Error('Five runs were to be made.')
   await agent.report(reportOf(a), reportOf(b, failed), reportOf(c, failed), reportOf(d), reportOf(e))
   expect((await feedOf(id)).results.map(({ kind, title, times }) => [kind, title, times])).toEqual([
     ['alert', 'Together passed', 1],
