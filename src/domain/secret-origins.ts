@@ -118,7 +118,8 @@ export const unlistedOrigin = (url: URL, headers: readonly Header[], allowed: re
 
 /**
  * The sentence of a run that is not made since it would send secrets to an origin that is not allowed for them. `origin` is null
- * where a secret variable is part of the address: a host is written in lower case, in which no masking would know the secret again.
+ * where the address reads a secret variable anywhere (`{{base}}/{{code}}` with the base `http:/` makes it the host): a host is
+ * written in lower case, in which no masking would know the secret again.
  */
 export const misdirectionSentence = (
   secrets: readonly string[],

@@ -94,7 +94,9 @@ export const monitorHandlers = ({ sealing, dispatch, configuration }: Services):
   'monitor.run': async ({ params, body }, context) => {
     const stored = await monitors.read(context.db, context.project.key, params.id)
     if (!stored) return notFound('monitor')
-    const elsewhere = body.context && misdirectionOf(stored.doc, openAim(stored.doc, sealing), textsOf(body.context))
+    const given = textsOf(body.context ?? {})
+    const elsewhere =
+      Object.keys(given).length > 0 ? misdirectionOf(stored.doc, openAim(stored.doc, sealing), given) : null
     if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
     const run = await requestRun(context.db, {
       target: stored,

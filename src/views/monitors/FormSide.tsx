@@ -22,7 +22,7 @@ export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monito
           <p className="muted">
             {variables.length === 0
               ? 'This request reads no variables. Write {{ NAME }} where a value is to be put in.'
-              : 'A run on demand can give them. Where nothing does, they are sent as they are written.'}
+              : 'Their values stand under Variables of the form, or come with a run. A placeholder without a value is sent as it is written.'}
           </p>
         </div>
       </Card>

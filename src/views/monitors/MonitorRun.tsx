@@ -32,14 +32,19 @@ const delayProblem = (text: string): string | null => {
     : 'The delay must be a whole number of seconds from 0 to 86400.'
 }
 
+/** The variables that a monitor reads, those that it keeps secret marked as secret. */
+const variablesToGive = (monitor: Monitor): Pair[] => {
+  const { request } = formOf(monitor, { meta: {}, conditions: [] })
+  const isSecret = (name: string) => request.variables.some(({ key, secret }) => key === name && secret === true)
+  return variablesOf(request).map((name) => ({ name, value: '', ...(isSecret(name) && { secret: true }) }))
+}
+
 const RunForm = ({ monitor }: { monitor: Monitor }) => {
   const { params } = usePlace()
   const locations = useLocations()
   const [location, setLocation] = useState(params.locationId === 'default' ? '' : (params.locationId ?? ''))
   const [delay, setDelay] = useState('0')
-  const [variables, setVariables] = useState<readonly Pair[]>(() =>
-    variablesOf(formOf(monitor, { meta: {}, conditions: [] }).request).map((name) => ({ name, value: '' })),
-  )
+  const [variables, setVariables] = useState<readonly Pair[]>(() => variablesToGive(monitor))
   const given = variables.filter(({ name, value }) => name !== '' && value !== '')
   const secret = given.filter((pair) => pair.secret).map(({ name }) => name)
   const problem = delayProblem(delay)

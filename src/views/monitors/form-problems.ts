@@ -17,7 +17,7 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/^request\.headers\[\d+\]\.key$/, 'The name'],
   [/^request\.headers\[\d+\]\.value$/, 'The value'],
   [/^request\.variables\[\d+\]\.key$/, 'The name'],
-  [/^request\.allowed_origins$/, 'This list'],
+  [/^request\.allowed_origins$/, 'This field'],
   [/^request\.allowed_origins\[\d+\]$/, 'Each'],
   [/^conditions\[\d+\]\.val$/, 'The value'],
   [/^conditions\[\d+\]\.val2$/, 'The second value'],
