@@ -108,6 +108,8 @@ export const alert: readonly Example[] = [
         ignored: false,
         settings,
       })),
+      NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings }],
+      DATA: [{ resultId: 'd', dueMs: 1, settings }],
       SNOOZE: [{ untilMs: 2, settings }],
       UNSNOOZE: [{ settings }],
     },
@@ -124,6 +126,8 @@ export const alert: readonly Example[] = [
       RESULT: [
         { category: 'FAIL', resultId: 'r', dueMs: 1, ignored: false, settings: { ...settings, failsInARow: 1 } },
       ],
+      NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings }],
+      DATA: [{ resultId: 'd', dueMs: 1, settings }],
     },
     tells: ({ inARow, told }) => [Math.min(inARow, 2), told],
   },

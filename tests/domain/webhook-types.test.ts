@@ -21,7 +21,12 @@ test('contract, table and channels know the same types and the same parameters',
   expect(Object.keys(CHANNELS).sort()).toEqual([...WEBHOOK_TYPE_IDS].sort())
   for (const id of WEBHOOK_TYPE_IDS) expect(type(webhookType).allows(id)).toBe(true)
   const known = Object.keys(webhookParameters).map((name) => name.replace('?', ''))
-  const named = new Set<string>([...allParameters.map(({ name }) => name), 'fails_in_a_row', 'repeat'])
+  const named = new Set<string>([
+    ...allParameters.map(({ name }) => name),
+    'fails_in_a_row',
+    'no_data_periods',
+    'repeat',
+  ])
   expect([...named].sort()).toEqual(known.sort())
 })
 

@@ -162,7 +162,7 @@ describe('an alert says in words when it is sent', () => {
     ],
     [
       { repeat: false, alerts: ['FAIL', 'NO_DATA'] },
-      'Sent at the first Fail. Told once more when the monitor is back to normal. Sent when a location has had no data for 2 periods of the schedule.',
+      'Sent at the first Fail. Told once more when the monitor is back to normal. Also sent when a location has had no data for 2 periods of the schedule.',
     ],
     [{ alerts: [] }, 'Never sent: choose at least one kind of result.'],
   ] as const)('%j', (given, sentence) =>

@@ -13,7 +13,7 @@ export const NoData = ({ silence }: { silence: NonNullable<Monitor['no_data']> }
       <ul>
         {locations.map(({ location_id, since, away_since }) => (
           <li key={location_id}>
-            <strong>{nameOf(location_id)}</strong>, last heard <Time at={since} />
+            <strong>{nameOf(location_id)}</strong>, no result since <Time at={since} as="full" />
             {away_since === null ? (
               ': an agent is there and asks for work. Why no result comes is not known.'
             ) : (

@@ -70,7 +70,7 @@ export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => 
             label="Periods without data"
             id={fieldId('periods')}
             error={problemAt(problems, 'periods')}
-            hint="How many scheduled runs in a row may be missing from one location. Each location is told of by itself."
+            hint="How many periods of the schedule pass without a result. Each location counts by itself."
             className={classes.short}
           >
             <TextInput

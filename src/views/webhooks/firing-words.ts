@@ -26,18 +26,20 @@ export const firingWords = (settings: Settings): string => {
   const { alerts } = settings
   if (!alerts.includes('NO_DATA')) return resultWords(settings)
   const periods = Math.max(SILENT_PERIODS, Number(settings.periods) || SILENT_PERIODS)
-  const silence = `Sent when a location has had no data for ${periods} periods of the schedule.`
-  if (alerts.length > 1) return `${resultWords(settings)} ${silence}`.trim()
+  const silence = `when a location has had no data for ${periods} periods of the schedule.`
+  const others = resultWords({ ...settings, alerts: alerts.filter((each) => each !== 'NO_DATA'), isBeside: true })
+  if (alerts.length > 1 && others !== '') return `${others} Also sent ${silence}`
   const over = hearsOfIncidents(settings.type, settings.repeat)
     ? 'Told once more when data comes again.'
     : 'Nothing is said when data comes again: choose Pass for that.'
-  return `${silence} ${over}`
+  return `Sent ${silence} ${over}`
 }
 
-const resultWords = ({ type, alerts, fails, repeat }: Settings): string => {
+/** `isBeside`: no data is alerted on too, so that passing alone is not the trouble. */
+const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings & { isBeside?: boolean }): string => {
   if (alerts.length === 0) return 'Never sent: choose at least one kind of result.'
   const wantsPass = alerts.includes('PASS')
-  const isNegative = wantsPass && !alerts.some((each) => each === 'WARNING' || each === 'FAIL' || each === 'NO_DATA')
+  const isNegative = wantsPass && !isBeside && !alerts.includes('WARNING') && !alerts.includes('FAIL')
   const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
   if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent at every Pass.'
   const words = listed(troubles.map((each) => categoryWords[each]))
