@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -167,7 +166,7 @@ test('whoever goes on sending after the answer is hung up on', async () => {
   socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
   const more = setInterval(() => socket.write(`400\r\n${'x'.repeat(1024)}\r\n`), 20)
   socket.resume()
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(more)
 })
 
