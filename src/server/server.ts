@@ -6,7 +6,7 @@ import { contract } from '../contract/contract.ts'
 import { VERSION } from '../contract/version.ts'
 import { parseAllowed } from '../domain/addresses.ts'
 import { countCode } from './access/guess.ts'
-import { firstAccount, isEmpty, setUp } from './access/setup.ts'
+import { isEmpty } from './access/setup.ts'
 import { tellDeliveryErrors } from './alerts/delivery-errors.ts'
 import { sweepAlerts } from './alerts/sweep.ts'
 import { appConfiguration, WEB_CLIENT } from './app-configuration.ts'
@@ -37,6 +37,7 @@ import { makeDueRuns } from './scheduler/due-runs.ts'
 import type { Health, Services } from './services.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
+import { createFirstAccount } from './start/first-account.ts'
 import { forgetIdentity } from './start/forget-identity.ts'
 import { openJoinToken, openSealing, openSetupToken } from './start/installation.ts'
 import { listen } from './start/listen.ts'
@@ -323,26 +324,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     await stop()
     throw cause
   }
-}
-
-const createFirstAccount = async (
-  db: Services['database']['db'],
-  { admin }: Configuration,
-  now: number,
-): Promise<void> => {
-  if (!admin || !(await isEmpty(db))) return
-  await db.transaction().execute((tx) =>
-    setUp(
-      tx,
-      {
-        organization: 'My organization',
-        project: 'My project',
-        ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
-      },
-      firstAccount(admin, now),
-      now,
-    ),
-  )
 }
 
 /** An address for this machine itself. */

@@ -1,0 +1,20 @@
+import { firstAccount, isEmpty, setUp } from '../access/setup.ts'
+import type { Configuration } from '../configuration.ts'
+import type { Db } from '../store/database.ts'
+
+/** Sets an empty installation up by what the operator says of its first admin, if anything. */
+export const createFirstAccount = async (db: Db, { admin }: Configuration, now: number): Promise<void> => {
+  if (!admin || !(await isEmpty(db))) return
+  await db.transaction().execute((tx) =>
+    setUp(
+      tx,
+      {
+        organization: 'My organization',
+        project: 'My project',
+        ...(admin.apiKey !== null && { apiKey: admin.apiKey }),
+      },
+      firstAccount(admin, now),
+      now,
+    ),
+  )
+}
