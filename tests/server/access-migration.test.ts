@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Key = { id: string; secret: string }
+type Key = { id: string; secret: string; expires: string | null }
 const KEYS = '/api/2/api_keys/'
 
 test('the migration finds what an older version knew of keys, owners and recipients', async () => {
   const { db } = running.server.services.database
   const { api } = running
   const key = await api.post<Key>(KEYS, { name: 'maker', expires_days: 1 })
-  const child = await api.as(key.secret).post<Key>(KEYS, { name: 'child', expires_days: 1 })
+  const child = await api.as(key.secret).post<Key>(KEYS, { name: 'child', expires: key.expires })
   await api.as(child.secret).post('/api/2/account/projects', { name: 'founded' })
   const body = { email: 'new@example.com', password: PASSWORD }
   await api.as('').post('/api/2/account/register', body)
