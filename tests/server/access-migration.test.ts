@@ -28,7 +28,7 @@ test('the migration finds what an older version knew of keys, owners and recipie
     projects: db.selectFrom('project').select(['id', 'held']).orderBy('id').execute(),
   })
   const before = { keys: await known().keys, projects: await known().projects }
-  expect(before.keys.filter(({ created_by_key }) => created_by_key !== null)).toHaveLength(2)
+  expect(before.keys.filter(({ created_by_key }) => created_by_key !== null)).toHaveLength(3)
   expect(before.projects.filter(({ held }) => held)).toHaveLength(1)
 
   // As an older version left it: nothing of all this, and a key that outlives its maker.
