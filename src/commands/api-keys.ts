@@ -85,6 +85,7 @@ export const apiKeyCommands = [
         question: `Revoke “${name}” for good?`,
         effects: [
           'Programs that use it are refused at once',
+          'Keys that were made by it end with it, also those of projects that it created',
           row?.last_used ? `It was last used on ${moment(row.last_used)}` : 'It was never used',
           ...(row?.created_by ? [`${row.created_by} made it on ${moment(row.created)}`] : []),
         ],

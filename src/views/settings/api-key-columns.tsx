@@ -11,7 +11,8 @@ export type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 /** A key that stops within this time says so. */
 const SOON_MS = 3 * 86_400_000
 
-const Expiry = ({ expires }: { expires: string | null }) => {
+const Expiry = ({ expires, ended }: Pick<ApiKey, 'expires' | 'ended'>) => {
+  if (ended === 'blocked') return <Tags names={['account blocked']} />
   if (expires === null) return <span className="muted">never</span>
   const left = Date.parse(expires) - Date.now()
   if (left <= 0) return <Tags names={['expired']} />
@@ -57,5 +58,11 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     align: 'end',
     cell: ({ last_used }) => (last_used ? <Time at={last_used} /> : <span className="muted">never</span>),
   },
-  { id: 'expires', head: 'Expires', align: 'end', hide: 's', cell: ({ expires }) => <Expiry expires={expires} /> },
+  {
+    id: 'expires',
+    head: 'Expires',
+    align: 'end',
+    hide: 's',
+    cell: ({ expires, ended }) => <Expiry expires={expires} ended={ended} />,
+  },
 ]
