@@ -19,12 +19,13 @@ const SENTENCES: Readonly<Record<string, (host: string) => string>> = {
 }
 
 /** Why a request did not reach its receiver, from what the socket throws, as a sentence for a person. */
-export const requestProblem = ({ name, code = '', message }: NodeJS.ErrnoException, host: string): string => {
+export const requestProblem = ({ name, code = '' }: NodeJS.ErrnoException, host: string): string => {
   if (name === 'TimeoutError' || name === 'AbortError') return 'The receiver did not answer within 10 s.'
   const sentence = SENTENCES[code]
   if (sentence) return sentence(host)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
     return `${host} does not speak TLS there, or not one that is safe.`
   if (code.startsWith('HPE_')) return `${host} does not answer in HTTP.`
-  return /[.!?]$/.test(message) ? message : `${message}.`
+  // Without its message, which may quote what was sent.
+  return `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`
 }
