@@ -109,4 +109,4 @@ export const jsonReading = (text: string): Reading => {
 }
 
 /** Whether a text has percent or JSON escapes for ASCII letters or digits, which no common encoder writes. */
-export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text)
+export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-fA-F]|[57][\daA])/.test(text)

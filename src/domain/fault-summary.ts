@@ -21,10 +21,9 @@ export const faultSummary = (error: unknown): string => {
   return [about.length > 0 ? `${kind} (${about.join(', ')})` : kind, ...frames.slice(0, MOST_FRAMES)].join(' at ')
 }
 
-/** Where the message ends in the stack, as V8 writes it; all of the stack where it begins otherwise. */
+/** Where the message ends in the stack, as V8 writes it; all of the stack where it does not hold the message. */
 const headLength = ({ stack = '', message, name }: Error): number => {
-  const head = [`${name}: ${message}`, message].find((text) => stack.startsWith(text))
-  if (head !== undefined) return head.length
-  const at = message === '' ? 0 : stack.indexOf(message)
+  if (message === '') return stack.startsWith(`${name}\n`) ? name.length : stack.length
+  const at = stack.indexOf(message)
   return at < 0 ? stack.length : at + message.length
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { contract } from '../contract/contract.ts'
+import { faultSummary } from '../domain/fault-summary.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
 import { progressOn } from './demo/progress.ts'
@@ -15,6 +16,14 @@ import { StartProblem } from './start-problem.ts'
 
 const log = (line: string) => console.error(`${new Date().toISOString()} ${line}`)
 const say = (line: string) => console.log(line)
+
+// Nothing waits for what was rejected, and nothing was left half done. After an error that was thrown out of Node's own callbacks
+// nobody knows that, so the server ends. Node itself would print the messages, which may quote what a caller sent.
+process.on('unhandledRejection', (cause) => log(`error: a fault that nothing waited for: ${faultSummary(cause)}`))
+process.on('uncaughtException', (cause) => {
+  log(`error: stopped by ${faultSummary(cause)}`)
+  process.exit(1)
+})
 
 const fail = (cause: unknown): never => {
   if (cause instanceof StartProblem) console.error(cause.message)

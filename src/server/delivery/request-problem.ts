@@ -26,6 +26,6 @@ export const requestProblem = ({ name, code = '' }: NodeJS.ErrnoException, host:
   if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
     return `${host} does not speak TLS there, or not one that is safe.`
   if (code.startsWith('HPE_')) return `${host} does not answer in HTTP.`
-  // Its own words could name addresses of this network.
+  // Without its message, which could name addresses of this network or quote what was sent.
   return `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`
 }

@@ -79,8 +79,15 @@ const send = async (options: Options, delivery: Claimed): Promise<void> => {
   if (isMailType(doc.web_hook_type) !== (recipient !== null) || (await hasLeft(options, delivery)))
     return forget(options, delivery)
   const message = await queuedMessage(database.db, results, delivery)
-  await settle(options, delivery, await deliver(options, { message, doc, projectKey, recipient }))
+  const outcome = await deliver(options, { message, doc, projectKey, recipient }).catch((cause: unknown) => {
+    options.log(`delivery: ${faultSummary(cause)}`)
+    return FAULT
+  })
+  await settle(options, delivery, outcome)
 }
+
+/** A fault of ours counts as a try, so that it is tried again later, and is given up in the end. */
+const FAULT: Outcome = { ok: false, httpCode: null, error: 'Sonde failed to send this; its log says where.' }
 
 const hasLeft = async ({ database }: Options, { recipient, webhook_id }: Claimed): Promise<boolean> => {
   if (recipient === null) return false
