@@ -8,6 +8,7 @@ import { codeIn, home } from '../support/sources.ts'
  * outside may make long is walked instead (`for`, `concat`, `src/domain/extremes.ts`). Spread is what is short, for the reason given.
  */
 const short: Readonly<Record<string, string>> = {
+  'src/agent/runner/exchange.ts handle': 'what Node gives a handler of an event of a socket',
   'src/agent/server/server-clock.ts Math.min': 'a fixed number of samples is kept',
   'src/agent/server/server-clock.ts Math.max': 'a fixed number of samples is kept',
   'src/browser/client.ts rows.push': 'a page of the server, of 1 000 rows at most',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { access } from '../../src/server/store/migrations/0017-access.ts'
+import { access } from '../../src/server/store/migrations/0016-access.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

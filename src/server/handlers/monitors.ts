@@ -3,6 +3,7 @@ import type { monitors as monitorResource } from '../../contract/monitors.ts'
 import type { Row } from '../../contract/resource.ts'
 import { conditionProblems } from '../../domain/condition-rules.ts'
 import { nameOfRequest, requestOfCurl } from '../../domain/curl.ts'
+import { leastOf } from '../../domain/extremes.ts'
 import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { formatTime } from '../../domain/wire-time.ts'
 import { requestRun, textsOf, withdrawJobs } from '../dispatch/on-demand.ts'
@@ -153,7 +154,7 @@ const matching = ({ search, tag }: { search?: string; tag?: string }) => {
 }
 
 const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] => ({
-  since: formatTime(Math.min(...locations.map(({ since }) => since))),
+  since: formatTime(leastOf(locations.map(({ since }) => since))),
   everywhere,
   locations: locations.map(({ id, since, awaySince }) => ({
     location_id: id,

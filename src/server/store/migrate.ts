@@ -17,7 +17,7 @@ import { usage } from './migrations/0012-usage.ts'
 import { deliveryLines } from './migrations/0013-delivery-lines.ts'
 import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
 import { silence } from './migrations/0015-silence.ts'
-import { access } from './migrations/0017-access.ts'
+import { access } from './migrations/0016-access.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -42,7 +42,7 @@ const migrations: Record<string, Migration> = {
   '0013-delivery-lines': statement(deliveryLines),
   '0014-fair-dispatch': statement(fairDispatch),
   '0015-silence': statement(silence),
-  '0017-access': statement(access),
+  '0016-access': statement(access),
 }
 
 /** How far a database has come: the migrations that were applied to it, and those that are still to come, in order. */

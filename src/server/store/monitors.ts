@@ -93,7 +93,7 @@ const changeRequest = (
   const stored = (list: (typeof PAIRS)[number]): StoredPair[] => {
     const known = before[list] ?? []
     const sealed = sealPairs(asked[list] ?? maskPairs(known), known, { ...binding, sealing, field: `request.${list}` })
-    problems.push(...sealed.problems)
+    for (const problem of sealed.problems) problems.push(problem)
     return sealed.stored
   }
   const request: MonitorDoc['request'] = {

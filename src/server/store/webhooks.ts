@@ -57,7 +57,8 @@ export const openParameters = (
     const value = parameters[name]
     if (value === undefined || value === null) continue
     open[name] = isSealed(value) ? sealing.open(value) : value
-    if (isSealed(value)) secrets.push(...(name === 'headers' ? secretsOfHeaders(open[name]) : [open[name]]))
+    if (isSealed(value))
+      for (const secret of name === 'headers' ? secretsOfHeaders(open[name]) : [open[name]]) secrets.push(secret)
   }
   return { open, secrets }
 }
