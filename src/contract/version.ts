@@ -1,2 +1,2 @@
 /** The product's version, the same as package.json's. */
-export const VERSION = '0.3.0'
+export const VERSION = '0.4.0'

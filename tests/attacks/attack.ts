@@ -1,4 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Row } from '../bench/row.ts'
 
 /** Attacks a real installation on loopback and measures the damage; a row with a missed target is an attack not held. */
 export type Attack = (say: (line: string) => void) => Promise<Row[]>
+
+const folder = join(import.meta.dirname, 'long')
+
+/** The attacks that take too long for `npm test`. */
+export const attackNames: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .sort()
+
+/** Loads one of them by its name. */
+export const loadAttack = async (name: string): Promise<Attack> => {
+  const { attack }: { attack: Attack } = await import(join(folder, `${name}.ts`))
+  return attack
+}

@@ -1,21 +1,13 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { table } from '../bench/table.ts'
 import { isMet } from '../bench/verdict.ts'
-import type { Attack } from './attack.ts'
+import { attackNames, loadAttack } from './attack.ts'
 
 /** Runs the attacks that take too long for `npm test`: `npm run attack [name…]`. Exits with 1 when one is not held. */
 
-const folder = join(import.meta.dirname, 'long')
-const known = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .sort()
-
-const names = process.argv.length > 2 ? process.argv.slice(2) : known
-const unknown = names.find((name) => !known.includes(name))
+const names = process.argv.length > 2 ? process.argv.slice(2) : attackNames
+const unknown = names.find((name) => !attackNames.includes(name))
 if (unknown !== undefined) {
-  console.error(`There is no attack "${unknown}"; there are ${known.join(', ')}.`)
+  console.error(`There is no attack "${unknown}"; there are ${attackNames.join(', ')}.`)
   process.exit(1)
 }
 
@@ -23,7 +15,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 let held = true
 for (const name of names) {
   say(`${name} …`)
-  const { attack }: { attack: Attack } = await import(join(folder, `${name}.ts`))
+  const attack = await loadAttack(name)
   const rows = await attack(say)
   console.log(`\n${table(rows)}\n`)
   held &&= rows.every((row) => isMet(row) !== false)

@@ -1,3 +1,4 @@
+import { attackNames, loadAttack } from '../attacks/attack.ts'
 import { readNews, settle } from '../faults/news.ts'
 import { type Toll, tollOf, type Victim } from '../faults/toll.ts'
 import { openWorld } from '../faults/world.ts'
@@ -7,8 +8,15 @@ import type { Row } from './row.ts'
 const KILLS = 20
 const names: Record<Victim, string> = { server: 'the server', postgres: 'PostgreSQL', agent: 'an agent' }
 
-/** Twenty kills each of server, PostgreSQL and agent under load, and what they have cost. */
+/** Kills under load, then each of the long attacks, and what they have cost. */
 export const faultsBench = async ({ say }: BenchOptions): Promise<Row[]> => {
+  const rows = await killsBench(say)
+  for (const name of attackNames) rows.push(...(await (await loadAttack(name))((line) => say(`  ${line.trim()}`))))
+  return rows
+}
+
+/** Twenty kills each of server, PostgreSQL and agent under load. */
+const killsBench = async (say: BenchOptions['say']): Promise<Row[]> => {
   const world = await openWorld()
   try {
     const tolls: Toll[] = []

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { compareLedgers, countDoubled, readLedger } from '../../faults/ledger.ts'
 import { openWorld } from '../../faults/world.ts'
+import type { Attack } from '../attack.ts'
 
 const CUT_OFF_MS = 180_000
 
 /** An agent hangs for three minutes, as one whose network is gone, and comes back with what it had. */
-export const attack = async (
-  say: (line: string) => void,
-): Promise<{ name: string; held: boolean; figure: string }[]> => {
+export const attack: Attack = async (say) => {
   const world = await openWorld()
   try {
     await world.acknowledgedMore(50)
@@ -18,22 +17,23 @@ export const attack = async (
     const skipped = `select coalesce(sum(missed + overlapped), 0)::int as count from slot s
       join location l on l.key = s.location_key where l.id = 'far'`
     const [told] = await world.installation.query<{ count: number }>(skipped)
+    const [away] = await world.installation.query<{ count: number }>(
+      "select count(*)::int from absence a join location l on l.key = a.location_key where l.id = 'far'",
+    )
     process.kill(world.agent.pid(), 'SIGCONT')
     await wait(40_000)
     const { lost, doubled } = compareLedgers(before, await readLedger(world.installation))
     await world.endLoad()
     const twice = await countDoubled(world.installation)
     return [
-      { name: 'agent cut off: every due run is stored, queued or counted', held: lost === 0, figure: `${lost} lost` },
+      { figure: 'agent cut off for 180 s: due runs lost', value: lost, unit: 'runs', target: '= 0' },
+      { figure: 'agent cut off: runs stored or summed up twice', value: doubled + twice, unit: 'runs', target: '= 0' },
+      { figure: 'agent cut off: runs not made, and counted', value: told?.count ?? 0, unit: 'runs', target: '> 0' },
       {
-        name: 'agent cut off: no run is stored or counted twice',
-        held: doubled + twice === 0,
-        figure: `${doubled + twice} doubled`,
-      },
-      {
-        name: 'agent cut off: the runs that were not made are counted',
-        held: (told?.count ?? 0) > 0,
-        figure: `${told?.count ?? 0} runs`,
+        figure: 'agent cut off: times its location was told to be away',
+        value: away?.count ?? 0,
+        unit: 'times',
+        target: '= 1',
       },
     ]
   } finally {

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { compareLedgers, countDoubled, countLost, readLedger } from '../../faults/ledger.ts'
 import { openWorld, type World } from '../../faults/world.ts'
-
-type Finding = { name: string; held: boolean; figure: string }
+import type { Attack } from '../attack.ts'
 
 const DISK_MB = 700
 /** The disk stays full until nothing was acknowledged for so many seconds: what is left in the database's own files must go first. */
@@ -58,14 +57,15 @@ const fillOnce = async (world: World, disk: string): Promise<{ seen: boolean; re
  * The disk that holds the database and the spools of all agents is full for a while, again and again, under a server at work.
  * Nothing that was acknowledged may be lost, nothing stored twice, and all goes on without a hand when there is room again.
  */
-export const attack = async (say: (line: string) => void): Promise<Finding[]> => {
+export const attack: Attack = async (say) => {
   const disk = mkdtempSync(join(tmpdir(), 'sonde-disk-'))
   chmodSync(disk, 0o755)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'sonde-test', disk], { stdio: 'ignore' })
   } catch {
     rmSync(disk, { recursive: true, force: true })
-    return [{ name: 'disk full', held: true, figure: 'not tried: only root may mount a small disk' }]
+    say('  disk full: not tried, since only root may mount a small disk')
+    return []
   }
   try {
     const world = await openWorld(disk)
@@ -97,26 +97,27 @@ export const attack = async (say: (line: string) => void): Promise<Finding[]> =>
       const refusals = log.split('No space left on device').length - 1
       return [
         {
-          name: 'disk full: PostgreSQL felt it',
-          held: told === TIMES && refusals > 0,
-          figure: `${told} of ${TIMES} times, ${refusals} refused writes in its log`,
+          figure: `disk full: times nothing could be stored, of ${TIMES}`,
+          value: told,
+          unit: 'times',
+          target: `= ${TIMES}`,
         },
+        { figure: 'disk full: writes that PostgreSQL refused', value: refusals, unit: 'writes', target: '> 0' },
         {
-          name: 'disk full: results acknowledged and lost',
-          held: unstored === 0,
-          figure: `${unstored} of ${reporter.acknowledged.size}`,
+          figure: `disk full: acknowledged results lost, of ${reporter.acknowledged.size}`,
+          value: unstored,
+          unit: 'results',
+          target: '= 0',
         },
-        { name: 'disk full: due runs lost', held: lost === 0, figure: `${lost} of ${late?.all}` },
-        { name: 'disk full: results doubled', held: doubled + twice === 0, figure: `${doubled + twice}` },
+        { figure: `disk full: due runs lost, of ${late?.all}`, value: lost, unit: 'runs', target: '= 0' },
+        { figure: 'disk full: results doubled', value: doubled + twice, unit: 'results', target: '= 0' },
+        { figure: 'disk full: runs made late', value: late?.late ?? 0, unit: 'runs' },
+        { figure: 'disk full: runs not made, and counted', value: late?.missed ?? 0, unit: 'runs' },
         {
-          name: 'disk full: runs made late or missed, and counted',
-          held: true,
-          figure: `${late?.late} late, ${late?.missed} missed`,
-        },
-        {
-          name: 'disk full: at work again by itself',
-          held: slowestMs < 30_000,
-          figure: `${(slowestMs / 1000).toFixed(1)} s after there was room`,
+          figure: 'disk full: until it stores again once there is room',
+          value: slowestMs / 1000,
+          unit: 's',
+          target: '< 30',
         },
       ]
     } finally {

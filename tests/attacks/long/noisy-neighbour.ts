@@ -1,13 +1,12 @@
 import { inWorkshop } from '../../bench/workshop.ts'
 import { measureNeighbour, openSilence } from '../../support/neighbour.ts'
+import type { Attack } from '../attack.ts'
 
 /** More than an agent has slots. */
 const SILENT = 300
 
 /** A project whose calls would hold every slot of the agent, beside one that is called every five seconds. */
-export const attack = async (
-  say: (line: string) => void,
-): Promise<{ name: string; held: boolean; figure: string }[]> => {
+export const attack: Attack = async (say) => {
   const silence = await openSilence()
   try {
     say(`noisy neighbour: ${SILENT} monitors that hang for two minutes`)
@@ -18,14 +17,17 @@ export const attack = async (
     )
     return [
       {
-        name: 'noisy neighbour: every run of the other project is made',
-        held: beside.count >= expected,
-        figure: `${beside.count} of ${expected} runs`,
+        figure: 'noisy neighbour: runs of the other project that were not made',
+        value: Math.max(0, expected - beside.count),
+        unit: 'runs',
+        target: '= 0',
       },
       {
-        name: 'noisy neighbour: the other project’s runs start in time',
-        held: beside.p99 < 1000,
-        figure: `${beside.p99} ms after due time at the 99th percentile; alone ${alone.p99} ms`,
+        figure: `noisy neighbour: lag of the other project's runs, p99`,
+        value: beside.p99,
+        unit: 'ms',
+        target: '< 1000',
+        reference: { name: 'alone', value: alone.p99 },
       },
     ]
   } finally {

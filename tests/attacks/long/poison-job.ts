@@ -2,15 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LEASE_MS } from '../../../src/server/dispatch/lease.ts'
 import { joinAgent, reportOf } from '../../support/agent.ts'
 import { startServer } from '../../support/server.ts'
+import type { Attack } from '../attack.ts'
 
 const POISON = 3
 const INNOCENT = 40
 const PASSES = 200
 
 /** Agents that die of some runs, over and over, with many others beside them. */
-export const attack = async (
-  say: (line: string) => void,
-): Promise<{ name: string; held: boolean; figure: string }[]> => {
+export const attack: Attack = async (say) => {
   let nowMs = Date.now()
   const running = await startServer({ clock: () => nowMs })
   try {
@@ -47,12 +46,13 @@ export const attack = async (
       Math.max(...leases.values()),
     ]
     return [
-      { name: 'poison job: each becomes a result', held: judged === POISON, figure: `${judged} of ${POISON}` },
-      { name: 'poison job: none is leased a fourth time', held: most <= 3, figure: `${most} leases` },
+      { figure: `poison runs: without a result, of ${POISON}`, value: POISON - judged, unit: 'runs', target: '= 0' },
+      { figure: 'poison runs: most leases of one', value: most, unit: 'leases', target: '<= 3' },
       {
-        name: 'poison job: the runs beside it are done',
-        held: passed === INNOCENT,
-        figure: `${passed} of ${INNOCENT}`,
+        figure: `poison runs: runs beside them not done, of ${INNOCENT}`,
+        value: INNOCENT - passed,
+        unit: 'runs',
+        target: '= 0',
       },
     ]
   } finally {
