@@ -5,6 +5,7 @@ import { lookForSilence } from '../../src/server/silence/look.ts'
 import { addAccount, grant } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
+import { confirmRecipients } from '../support/recipients.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const second = 1000
@@ -18,6 +19,7 @@ beforeEach(async () => {
   aheadMs = 0
   running = await startServer({ clock: now })
   agent = await joinAgent(running.api, running.server.joinToken)
+  await confirmRecipients(running, 'ops@example.com')
 })
 afterEach(() => running.stop())
 

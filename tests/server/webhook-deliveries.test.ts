@@ -6,6 +6,7 @@ import { openKeeper, providersAt } from '../support/delivering.ts'
 import { eventually } from '../support/eventually.ts'
 import { openLiveStream } from '../support/live-stream.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { confirmRecipients } from '../support/recipients.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { rightParameters } from '../support/webhook-parameters.ts'
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
     providers: providersAt(keeper.url),
   })
   agent = await joinAgent(running.api, running.server.joinToken)
+  await confirmRecipients(running, 'ops@example.com')
   for (const name of ['Tried', 'Told of']) monitorIds.push((await newMonitor(name)).id)
 })
 afterAll(async () => {
