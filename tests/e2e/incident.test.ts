@@ -68,10 +68,23 @@ test(
     await page.goto('/webhooks/new?type=email')
     await page.getByLabel('Addresses').fill('ops@example.com')
     await page.getByLabel(/^Name/).fill('Ops mail')
-    await page.getByRole('button', { name: /^Send test/ }).click()
-    await eventually(async () => letters(/test/i).length === 1, { what: 'the test letter' })
     await page.getByRole('button', { name: 'Create alert' }).click()
     await expect(heading(page, 'Ops mail')).toBeVisible()
+
+    // Whoever is no member is asked first, and presses a button.
+    await expect(main.getByText('Not confirmed yet').first()).toBeVisible()
+    const asked = await eventually(async () => letters(/confirm-alerts/)[0], { what: 'the letter that asks' })
+    const link = /\/confirm-alerts\/[\w-]+/.exec(asked.text)?.[0] ?? ''
+    const { page: stranger } = await world.visit()
+    await stranger.goto(link)
+    await stranger.getByRole('button', { name: 'Confirm' }).click()
+    await expect(heading(stranger, 'Confirmed')).toBeVisible()
+    await page.reload()
+    await expect(main.getByText('Not confirmed yet')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Send test/ }).click()
+    await eventually(async () => letters(/This is a test/).length === 1, {
+      what: 'the test letter',
+    })
 
     // It breaks: both are told, and the app as well.
     isBroken = true
@@ -97,11 +110,11 @@ test(
     isBroken = false
     await page.goto('/tests/')
     await expect(page.getByRole('row', { name: /Orders/ })).toContainText('Pass')
-    expect(letters(/back to normal/)).toEqual([])
+    expect(letters(/is back to normal/)).toEqual([])
     await page.goto('/webhooks')
     await page.getByRole('button', { name: /^Ops mail is snoozed/ }).click()
     await page.getByRole('menuitem', { name: 'Wake now' }).click()
-    await eventually(async () => letters(/back to normal/).length === 1, { what: 'the letter of its end' })
+    await eventually(async () => letters(/is back to normal/).length === 1, { what: 'the letter of its end' })
 
     // All of it is in the log, and the log is whole.
     await page.getByRole('link', { name: 'Audit', exact: true }).click()
