@@ -33,6 +33,8 @@ const work = shape({
   running: 'string[] <= 4000',
   /** Projects, as jobs name them, of which it has more jobs than it has room for: it gets none of theirs. */
   'full?': 'number.integer[] <= 1000',
+  /** The agent's process has just started: whatever it leased before died with the one before it. */
+  'fresh?': 'boolean',
   /** How long to hold the request open when there is nothing to do. */
   wait_seconds: '0 <= number.integer <= 30',
 })

@@ -314,7 +314,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         joinToken,
         dataDir: configuration.dataDir,
         allowPrivate,
-        onDeath: (id) => dispatch.release(id),
         log,
       })
     if (agent) closing.push(() => agent.stop())

@@ -32,6 +32,18 @@ test('a job whose agent went silent is another agent’s after the lease, and no
   expect(idsOf(await second.work(10, 0))).toEqual([asked])
 })
 
+test('an agent whose process was started again gets what the one before it held at once', async () => {
+  const asked = await runOnce()
+  expect(idsOf(await first.work())).toEqual([asked])
+  const again = { capacity: 10, running: [], wait_seconds: 0 }
+  const work = async (body: object) =>
+    running.api.as(first.key).post<{ jobs: { id: string }[] }>('/remote-api/1/agent/work', body)
+  expect((await work(again)).jobs).toEqual([])
+  const { jobs } = await work({ ...again, fresh: true })
+  expect(idsOf(jobs)).toEqual([asked])
+  await first.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))
+})
+
 test('a job that its agent says it is still at stays that agent’s', async () => {
   const asked = await runOnce()
   expect(idsOf(await first.work())).toEqual([asked])

@@ -34,6 +34,8 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   let failures = 0
   // The first request is not held open, so that its round trip tells the way, and with it the server's clock.
   let waitSeconds = 0
+  // What an earlier process of this agent had leased is made again at once: nothing else may run while it is leased.
+  let isFresh = true
   while (!signal.aborted) {
     const capacity = options.undelivered() > MOST_UNDELIVERED ? 0 : roster.capacity
     const running = roster.leasedBefore((leaseSeconds * 1000) / 3)
@@ -45,7 +47,13 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     const { full } = roster
     // A request that is held open asks for what there was room for when it was sent.
     const wait = capacity === 0 || full.length > 0 ? 0 : waitSeconds
-    const body = JSON.stringify({ capacity, running, wait_seconds: wait, ...(full.length > 0 && { full }) })
+    const body = JSON.stringify({
+      capacity,
+      running,
+      wait_seconds: wait,
+      ...(isFresh && { fresh: true }),
+      ...(full.length > 0 && { full }),
+    })
     const answer = await membership.post(WORK, body, wait * 1000 + GRACE_MS, signal)
     if (signal.aborted) return
     const work = answer.status === 200 ? workOf(answer.json) : null
@@ -57,6 +65,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     }
     if (failures > 0) log('the server is back')
     failures = 0
+    isFresh = false
     leaseSeconds = work.leaseSeconds
     waitSeconds = Math.max(1, Math.min(LONGEST_WAIT_SECONDS, Math.floor(leaseSeconds / 3)))
     clock.sample(work.serverTimeMs, wait === 0 ? answer.roundTripMs : null)

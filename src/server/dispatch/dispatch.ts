@@ -20,7 +20,7 @@ export type Dispatch = {
     waitMs: number
     signal: AbortSignal
   }): Promise<Job[]>
-  /** Frees what an agent holds that is dead: its runs are made again at once. */
+  /** Frees the leases of an agent's dead process: its runs are made again at once. */
   release(agentId: string): Promise<void>
   /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */
   suspects(locationKeys: ReadonlySet<number>): void

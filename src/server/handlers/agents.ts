@@ -94,6 +94,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
     if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
     const { agentId, locationKey } = caller
     await noteAgent(db, agentId, now)
+    if (body.fresh) await services.dispatch.release(agentId)
     const jobs = await services.dispatch.work({
       agentId,
       locationKey,

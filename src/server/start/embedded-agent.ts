@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How an agent program is run: `node` and these arguments. */
@@ -18,13 +17,6 @@ const STOP_WITHIN_MS = 8_000
 const pauseAfter = (deaths: number): number =>
   deaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 1))
 
-/** By which id the agent of a directory is known to the server; null while it has never joined. */
-const idIn = async (directory: string): Promise<string | null> => {
-  const text = await readFile(join(directory, 'key.json'), 'utf8').catch(() => '{}')
-  const id: unknown = /"agent_id":"([\w-]+)"/.exec(text)?.[1]
-  return typeof id === 'string' ? id : null
-}
-
 /**
  * Runs an agent as a child process and starts it again when it ends. Its standard input is a pipe that stays open for as long
  * as this process lives: an agent whose server was killed sees it close, and ends.
@@ -35,14 +27,11 @@ export const runEmbeddedAgent = (options: {
   joinToken: string
   dataDir: string
   allowPrivate: string
-  /** The agent of this id is dead: what it held is free. Also told of the one before the first start, which cannot be alive. */
-  onDeath: (agentId: string) => Promise<void>
   log: (line: string) => void
 }): EmbeddedAgent => {
   let child: ChildProcess | null = null
   let stopping = false
   let deaths = 0
-  const directory = join(options.dataDir, 'agent')
   let again: NodeJS.Timeout | undefined
 
   const start = () => {
@@ -55,7 +44,7 @@ export const runEmbeddedAgent = (options: {
         SONDE_SERVER_URL: options.serverUrl,
         SONDE_JOIN_TOKEN: options.joinToken,
         SONDE_AGENT_NAME: 'local',
-        SONDE_AGENT_DIR: directory,
+        SONDE_AGENT_DIR: join(options.dataDir, 'agent'),
         SONDE_AGENT_SUPERVISED: '1',
         // Look-ups of names take a thread each; the usual four would make calls wait for each other.
         UV_THREADPOOL_SIZE: '32',
@@ -73,21 +62,10 @@ export const runEmbeddedAgent = (options: {
       if (stopping) return
       if (performance.now() - began > WELL_AFTER_MS) deaths = 0
       options.log(`The embedded agent ended (${signal ?? code}); it is started again.`)
-      const pauseMs = pauseAfter(deaths++)
-      // First what the dead one held is freed: what the next one takes must not be.
-      void release().then(() => {
-        if (!stopping) again = setTimeout(start, pauseMs)
-      })
+      again = setTimeout(start, pauseAfter(deaths++))
     })
   }
-  const release = async () => {
-    const agentId = await idIn(directory)
-    if (agentId === null) return
-    await options.onDeath(agentId).catch((cause: Error) => options.log(`agent: ${cause.message}`))
-  }
-  void release().then(() => {
-    if (!stopping) start()
-  })
+  start()
 
   return {
     pid: () => child?.pid,
