@@ -62,7 +62,7 @@ export const attack: Attack = async (say) => {
         target: '< 5000',
       },
       {
-        figure: 'clock an hour ahead and back: results of that time dated after now',
+        figure: 'clock an hour ahead and back: results of runs since then dated after now',
         value: after?.count ?? 0,
         unit: 'results',
         target: '= 0',
