@@ -73,6 +73,32 @@ describe('A secret', () => {
     expect(JSON.stringify(refused.detail)).not.toContain('hunter22')
   })
 
+  test('is not spelled out by conditions: neither by what they find nor by whether they hold', async () => {
+    const port = await echo()
+    const secret = 'canary-0123456789'
+    const asked = (condition: 'contains' | 'not_contains', val: string) => ({ source: 'text' as const, condition, val })
+    for (let before = 340; before < 400; before += 3) {
+      const { detail } = await run(
+        jobFor(`http://127.0.0.1:${port}/${'x'.repeat(before)}`, {
+          call: { headers: [{ key: 'X-Key', value: secret }] },
+          secrets: [secret],
+          conditions: {
+            meta: {},
+            conditions: [
+              asked('contains', 'canary-'),
+              asked('not_contains', 'canary-0'),
+              asked('contains', secret),
+              { source: 'header', property: 'x-echo', condition: 'starts', val: Buffer.from('can').toString('base64') },
+            ],
+          },
+        }),
+      )
+      expect(JSON.stringify(detail.conditions.map(({ actual }) => actual))).not.toContain('cana')
+      const verdicts = Object.fromEntries(detail.conditions.map(({ id, verdict }) => [id, verdict]))
+      expect(verdicts).toEqual({ c1: false, c2: true, c3: true, c4: false })
+    }
+  })
+
   test('that is torn where the body is cut leaves no beginning', async () => {
     const secret = 'canary-0123456789'
     await fc.assert(
