@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MASK } from '../../src/domain/masking.ts'
@@ -118,6 +119,34 @@ describe('A secret', () => {
     const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
     const kept = Buffer.from(detail.response?.body ?? '', 'base64')
     expect(kept.toString('latin1')).toBe('\0ÿ********þ')
+  })
+
+  test('within bytes that are no text is not there in another form either, nor its beginning where they are cut', async () => {
+    const secret = 'canary/0123 456789'
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')]
+    for (const form of forms) {
+      const bytes = Buffer.concat([Buffer.from([0, 255]), Buffer.from(` ${form} `), Buffer.from([254])])
+      const port = await httpServer((_, response) => response.end(bytes))
+      const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+      expect(Buffer.from(detail.response?.body ?? '', 'base64').toString('latin1')).toMatch(/^\0ÿ \*{6,} þ$/)
+    }
+    const port = await httpServer((_, response) => response.end(`\0${'x'.repeat(262_144 - 10)}${secret}`))
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+    expect(Buffer.from(detail.response?.body ?? '', 'base64').toString()).not.toContain('canary')
+  })
+
+  test('is not kept in a body that stays packed', async () => {
+    const packed = gzipSync('hunter22')
+    for (const [coding, body] of [
+      ['zstd', packed],
+      ['gzip', packed.subarray(0, packed.length - 4)],
+      ['gzip, gzip, gzip, gzip', packed],
+    ] as const) {
+      const port = await httpServer((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
+      const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
+      expect(detail.response?.body).toBe('')
+      expect(detail.messages.join()).toContain('packed')
+    }
   })
 
   test('that is a word of the protocol does not break the report', async () => {

@@ -77,12 +77,15 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
   if (!response) return null
   const isCut = read.truncated || trouble !== null
   const { text } = read
+  // Within a body that stays packed no secret could be found.
+  const isHidden = read.message !== null && secrecy.isNeeded
+  const bytes = isHidden ? Buffer.alloc(0) : secrecy.bytes(read.bytes, isCut)
   return {
     url: secrecy.url(response.url),
     status_code: response.head.statusCode,
     status_string: response.head.statusText,
     headers: response.head.headers,
-    body: text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : text,
+    body: text === null ? bytes.toString('base64') : isCut ? secrecy.cutText(text) : text,
     body_encoding: text === null ? 'base64' : 'text',
     truncated: read.truncated,
   }
