@@ -28,6 +28,18 @@ const readCursor = (cursor: string | undefined): number | null | undefined => {
 const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
+/** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
+const PAGE_BYTES = 8 * 1024 * 1024
+
+/** How many of these documents make up a page: one at least. */
+const fitting = (found: readonly { readonly bytes: number }[], limit: number): number => {
+  let bytes = 0
+  for (const [index, one] of found.slice(0, limit).entries()) {
+    bytes += one.bytes
+    if (index > 0 && bytes > PAGE_BYTES) return index
+  }
+  return limit
+}
 
 /** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
@@ -40,20 +52,26 @@ export const objectsOf = <Doc extends object>(kind: string) => {
   return {
     kind,
 
-    /** Newest first. `where` narrows further, on the columns of `object`. */
+    /** Newest first, as many as were asked for and are not too large together. `where` narrows further, on the columns of `object`. */
     async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
-      let query = within(db, projectKey)
+      let query = db
+        .selectFrom('object')
+        .select(['key', sql<number>`octet_length(doc::text)`.as('bytes')])
+        .where('project_key', '=', projectKey)
+        .where('kind', '=', kind)
         .orderBy('key', 'desc')
         .limit(limit + 1)
       if (before !== undefined) query = query.where('key', '<', before ?? 0)
       if (where) query = query.where(where)
-      const rows = typed(await query.execute())
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit
-      return { rows: page, more, next_cursor: more && last ? writeCursor(last.key) : null }
+      const found = await query.execute()
+      const keys = found.slice(0, fitting(found, limit)).map(({ key }) => key)
+      const last = keys.at(-1)
+      const more = found.length > keys.length
+      const rows = last === undefined ? [] : typed(await within(db, projectKey).where('key', 'in', keys).execute())
+      rows.sort((a, b) => b.key - a.key)
+      return { rows, more, next_cursor: more && last !== undefined ? writeCursor(last) : null }
     },
 
     async read(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {
