@@ -31,16 +31,6 @@ const PAGE = 100
 /** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
 const PAGE_BYTES = 8 * 1024 * 1024
 
-/** How many of these documents make up a page: one at least. */
-const fitting = (found: readonly { readonly bytes: number }[], limit: number): number => {
-  let bytes = 0
-  for (const [index, one] of found.slice(0, limit).entries()) {
-    bytes += one.bytes
-    if (index > 0 && bytes > PAGE_BYTES) return index
-  }
-  return limit
-}
-
 /** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
   const columns = ['key', 'id', 'project_key', 'name', 'doc', 'owner', 'created', 'last_update'] as const
@@ -56,17 +46,20 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
-      let query = db
-        .selectFrom('object')
-        .select(['key', sql<number>`octet_length(doc::text)`.as('bytes')])
-        .where('project_key', '=', projectKey)
-        .where('kind', '=', kind)
-        .orderBy('key', 'desc')
-        .limit(limit + 1)
-      if (before !== undefined) query = query.where('key', '<', before ?? 0)
-      if (where) query = query.where(where)
-      const found = await query.execute()
-      const keys = found.slice(0, fitting(found, limit)).map(({ key }) => key)
+      const next = sql`select key, octet_length(doc::text)::int as bytes from object
+        where project_key = ${projectKey} and kind = ${kind} and ${where ?? sql`true`}`
+      // One by one, so that no document is looked at beyond the page: telling how large one is takes as long as reading it.
+      const { rows: found } = await sql<{ key: number; fits: boolean }>`
+        with recursive page as (
+          (select key, bytes, 1 as nth from (${next} ${before === undefined ? sql`` : sql`and key < ${before ?? 0}`}
+            order by key desc limit 1) first)
+          union all
+          select o.key, p.bytes + o.bytes, p.nth + 1 from page p, lateral (${next} and key < p.key order by key desc limit 1) o
+            where p.nth <= ${limit} and (p.nth = 1 or p.bytes <= ${PAGE_BYTES}))
+        select key, nth <= ${limit} and (nth = 1 or bytes <= ${PAGE_BYTES}) as fits from page order by key desc`.execute(
+        db,
+      )
+      const keys = found.flatMap(({ key, fits }) => (fits ? [key] : []))
       const last = keys.at(-1)
       const more = found.length > keys.length
       const rows = last === undefined ? [] : typed(await within(db, projectKey).where('key', 'in', keys).execute())
