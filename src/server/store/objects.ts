@@ -29,7 +29,7 @@ const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
 /** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
-const PAGE_BYTES = 8 * 1024 * 1024
+const PAGE_BYTES = 4 * 1024 * 1024
 
 /** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
