@@ -36,6 +36,7 @@ import { openMailTransport } from './mail/transport.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
+import { beat } from './silence/beat.ts'
 import { openSilenceWatch } from './silence/watch.ts'
 import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
@@ -251,6 +252,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       log,
     )
     const healing = loop('healing', HEAL_MS, () => scheduling.heal().then(() => false), log)
+    // Beside the watch: its looks may take long, and it rests after them.
+    const beats = loop('beat', SILENCE_MS, () => beat(db, clock()).then(() => false), log)
     const silence = loop('silence', SILENCE_MS, openSilenceWatch({ ...services, announce: live.announce }), log)
     const compaction = loop('compaction', COMPACTION_EVERY_MS, () => compact(database, clock()), log)
     const upkeep = loop(
@@ -276,7 +279,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await looks.stop()
       live.stop()
       await Promise.all(
-        [scheduler, sweeper, undelivered, healing, silence, compaction, upkeep, forgetting, removal].map((one) =>
+        [scheduler, sweeper, undelivered, healing, beats, silence, compaction, upkeep, forgetting, removal].map((one) =>
           one.stop(),
         ),
       )

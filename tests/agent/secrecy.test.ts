@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MASK } from '../../src/domain/masking.ts'
@@ -73,6 +74,32 @@ describe('A secret', () => {
     expect(JSON.stringify(refused.detail)).not.toContain('hunter22')
   })
 
+  test('is not spelled out by conditions: neither by what they find nor by whether they hold', async () => {
+    const port = await echo()
+    const secret = 'canary-0123456789'
+    const asked = (condition: 'contains' | 'not_contains', val: string) => ({ source: 'text' as const, condition, val })
+    for (let before = 340; before < 400; before += 3) {
+      const { detail } = await run(
+        jobFor(`http://127.0.0.1:${port}/${'x'.repeat(before)}`, {
+          call: { headers: [{ key: 'X-Key', value: secret }] },
+          secrets: [secret],
+          conditions: {
+            meta: {},
+            conditions: [
+              asked('contains', 'canary-'),
+              asked('not_contains', 'canary-0'),
+              asked('contains', secret),
+              { source: 'header', property: 'x-echo', condition: 'starts', val: Buffer.from('can').toString('base64') },
+            ],
+          },
+        }),
+      )
+      expect(JSON.stringify(detail.conditions.map(({ actual }) => actual))).not.toContain('cana')
+      const verdicts = Object.fromEntries(detail.conditions.map(({ id, verdict }) => [id, verdict]))
+      expect(verdicts).toEqual({ c1: false, c2: true, c3: true, c4: false })
+    }
+  })
+
   test('that is torn where the body is cut leaves no beginning', async () => {
     const secret = 'canary-0123456789'
     await fc.assert(
@@ -92,6 +119,34 @@ describe('A secret', () => {
     const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
     const kept = Buffer.from(detail.response?.body ?? '', 'base64')
     expect(kept.toString('latin1')).toBe('\0ÿ********þ')
+  })
+
+  test('within bytes that are no text is not there in another form either, nor its beginning where they are cut', async () => {
+    const secret = 'canary/0123 456789'
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')]
+    for (const form of forms) {
+      const bytes = Buffer.concat([Buffer.from([0, 255]), Buffer.from(` ${form} `), Buffer.from([254])])
+      const port = await httpServer((_, response) => response.end(bytes))
+      const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+      expect(Buffer.from(detail.response?.body ?? '', 'base64').toString('latin1')).toMatch(/^\0ÿ \*{6,} þ$/)
+    }
+    const port = await httpServer((_, response) => response.end(`\0${'x'.repeat(262_144 - 10)}${secret}`))
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+    expect(Buffer.from(detail.response?.body ?? '', 'base64').toString()).not.toContain('canary')
+  })
+
+  test('is not kept in a body that stays packed', async () => {
+    const packed = gzipSync('hunter22')
+    for (const [coding, body] of [
+      ['zstd', packed],
+      ['gzip', packed.subarray(0, packed.length - 4)],
+      ['gzip, gzip, gzip, gzip', packed],
+    ] as const) {
+      const port = await httpServer((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
+      const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
+      expect(detail.response?.body).toBe('')
+      expect(detail.messages.join()).toContain('packed')
+    }
   })
 
   test('that is a word of the protocol does not break the report', async () => {

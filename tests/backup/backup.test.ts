@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '../../src/server/configuration.ts'
 import { verifyAudit } from '../../src/server/start/verify-audit.ts'
@@ -160,6 +161,22 @@ test('a manifest cannot make the restore do what it should not', async () => {
     forge(dir, (manifest) => Object.assign((manifest.tables as object[])[0] ?? {}, { [field]: value }))
     await expect(restore(there, [dir])).rejects.toThrow('is damaged')
   }
+})
+
+test('a manifest reaches no table outside of the product, such as those in which the database keeps its roles', async () => {
+  const there = await elsewhere()
+  const dir = copyOfBackup()
+  const file = 'tables/pg_description.copy.gz'
+  const nothing = gzipSync(
+    Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8), Buffer.from([255, 255])]),
+  )
+  writeFileSync(join(dir, file), nothing)
+  const sha256 = createHash('sha256').update(nothing).digest('hex')
+  const columns = ['objoid', 'classoid', 'objsubid', 'description']
+  const table = { table: 'pg_description', partition: null, columns, file, rows: 0, bytes: nothing.length, sha256 }
+  forge(dir, (manifest) => (manifest.tables as object[]).push(table))
+  await expect(restore(there, [dir])).rejects.toThrow('relation "public.pg_description" does not exist')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
 test('a store that holds anything, and a data directory in use, are left as they are', async () => {

@@ -162,3 +162,19 @@ test('a receiver that repeats its key in a refusal does not bring it into the er
   })
   expect(error).toBe('The receiver answered 400. It says: invalid key •••••• / ••••••')
 })
+
+test('a key that is repeated where the quotation ends does not come in part', async () => {
+  const key = canaryOf('pager_duty_v2', 'integration_key')
+  for (let before = 200 - key.length; before < 200; before += 3) {
+    const port = await answering((_, response) => {
+      response.writeHead(400).end(`${'x'.repeat(before)}${key}  and more`)
+    })
+    const { error } = await deliver(deliveringTo(`http://127.0.0.1:${port}`), {
+      message: messageOf('alert'),
+      doc: docOf('pager_duty_v2', { integration_key: key }),
+      projectKey: 1,
+      recipient: null,
+    })
+    expect(error).not.toContain(key.slice(0, 3))
+  }
+})

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSilent } from '../../src/domain/silence.ts'
+import { beat } from '../../src/server/silence/beat.ts'
 import { lookForSilence } from '../../src/server/silence/look.ts'
 import { partitionsOf } from '../../src/server/store/partitions.ts'
 import { postgresResults } from '../../src/server/store/result-store.ts'
@@ -85,6 +87,19 @@ test('time in which no server ran is no silence; what was silent before stays si
   expect(await silent()).toMatchObject([{ target_key: before.key }])
   await watch(back, back + 2 * minute + TIMEOUT_MS)
   expect(await silent()).toMatchObject([{ target_key: before.key }, { target_key: after.key }])
+})
+
+test('a look that takes long is no break: a server that says meanwhile that it runs is not held up by it', async () => {
+  const { db } = store.database
+  for (let now = START; now <= START + minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+  const holder = await db.startTransaction().execute()
+  await sql`lock table silence in access exclusive mode`.execute(holder)
+  const looking = lookForSilence(store.database, START + minute)
+  for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+  await holder.rollback().execute()
+  await looking
+  expect(await beat(db, START + 5 * minute + 20_000)).toBe(START)
+  expect(await beat(db, START + 5 * minute)).toBe(START)
 })
 
 test('the slots that the store finds silent are those that the rule calls silent', async () => {

@@ -77,37 +77,51 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
   if (!response) return null
   const isCut = read.truncated || trouble !== null
   const { text } = read
+  // Within a body that stays packed no secret could be found.
+  const isHidden = read.message !== null && secrecy.isNeeded
+  const bytes = isHidden ? Buffer.alloc(0) : secrecy.bytes(read.bytes, isCut)
   return {
     url: secrecy.url(response.url),
     status_code: response.head.statusCode,
     status_string: response.head.statusText,
     headers: response.head.headers,
-    body: text === null ? secrecy.bytes(read.bytes).toString('base64') : isCut ? secrecy.cutText(text) : text,
+    body: text === null ? bytes.toString('base64') : isCut ? secrecy.cutText(text) : text,
     body_encoding: text === null ? 'base64' : 'text',
     truncated: read.truncated,
   }
 }
 
-const judge = (finished: Finished, read: ReadBody, conditions: Shape<typeof conditionSet>) =>
-  classify(
+/**
+ * Judges by what is told of the response, and asks for texts in which secrets are masked alike: the answers to many conditions, or
+ * the beginning of what was found, would spell a secret out.
+ */
+const judge = (finished: Finished, told: Detail['response'], secrecy: Secrecy) => {
+  const { meta, conditions } = finished.job.conditions
+  return classify(
     {
       exceptionType: finished.trouble?.type ?? null,
       httpCode: finished.response?.head.statusCode ?? null,
       timing: finished.timing,
       responseSize: finished.response?.body.size ?? 0,
-      headers: finished.response?.head.headers ?? [],
-      body: read.text,
+      headers: told?.headers ?? [],
+      body: told?.body_encoding === 'text' ? told.body : null,
     },
-    conditions,
+    { meta, conditions: conditions.map((condition) => ({ ...condition, ...secrecy.maskAll(askedIn(condition)) })) },
   )
+}
+
+const askedIn = ({ name, val, val2 }: Shape<typeof conditionSet>['conditions'][number]) => ({
+  ...(name !== undefined && { name }),
+  ...(val !== undefined && { val }),
+  ...(val2 !== undefined && { val2 }),
+})
 
 /** Judges what a call came to and writes it down as it is reported, without a secret in it. */
 export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise<Report> => {
   const { job, timing, trace, trouble, response } = finished
   const read = await readBody(response)
-  const judged = judge(finished, read, job.conditions)
   const request = requestDetail(finished, secrecy)
-  const detail: Detail = secrecy.maskAll({
+  const told: Detail = secrecy.maskAll({
     url: request.url,
     source_ip: trace.sourceIp,
     dest_ip: trace.destIp,
@@ -118,11 +132,13 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     exception_debug: trouble?.debug ?? null,
     exception_type: trouble?.type ?? null,
     variables: { initial: secrecy.variables(job.variables), set: {} },
-    conditions: [...judged.verdicts],
+    conditions: [],
     dns: { lookups: trace.lookups },
     tls: trace.tls,
     redirects: trace.redirects,
   })
+  const judged = judge(finished, told.response, secrecy)
+  const detail: Detail = { ...told, conditions: secrecy.maskAll([...judged.verdicts]) }
   return {
     id: job.id,
     started: new Date(finished.startedMs).toISOString(),

@@ -111,7 +111,12 @@ export class Secrecy {
   }
 
   /** Bytes that are no text: see `SecretFilter`. */
-  bytes(bytes: Buffer): Buffer {
-    return this.#filter?.blank(bytes) ?? bytes
+  bytes(bytes: Buffer, isCut: boolean): Buffer {
+    return this.#filter?.blank(bytes, isCut) ?? bytes
+  }
+
+  /** Whether there is anything to keep in. */
+  get isNeeded(): boolean {
+    return this.#filter !== null
   }
 }

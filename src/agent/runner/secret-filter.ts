@@ -36,8 +36,18 @@ export class SecretFilter {
     return torn > 0 ? text.slice(0, -torn) + MASK : text
   }
 
-  /** Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. */
-  blank(bytes: Buffer): Buffer {
+  /**
+   * Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. One byte that is no text makes
+   * no text of all the others, so secrets that are written in another way (base64, percent) are masked as in a text.
+   */
+  blank(bytes: Buffer, isCut: boolean): Buffer {
+    const blanked = this.#blankPlain(bytes)
+    const text = blanked.toString('latin1')
+    const told = this.mask(isCut ? this.cutText(text) : text)
+    return told === text ? blanked : Buffer.from(told.replaceAll(MASK, '******'), 'latin1')
+  }
+
+  #blankPlain(bytes: Buffer): Buffer {
     this.#inBytes ??= searchInBytes(this.#secrets)
     const found = new Coverage(bytes.length)
     this.#inBytes.search(bytes.toString('latin1'), (at, covers) => {

@@ -41,12 +41,14 @@ const loosenConstraints = async (client: Client): Promise<string[]> => {
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
 }
 
+// Tables are named with their schema: a manifest says which there are, and a superuser may write to the database's own.
+
 /** Rows that migrations put into a new database: the backup brings them as they were. */
 const removeSeeds = async (client: Client, tables: readonly TableFile[]): Promise<void> => {
   for (const { table, partition } of tables) {
     if (partition !== null) continue
-    const { rowCount } = await client.query(`select from "${table}" limit 1`)
-    if (rowCount) await client.query(`delete from "${table}"`)
+    const { rowCount } = await client.query(`select from public."${table}" limit 1`)
+    if (rowCount) await client.query(`delete from public."${table}"`)
   }
 }
 
@@ -58,9 +60,9 @@ const copyIn = async (
 ): Promise<void> => {
   if (partition !== null)
     await client.query(
-      `create table "${table}" partition of "${partition.of}" for values from (${partition.from}) to (${partition.to})`,
+      `create table public."${table}" partition of public."${partition.of}" for values from (${partition.from}) to (${partition.to})`,
     )
-  const copy = client.query(from(`copy "${table}" ("${columns.join('", "')}") from stdin (format binary)`))
+  const copy = client.query(from(`copy public."${table}" ("${columns.join('", "')}") from stdin (format binary)`))
   const source = createReadStream(join(dir, file))
   source.on('data', (chunk) => onBytes(chunk.length))
   await pipeline(source, createGunzip(), copy)

@@ -72,8 +72,9 @@ export const request = async (
     body,
     headers: { 'user-agent': `Sonde/${version}`, ...headers },
     allowed,
+    // A receiver may repeat what it was sent.
+    mask: (text) => maskText(text, secrets),
   })
-  // A receiver may repeat what it was sent.
   const quoted = said === '' ? '' : ` It says: ${said}`
   return { ok, httpCode, error: error === null ? null : maskText(`${error}${quoted}`, secrets), retryAfterMs }
 }

@@ -20,8 +20,9 @@ export type RequestOutcome = {
 const TIMEOUT_MS = 10_000
 /** So much of an answer is read that the connection may end cleanly; nobody looks at more. */
 const ANSWER_BYTES = 64 * 1024
-/** What is quoted of a refusal. */
+/** What is quoted of a refusal, and how much of it is looked at for that. */
 const QUOTED = 200
+const READ = 8_192
 const LONGEST_WAIT_MS = 3_600_000
 
 type Sent = {
@@ -29,6 +30,8 @@ type Sent = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly allowed: readonly AllowRule[]
+  /** Masks secrets in what a receiver answers: before it is cut, so that none is torn. */
+  readonly mask?: (text: string) => string
   /** For tests. */
   readonly timeoutMs?: number
 }
@@ -65,7 +68,7 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
       // A header that cannot be sent; what it holds may be secret, so it is not said.
       return failed('One of the headers holds a character that cannot be sent.')
     }
-    outgoing.on('response', (answer) => read(answer, host, resolve))
+    outgoing.on('response', (answer) => read(answer, { host, mask: sent.mask ?? ((text) => text) }, resolve))
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       failed(error.message === refusal ? refusal : requestProblem(error, host)),
     )
@@ -73,7 +76,11 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
   })
 
 /** What came of it, once a receiver has answered; of a refusal as much as is quoted is waited for. */
-const read = (answer: http.IncomingMessage, host: string, resolve: (outcome: RequestOutcome) => void): void => {
+const read = (
+  answer: http.IncomingMessage,
+  { host, mask }: { host: string; mask: (text: string) => string },
+  resolve: (outcome: RequestOutcome) => void,
+): void => {
   const httpCode = answer.statusCode ?? 0
   const ok = httpCode >= 200 && httpCode < 300
   const settle = (said: string) =>
@@ -82,13 +89,13 @@ const read = (answer: http.IncomingMessage, host: string, resolve: (outcome: Req
   let text = ''
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (text.length < QUOTED) text += chunk.toString('utf8')
+    if (text.length < READ) text += chunk.toString('utf8')
     if (bytes > ANSWER_BYTES) answer.destroy()
   })
   const quoted = () =>
     /[<\ufffd]/.test(text)
       ? ''
-      : text
+      : mask(text)
           .replace(/[\s\p{Cc}]+/gu, ' ')
           .trim()
           .slice(0, QUOTED)

@@ -18,24 +18,36 @@ type Prepared = {
   readonly aim: SecretAim
 }
 
+/** Monitors, and bytes of their documents, that are kept opened. */
 const KEPT = 20_000
+const KEPT_BYTES = 256 * 1024 * 1024
 
 /**
  * Makes what an agent is sent out of leased jobs. Secrets are opened here and nowhere else; what was opened is kept in memory
  * until its monitor changes. Jobs whose monitor is gone are left out.
  */
-export const jobMaker = (db: Db, sealing: Sealing) => {
-  const known = new Map<number, { version: number; prepared: Prepared }>()
+export const jobMaker = (db: Db, sealing: Sealing, most = { monitors: KEPT, bytes: KEPT_BYTES }) => {
+  const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
+  let bytes = 0
 
   const refresh = async (keys: readonly number[]): Promise<ReadonlySet<number>> => {
     const { rows } = await sql<{ key: number; last_update: number }>`
       select key, last_update from object where key = any(${[...keys]}::int[])`.execute(db)
-    const changed = rows.filter((row) => known.get(row.key)?.version !== row.last_update)
+    let changed = rows.filter((row) => known.get(row.key)?.version !== row.last_update)
     if (changed.length > 0) {
-      if (known.size > KEPT) known.clear()
-      const { rows: docs } = await sql<{ key: number; last_update: number; doc: MonitorDoc }>`
-        select key, last_update, doc from object where key = any(${changed.map((row) => row.key)}::int[])`.execute(db)
-      for (const row of docs) known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing) })
+      if (known.size > most.monitors || bytes > most.bytes) {
+        known.clear()
+        bytes = 0
+        // Those that are unchanged are asked for now as well.
+        changed = rows
+      }
+      const { rows: docs } = await sql<{ key: number; last_update: number; doc: MonitorDoc; bytes: number }>`
+        select key, last_update, doc, octet_length(doc::text) as bytes from object
+        where key = any(${changed.map((row) => row.key)}::int[])`.execute(db)
+      for (const row of docs) {
+        bytes += row.bytes - (known.get(row.key)?.bytes ?? 0)
+        known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing), bytes: row.bytes })
+      }
     }
     return new Set(rows.map((row) => row.key))
   }

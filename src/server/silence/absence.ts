@@ -22,10 +22,10 @@ export type News = Absence & { readonly awayMs: number; readonly missed: number 
  * row of an absence is written in the same transaction, so each is told once, whatever servers run or stop meanwhile. Returns
  * whether something was told.
  */
-export const lookForAbsence = async (database: Database, installation: Installation, now: number): Promise<boolean> =>
-  database.db.transaction().execute(async (db) => {
+export const lookForAbsence = async (database: Database, installation: Installation, now: number): Promise<boolean> => {
+  const upSince = await beat(database.db, now)
+  return database.db.transaction().execute(async (db) => {
     if (!(await isMine(db))) return false
-    const upSince = await beat(db, now)
     const away = (await beginAbsences(db, upSince, now)).map(
       (absence): News => ({ ...absence, awayMs: now - absence.since, missed: null }),
     )
@@ -43,6 +43,7 @@ export const lookForAbsence = async (database: Database, installation: Installat
     }
     return events.write(db, now)
   })
+}
 
 const tellProjects = async (db: Db, away: readonly News[], back: readonly News[], now: number): Promise<void> => {
   await closeOngoing(

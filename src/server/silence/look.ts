@@ -26,10 +26,10 @@ export const lookForSilence = async (
   database: Database,
   now: number,
   classes: readonly Frequencies[] = [OFTEN, SELDOM],
-): Promise<boolean> =>
-  database.db.transaction().execute(async (db) => {
+): Promise<boolean> => {
+  const upSince = await beat(database.db, now)
+  return database.db.transaction().execute(async (db) => {
     if (!(await isMine(db))) return false
-    const upSince = await beat(db, now)
     const events = eventSheet()
     for (const frequencies of classes) {
       const { silent, fresh } = await silentNow(db, { frequencies, upSince, now })
@@ -40,3 +40,4 @@ export const lookForSilence = async (
     }
     return events.write(db, now)
   })
+}

@@ -35,7 +35,7 @@ export const openSilenceWatch = (options: Options) => {
       announce()
       options.wakeMail()
     }
-    if (await lookForSilence(database, now, isTimeForAll ? [OFTEN, SELDOM] : [OFTEN])) announce()
+    if (await lookForSilence(database, clock(), isTimeForAll ? [OFTEN, SELDOM] : [OFTEN])) announce()
     if ((await judgeSilence({ database, results, resultUrl, announce, now })) > 0) options.wakeDelivery()
     if (isTimeForAll) lastSeldom = now
     restUntil = performance.now() + (performance.now() - began) / MOST_OF_TIME

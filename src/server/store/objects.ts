@@ -28,6 +28,8 @@ const readCursor = (cursor: string | undefined): number | null | undefined => {
 const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
+/** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
+const PAGE_BYTES = 4 * 1024 * 1024
 
 /** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
@@ -40,20 +42,29 @@ export const objectsOf = <Doc extends object>(kind: string) => {
   return {
     kind,
 
-    /** Newest first. `where` narrows further, on the columns of `object`. */
+    /** Newest first, as many as were asked for and are not too large together. `where` narrows further, on the columns of `object`. */
     async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
-      let query = within(db, projectKey)
-        .orderBy('key', 'desc')
-        .limit(limit + 1)
-      if (before !== undefined) query = query.where('key', '<', before ?? 0)
-      if (where) query = query.where(where)
-      const rows = typed(await query.execute())
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit
-      return { rows: page, more, next_cursor: more && last ? writeCursor(last.key) : null }
+      const next = sql`select key, octet_length(doc::text)::int as bytes from object
+        where project_key = ${projectKey} and kind = ${kind} and ${where ?? sql`true`}`
+      // One by one, so that no document is looked at beyond the page: telling how large one is takes as long as reading it.
+      const { rows: found } = await sql<{ key: number; fits: boolean }>`
+        with recursive page as (
+          (select key, bytes, 1 as nth from (${next} ${before === undefined ? sql`` : sql`and key < ${before ?? 0}`}
+            order by key desc limit 1) first)
+          union all
+          select o.key, p.bytes + o.bytes, p.nth + 1 from page p, lateral (${next} and key < p.key order by key desc limit 1) o
+            where p.nth <= ${limit} and (p.nth = 1 or p.bytes <= ${PAGE_BYTES}))
+        select key, nth <= ${limit} and (nth = 1 or bytes <= ${PAGE_BYTES}) as fits from page order by key desc`.execute(
+        db,
+      )
+      const keys = found.flatMap(({ key, fits }) => (fits ? [key] : []))
+      const last = keys.at(-1)
+      const more = found.length > keys.length
+      const rows = last === undefined ? [] : typed(await within(db, projectKey).where('key', 'in', keys).execute())
+      rows.sort((a, b) => b.key - a.key)
+      return { rows, more, next_cursor: more && last !== undefined ? writeCursor(last) : null }
     },
 
     async read(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {

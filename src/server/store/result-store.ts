@@ -18,7 +18,7 @@ export type ListedResult = ResultRow & {
   location_id: string
   target_id: string | null
   target_name: string | null
-  target_doc: { request: { url: string } } | null
+  target_doc: { request: { url: string | null } }
   schedule_id: string | null
 }
 
@@ -155,7 +155,8 @@ export const postgresResults: ResultStore = {
 }
 
 const SELECT = sql`
-  select r.*, host(r.dest_ip) as dest_ip, l.id as location_id, t.id as target_id, t.name as target_name, t.doc as target_doc,
+  select r.*, host(r.dest_ip) as dest_ip, l.id as location_id, t.id as target_id, t.name as target_name, 
+    jsonb_build_object('request', jsonb_build_object('url', t.doc #> '{request,url}')) as target_doc,
     s.id as schedule_id
   from result r join location l on l.key = r.location_key
   left join object t on t.key = r.target_key
