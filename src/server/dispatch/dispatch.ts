@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
 import type { Sealing } from '../store/sealing.ts'
-import { leaseJobs, leaseSuspect, releaseLeases, renewLeases } from './lease.ts'
+import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
@@ -94,7 +94,11 @@ export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Opt
             limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, atOnce }) : []
           return [...suspect, ...others]
         })
-        if (leased.length > 0) return prepare(leased)
+        if (leased.length > 0) {
+          const { jobs, left } = await prepare(leased)
+          await returnLeases(database.db, agentId, left)
+          return jobs
+        }
         const left = until - steadyMs()
         if (left <= 0 || signal.aborted) return []
         await untilWoken(locationKey, Math.min(left, LOOK_AGAIN_MS), signal)

@@ -137,6 +137,15 @@ export const renewLeases = async (db: Db, agentId: string, ids: readonly string[
 export const runsTable = (runs: readonly RunColumns[]) =>
   sql`(select * from json_to_recordset(${JSON.stringify(runs)}::json) as row(target_key int, due bigint, location_key smallint, source int, attempt smallint))`
 
+/** Gives jobs back that an agent was not handed after all: it asks again at once. */
+export const returnLeases = async (db: Db, agentId: string, jobs: readonly LeasedJob[]): Promise<void> => {
+  if (jobs.length === 0) return
+  await sql`
+    update job set lease_until = null, agent_id = null, leases = leases - 1 from ${runsTable(jobs)} run
+    where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+      = (run.target_key, run.due, run.location_key, run.source, run.attempt) and agent_id = ${agentId}`.execute(db)
+}
+
 /** Frees what an agent held that is known to be dead, so that its runs are made again at once. Answers at which locations. */
 export const releaseLeases = async (db: Db, agentId: string, now: number): Promise<number[]> => {
   const { rows } = await sql<{ location_key: number }>`

@@ -21,40 +21,62 @@ type Prepared = {
 /** Monitors, and bytes of their documents, that are kept opened. */
 const KEPT = 20_000
 const KEPT_BYTES = 256 * 1024 * 1024
+/** Documents that one agent is handed at a time: reading, opening and writing more would hold up the event loop. */
+const HANDED_BYTES = 2 * 1024 * 1024
 
 /**
  * Makes what an agent is sent out of leased jobs. Secrets are opened here and nowhere else; what was opened is kept in memory
- * until its monitor changes. Jobs whose monitor is gone are left out.
+ * until its monitor changes. Jobs whose monitor is gone are left out, and those that are too much at once come back in `left`.
  */
-export const jobMaker = (db: Db, sealing: Sealing, most = { monitors: KEPT, bytes: KEPT_BYTES }) => {
+export const jobMaker = (
+  db: Db,
+  sealing: Sealing,
+  most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
+) => {
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
-  const refresh = async (keys: readonly number[]): Promise<ReadonlySet<number>> => {
+  /** Which monitors are there, and the bytes of those that have to be read. */
+  const measure = async (keys: readonly number[]) => {
     const { rows } = await sql<{ key: number; last_update: number }>`
       select key, last_update from object where key = any(${[...keys]}::int[])`.execute(db)
     let changed = rows.filter((row) => known.get(row.key)?.version !== row.last_update)
-    if (changed.length > 0) {
-      if (known.size > most.monitors || bytes > most.bytes) {
-        known.clear()
-        bytes = 0
-        // Those that are unchanged are asked for now as well.
-        changed = rows
-      }
-      const { rows: docs } = await sql<{ key: number; last_update: number; doc: MonitorDoc; bytes: number }>`
-        select key, last_update, doc, octet_length(doc::text) as bytes from object
-        where key = any(${changed.map((row) => row.key)}::int[])`.execute(db)
-      for (const row of docs) {
-        bytes += row.bytes - (known.get(row.key)?.bytes ?? 0)
-        known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing), bytes: row.bytes })
-      }
+    if (changed.length > 0 && (known.size > most.monitors || bytes > most.bytes)) {
+      known.clear()
+      bytes = 0
+      // Those that are unchanged are asked for now as well.
+      changed = rows
     }
-    return new Set(rows.map((row) => row.key))
+    const unread = new Map<number, number>()
+    if (changed.length > 0) {
+      const { rows: sizes } = await sql<{ key: number; bytes: number }>`
+        select key, octet_length(doc::text) as bytes from object
+        where key = any(${changed.map((row) => row.key)}::int[])`.execute(db)
+      for (const size of sizes) unread.set(size.key, size.bytes)
+    }
+    return { present: new Set(rows.map((row) => row.key)), unread }
   }
 
-  return async (leased: readonly LeasedJob[]): Promise<Job[]> => {
-    const present = await refresh([...new Set(leased.map((one) => one.target_key))])
-    return leased.flatMap((one) => {
+  const read = async (keys: readonly number[], sizes: ReadonlyMap<number, number>): Promise<void> => {
+    if (keys.length === 0) return
+    const { rows } = await sql<{ key: number; last_update: number; doc: MonitorDoc }>`
+      select key, last_update, doc from object where key = any(${[...keys]}::int[])`.execute(db)
+    for (const row of rows) {
+      const size = sizes.get(row.key) ?? 0
+      bytes += size - (known.get(row.key)?.bytes ?? 0)
+      known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing), bytes: size })
+    }
+  }
+
+  return async (leased: readonly LeasedJob[]): Promise<{ jobs: Job[]; left: readonly LeasedJob[] }> => {
+    const { present, unread } = await measure([...new Set(leased.map((one) => one.target_key))])
+    const sizeOf = ({ target_key: key }: LeasedJob) => unread.get(key) ?? known.get(key)?.bytes ?? 0
+    const handed = leased.slice(0, countWithin(leased.map(sizeOf), most.handedBytes))
+    await read(
+      [...new Set(handed.map((one) => one.target_key))].filter((key) => unread.has(key)),
+      unread,
+    )
+    const jobs = handed.flatMap((one) => {
       const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
       if (!entry) return []
       const project = one.project_key
@@ -62,7 +84,18 @@ export const jobMaker = (db: Db, sealing: Sealing, most = { monitors: KEPT, byte
         { id: idOfRun(one), due: formatTime(one.start), project, ...withContext(entry.prepared, one.context, sealing) },
       ]
     })
+    return { jobs, left: leased.slice(handed.length) }
   }
+}
+
+/** How many of these sizes, from the first on, are no more than `most` together: one at least. */
+const countWithin = (sizes: readonly number[], most: number): number => {
+  let sum = 0
+  const over = sizes.findIndex((size, at) => {
+    sum += size
+    return at > 0 && sum > most
+  })
+  return over < 0 ? sizes.length : over
 }
 
 /** The job with the variables of its run. Secrets that these would send elsewhere stay here, whatever the agent would do about it. */

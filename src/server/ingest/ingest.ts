@@ -10,6 +10,7 @@ import type { Partitions } from '../store/partitions.ts'
 import { addUse } from '../store/quota.ts'
 import type { ResultStore } from '../store/result-store.ts'
 import { idOfRun } from '../store/runs.ts'
+import type { ResultRow } from '../store/tables.ts'
 import { lockTargets } from '../store/target-locks.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { addToHours } from './sum-up.ts'
@@ -151,6 +152,10 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
     const planned = await planRetries(db, rows, now, final)
     const added = await options.results.add(db, planned.rows)
+    await countAsMade(
+      db,
+      added.filter((row) => row.source > 0 && row.attempt === 0 && !triggers.has(idOfRun(row))),
+    )
     await queueRetries(db, added, planned.retries)
     await addToHours(
       db,
@@ -178,4 +183,15 @@ const closeJobs = async (db: Db, reported: readonly Reported[]): Promise<Map<str
     cleared as (delete from suspect_target s using closed where s.target_key = closed.target_key)
     select * from closed`.execute(db)
   return new Map(rows.map((row) => [idOfRun(row), row.trigger]))
+}
+
+/** Runs whose job had expired were counted as missed; their results came after all. */
+const countAsMade = async (db: Db, late: readonly ResultRow[]): Promise<void> => {
+  if (late.length === 0) return
+  await sql`
+    update slot set missed = greatest(0, missed - made.count)
+    from (select source, target_key, location_key, count(*)::int from ${runsTable(late)} run group by 1, 2, 3) made
+    where (slot.schedule_key, slot.target_key, slot.location_key) = (made.source, made.target_key, made.location_key)`.execute(
+    db,
+  )
 }
