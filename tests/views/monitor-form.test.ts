@@ -191,7 +191,7 @@ test('stored secrets have to be entered again as soon as the address leads elsew
   expect(at('{{base}}/', { allowed_origins: 'https://api.example.com' })).toEqual([])
   expect(at('{{base}}/', { allowed_origins: 'api.example.com' })[0]).toEqual({
     field: 'request.allowed_origins',
-    message: 'Each must be an origin such as https://api.example.com, without a path.',
+    message: 'Each entry must be an origin such as https://api.example.com, without a path.',
   })
 })
 

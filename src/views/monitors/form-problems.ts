@@ -18,7 +18,7 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/^request\.headers\[\d+\]\.value$/, 'The value'],
   [/^request\.variables\[\d+\]\.key$/, 'The name'],
   [/^request\.allowed_origins$/, 'This field'],
-  [/^request\.allowed_origins\[\d+\]$/, 'Each'],
+  [/^request\.allowed_origins\[\d+\]$/, 'Each entry'],
   [/^conditions\[\d+\]\.val$/, 'The value'],
   [/^conditions\[\d+\]\.val2$/, 'The second value'],
   [/^conditions\[\d+\]\.property$/, 'This'],

@@ -46,8 +46,10 @@ export const asksForOrigins = (request: Request): boolean =>
   request.allowed_origins !== '' ||
   (request.url !== '' && isAddressVariable(addressOf(request)) && secretsOf(request).length > 0)
 
-/** The problem of a form whose address a variable decides while no origin is listed for its secrets. */
+/** The problem of a form whose address a variable decides while no origin is listed for its secrets. What is listed is judged elsewhere. */
 export const originProblems = (request: Request): FormProblem[] =>
-  [missingOriginsProblem(addressOf(request), secretsOf(request), 'request.allowed_origins')].filter(
-    (one) => one !== null,
-  )
+  request.allowed_origins.trim() !== ''
+    ? []
+    : [missingOriginsProblem(addressOf(request), secretsOf(request), 'request.allowed_origins')].filter(
+        (one) => one !== null,
+      )
