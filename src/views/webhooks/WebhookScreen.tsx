@@ -65,7 +65,7 @@ const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
       <ul className={classes.addresses}>
         {unconfirmed.map((address) => (
           <li key={address}>
-            <span className="trunc">{address}</span>
+            <span className={classes.address}>{address}</span>
             <Act command="recipient.ask" args={{ webhook: id, address }} size="small" hint={false} />
           </li>
         ))}
@@ -130,7 +130,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
           title="This alert is off."
           actions={<Act command="webhook.enable" args={{ webhook: webhook.id }} size="small" />}
         >
-          Nobody is told by it.
+          It sends no messages until you turn it on.
         </Notice>
       )}
       <Trouble webhook={webhook} />
