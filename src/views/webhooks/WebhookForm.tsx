@@ -59,10 +59,10 @@ export const WebhookForm = ({ state, base, webhookId, problems: all }: WebhookFo
           {newer && (
             <Notice
               kind="warning"
-              title="Somebody else saved this alert meanwhile."
-              actions={<Act command="form.discard" size="small" label="Show theirs" />}
+              title="Someone else changed this alert while you were editing."
+              actions={<Act command="form.discard" size="small" label="Use their version" />}
             >
-              What you save replaces it. “Show theirs” lets your changes go.
+              Saving replaces their version. “Use their version” discards your changes.
             </Notice>
           )}
           <Card
