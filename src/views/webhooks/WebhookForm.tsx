@@ -18,6 +18,7 @@ import classes from './form.module.css'
 import { changedParts } from './form-changes.ts'
 import { type FieldProblem, problemAt } from './form-problems.ts'
 import { MessagePreview } from './MessagePreview.tsx'
+import { NoMailServer } from './NoMailServer.tsx'
 import { ParameterFields } from './ParameterFields.tsx'
 import { TestCard } from './TestCard.tsx'
 import { useTest } from './use-test.ts'
@@ -65,6 +66,7 @@ export const WebhookForm = ({ state, base, webhookId, problems: all }: WebhookFo
               Saving replaces their version. “Use their version” discards your changes.
             </Notice>
           )}
+          <NoMailServer type={draft.type} />
           <Card
             title={type.title}
             sub={type.description}

@@ -13,6 +13,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { whyOf } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
+import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
 import { Scope } from './Scope.tsx'
 import { useMonitorName } from './use-monitor-name.ts'
@@ -133,6 +134,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
           It sends no messages until you turn it on.
         </Notice>
       )}
+      <NoMailServer type={formOf(webhook).type} />
       <Trouble webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
