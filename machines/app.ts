@@ -7,7 +7,7 @@ import { type ProjectSwitchEvent, projectSwitchMachine } from './project-switch.
 import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
-import { type RunEvent, type RunNews, type RunVariables, runMachine, sentenceOf } from './run.ts'
+import { categoryOf, type RunEvent, type RunNews, type RunVariables, runMachine, sentenceOf } from './run.ts'
 import { type SignInInput, signInMachine } from './sign-in.ts'
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
@@ -114,7 +114,8 @@ const cancelRun = toolkit.enqueueActions(({ context, event, enqueue }) => {
 const announceRun = toolkit.enqueueActions(({ event, system, enqueue }) => {
   if (event.type !== 'RUN_ENDED') return
   const toasts = system.get('toasts')
-  const show: ToastsEvent = { type: 'SHOW', text: sentenceOf(event) }
+  const category = categoryOf(event)
+  const show: ToastsEvent = { type: 'SHOW', text: sentenceOf(event), ...(category && { category }) }
   if (toasts) enqueue.sendTo(toasts, show)
 })
 

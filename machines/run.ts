@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { ProductContract } from '../src/contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../src/contract/endpoint.ts'
 import { atTheDoor } from './at-the-door.ts'
-import { isOutOfReach, messageOf } from './resource/failure.ts'
+import { CallError, isOutOfReach, messageOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 
 export type RunResult = AnswerOf<ProductContract['result.read']>
@@ -59,6 +59,16 @@ export const sentenceOf = ({ ending, result, error }: RunOutcome): string => {
   return `${test}: ${result_category} in ${Math.round(response_time)} ms from ${location_id}.`
 }
 
+/** The result category of a run that is over: FAIL where there is no result, null where nobody waits for one. */
+export const categoryOf = ({ ending, result }: RunOutcome): RunResult['result_category'] | null =>
+  ending === 'cancelled' ? null : ending === 'failed' || !result ? 'FAIL' : result.result_category
+
+/** The sentence of a refusal. A refused field is named by its sentence, not by its path. */
+const refusalOf = (error: unknown): string => {
+  const [problem] = error instanceof CallError ? error.failure.problems : []
+  return problem ? problem.message.replace(`${problem.field}: `, '') : messageOf(error)
+}
+
 const toolkit = setup({
   types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
   actors: {
@@ -86,7 +96,7 @@ const toolkit = setup({
     keepResult: assign((_, { result }: { result: RunResult }) => ({ result, tries: 0 })),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     end: assign((_, { ending }: { ending: RunOutcome['ending'] }) => ({ ending })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => messageOf(error) }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => refusalOf(error) }),
   },
   delays: { poll: POLL_MS, again: AGAIN_MS },
 })

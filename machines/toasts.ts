@@ -1,14 +1,24 @@
 import { assign, cancel, raise, setup } from 'xstate'
+import type { RunResult } from './run.ts'
 import { typed } from './typed.ts'
 
-/** A line that tells what happened; `undo` is the line of the console that takes it back. */
-export type Toast = { readonly id: string; readonly text: string; readonly undo: string | null }
+/** A result category; FAIL stands also for a request that was refused. */
+type Category = RunResult['result_category']
+
+/** A line that tells what happened; `undo` is the line of the console that undoes it. */
+export type Toast = {
+  readonly id: string
+  readonly text: string
+  readonly undo: string | null
+  /** The category that the line tells of; absent: something was done. */
+  readonly category?: Category
+}
 
 /** Oldest first. */
 export type ToastsContext = { readonly toasts: readonly Toast[]; readonly count: number }
 
 export type ToastsEvent =
-  | { readonly type: 'SHOW'; readonly text: string; readonly undo?: string }
+  | { readonly type: 'SHOW'; readonly text: string; readonly undo?: string; readonly category?: Category }
   | { readonly type: 'HOLD' }
   | { readonly type: 'RELEASE' }
   | { readonly type: 'DISMISS'; readonly id: string }
@@ -33,10 +43,8 @@ const toolkit = setup({
     add: assign(({ context, event }) => {
       if (event.type !== 'SHOW') return {}
       const count = context.count + 1
-      return {
-        count,
-        toasts: [...context.toasts, { id: `toast-${count}`, text: event.text, undo: event.undo ?? null }],
-      }
+      const { text, undo = null, category } = event
+      return { count, toasts: [...context.toasts, { id: `toast-${count}`, text, undo, ...(category && { category }) }] }
     }),
     drop: assign(({ context, event }) => (event.type === 'DISMISS' ? { toasts: without(context, event.id) } : {})),
     dropUndone: assign(({ context }) => ({ toasts: without(context, undoable(context)?.id) })),

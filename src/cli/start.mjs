@@ -16,18 +16,18 @@ const sources = ['src', 'machines', 'index.html', 'package.json', 'package-lock.
 
 /** @type {Readonly<Record<string, { program: string, about: string }>>} */
 const commands = {
-  serve: { program: 'dist/server/main.js', about: 'run the server (this is what no command at all does)' },
+  serve: { program: 'dist/server/main.js', about: 'run the server; this is the default' },
   audit: {
     program: 'dist/server/main.js',
-    about: 'verify: go along the audit log and say whether it is intact (while no server runs)',
+    about: 'audit verify: check that the audit log of a stopped server is intact',
   },
   backup: {
     program: 'dist/server/main.js',
-    about: 'copy the database into a folder, also while the server runs (--help lists the options)',
+    about: 'copy the database into a folder, also while the server runs (backup --help)',
   },
-  restore: { program: 'dist/server/main.js', about: 'fill an empty installation from a backup (--help says more)' },
-  demo: { program: 'dist/server/main.js', about: 'fill a project with a history that was made up (--help tells how)' },
-  agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server elsewhere' },
+  restore: { program: 'dist/server/main.js', about: 'fill an empty installation from a backup (restore --help)' },
+  demo: { program: 'dist/server/main.js', about: 'fill a project with a made-up history (demo --help)' },
+  agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server on another machine' },
 }
 
 const help = `Usage: sonde [command]
@@ -165,8 +165,12 @@ if (major < 20 || (major === 20 && minor < 20)) {
   refuse(`Sonde needs Node.js 20.20 or newer; this is ${process.versions.node}.`)
 }
 
+/** Commands that explain their own options. */
+const EXPLAINED = ['backup', 'restore', 'demo']
+
 const word = process.argv[2] ?? 'serve'
-if (word === '--help' || word === '-h' || word === 'help') {
+const isHelp = (/** @type {string | undefined} */ text) => text === '--help' || text === '-h'
+if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.includes(word))) {
   process.stdout.write(help)
 } else if (word === '--version' || word === '-v') {
   process.stdout.write(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)

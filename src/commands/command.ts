@@ -13,6 +13,8 @@ export type Confirmation = {
   readonly word: string
   /** The verb again, for the button: "Delete monitor". */
   readonly deed: string
+  /** There is a command that undoes it. */
+  readonly reversible?: boolean
 }
 
 /** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */

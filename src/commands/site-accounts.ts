@@ -29,6 +29,7 @@ export const siteAccountCommands = [
       ],
       word: 'block',
       deed: 'Block account',
+      reversible: true,
     }),
     writes: ['account.block'],
     async run({ account }, world) {

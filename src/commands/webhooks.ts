@@ -12,7 +12,7 @@ import { resourceCommands } from './resource-commands.ts'
 import { timeAhead } from './time-ahead.ts'
 import type { World } from './world.ts'
 
-const lost = (): readonly string[] => ['Nobody is told by it any more', 'Its open alerts are forgotten']
+const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are forgotten']
 
 const change = async (
   world: World,

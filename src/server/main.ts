@@ -63,7 +63,7 @@ const serve = async (): Promise<void> => {
 
 /** `sonde audit verify`: 0 where the log is intact, 1 where it is not or cannot be verified. */
 const audit = async (deed: string | undefined): Promise<void> => {
-  if (deed !== 'verify') throw new StartProblem('sonde audit knows one thing to do: sonde audit verify.')
+  if (deed !== 'verify') throw new StartProblem('sonde audit has one command: sonde audit verify.')
   const configuration = readConfiguration(process.env, log)
   process.exitCode = (await verifyAudit(configuration, { say, log, onStep: (step) => log(`${step}…`) })) ? 0 : 1
 }

@@ -155,7 +155,9 @@ describe('The app', () => {
     expect(of('cache').getSnapshot().context.heard.length).toBe(1)
     look.last().resolve(passed)
     await heard()
-    expect(of('toasts').getSnapshot().context.toasts).toMatchObject([{ text: 'checkout: PASS in 120 ms from here.' }])
+    expect(of('toasts').getSnapshot().context.toasts).toMatchObject([
+      { text: 'checkout: PASS in 120 ms from here.', category: 'PASS' },
+    ])
     expect(actor.getSnapshot().context.runs).toEqual({})
   })
 

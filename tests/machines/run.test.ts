@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { CallError } from '../../machines/resource/failure.ts'
+import { CallError, type FieldProblem } from '../../machines/resource/failure.ts'
 import {
   type Accepted,
   AGAIN_MS,
+  categoryOf,
   MOST_TRIES,
   POLL_MS,
   type RunInput,
@@ -22,14 +23,14 @@ const result = (result_category: RunResult['result_category']): RunResult => ({
   test: 'checkout',
   created: '',
 })
-const failureOf = (status: number | null) =>
+const failureOf = (status: number | null, problems: readonly FieldProblem[] = []) =>
   new CallError({
     operation: 'monitor.run',
     message: 'No.',
     status,
     statusText: '',
     url: '',
-    problems: [],
+    problems,
     body: null,
     at: 1,
   })
@@ -78,6 +79,14 @@ describe('A run on demand', () => {
     early.actor.send({ type: 'SETTLED', resultId: 'r1' })
     await early.accept()
     expect(early.now()).toBe('looking')
+  })
+
+  test('a refusal is told as a failure, and names a field by its sentence', async () => {
+    const { actor, request } = openRun()
+    request.last().reject(failureOf(422, [{ field: 'context', message: 'context: code may not be sent there.' }]))
+    await heard()
+    const output = actor.getSnapshot().output
+    expect(output && [categoryOf(output), sentenceOf(output)]).toEqual(['FAIL', 'code may not be sent there.'])
   })
 
   test('a request that was refused has failed; one that the network lost is made again, three times, as the same run', async () => {

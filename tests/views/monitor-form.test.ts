@@ -189,10 +189,14 @@ test('stored secrets have to be entered again as soon as the address leads elsew
   ])
   expect(at('{{base}}/').map(({ field }) => field)).toEqual(['request.allowed_origins'])
   expect(at('{{base}}/', { allowed_origins: 'https://api.example.com' })).toEqual([])
-  expect(at('{{base}}/', { allowed_origins: 'api.example.com' })[0]).toEqual({
-    field: 'request.allowed_origins',
-    message: 'Each must be an origin such as https://api.example.com, without a path.',
-  })
+  expect(at('{{base}}/', { allowed_origins: 'api.example.com' })).toEqual([
+    {
+      field: 'request.allowed_origins',
+      message: 'Each entry must be an origin such as https://api.example.com, without a path.',
+    },
+  ])
+  const withEmptyRow = [{ key: '', value: '' }, ...stored.request.headers]
+  expect(at('https://evil.example/', { headers: withEmptyRow })[0]?.field).toBe('request.headers[1].value')
 })
 
 test('a field of a form body that is marked as secret moves into a secret variable, and comes back', () => {

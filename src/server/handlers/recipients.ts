@@ -22,7 +22,7 @@ type Asked = AnswerOf<ProductContract['recipient.read']>
 const notOurs = new Refusal(
   410,
   'gone',
-  'This link confirms nothing: it is not whole, or the project is gone. Open it from the mail once more.',
+  'This link does not work: it is incomplete, or the project was deleted. Open it from the mail again.',
 )
 
 /** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */

@@ -22,7 +22,7 @@ type Ending = AnswerOf<ProductContract['unsubscribe.read']>
 const notOurs = new Refusal(
   410,
   'gone',
-  'This link ends nothing: it is not whole, or what it was about is gone. Open it from the mail once more.',
+  'This link does not work: it is incomplete, or what it was about was deleted. Open it from the mail again.',
 )
 
 /** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */

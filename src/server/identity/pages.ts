@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const STYLE = `
 :root { color-scheme: light dark; --surface: light-dark(#fff, #12151a); --fg: light-dark(#14171c, #eceef2);
   --fg-2: light-dark(#3d444f, #c0c6d0); --line: light-dark(#c6ccd6, #3a424e); --accent: light-dark(#2447be, #9db4ff);
-  --on-accent: light-dark(#fff, #10131a); --danger: light-dark(#a8201a, #ff9d94); }
+  --danger: light-dark(#a8201a, #ff9d94); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--surface); color: var(--fg);
   font: 420 13px/1.5 'Inter Variable', Inter, system-ui, sans-serif; }
 main { width: min(360px, 100vw - 32px); padding: 32px 0; }
@@ -13,8 +13,8 @@ p[role=alert] { color: var(--danger); }
 code { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace; font-size: 20px; letter-spacing: 0.04em; color: var(--fg); }
 input[type=text] { width: 100%; box-sizing: border-box; height: 34px; padding: 0 10px; margin: 0 0 12px; border: 1px solid var(--line);
   border-radius: 6px; background: transparent; color: inherit; font: 500 16px 'JetBrains Mono Variable', ui-monospace, monospace; text-transform: uppercase; }
-button, a.button { display: inline-block; height: 34px; padding: 0 14px; border: 0; border-radius: 6px; background: var(--accent);
-  color: var(--on-accent); font: 560 13px/34px inherit; font-family: inherit; text-decoration: none; cursor: pointer; }
+button, a.button { display: inline-block; height: 34px; padding: 0 14px; border: 0; border-radius: 6px; background: var(--fg);
+  color: var(--surface); font: inherit; font-weight: 560; line-height: 34px; text-decoration: none; cursor: pointer; }
 button + button { background: transparent; color: var(--fg); box-shadow: inset 0 0 0 1px var(--line); margin-left: 8px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `

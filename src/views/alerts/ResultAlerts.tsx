@@ -43,7 +43,7 @@ export const ResultAlerts = ({ resultId }: { resultId: string }) => {
       {!data && error && <Trouble error={error} refetch={refetch} />}
       {data && all.length === 0 && (
         <p className={classes.none}>
-          Nobody is told of this monitor’s results.{' '}
+          No alert covers this monitor.{' '}
           <Go to="new-webhook" kind="text">
             Add an alert
           </Go>

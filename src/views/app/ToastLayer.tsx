@@ -7,7 +7,12 @@ export const ToastLayer = () => {
   const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []
   return (
     <Toasts
-      toasts={toasts.map(({ id, text, undo }) => ({ id, text, ...(undo && { undo: { command: 'toast.undo' } }) }))}
+      toasts={toasts.map(({ id, text, undo, category }) => ({
+        id,
+        text,
+        category,
+        ...(undo && { undo: { command: 'toast.undo' } }),
+      }))}
       onHold={() => ref?.send({ type: 'HOLD' })}
       onRelease={() => ref?.send({ type: 'RELEASE' })}
     />

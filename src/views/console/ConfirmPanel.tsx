@@ -56,13 +56,13 @@ export const ConfirmPanel = (props: {
       </div>
       <div className={classes.deeds}>
         <button type="submit" className={buttonClass({ kind: 'danger' })} aria-disabled={!matches || undefined}>
-          <Icon name="trash" />
+          {!confirmation.reversible && <Icon name="trash" />}
           {confirmation.deed}
         </button>
         <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onKeep}>
-          Keep it
+          {confirmation.reversible ? 'Cancel' : 'Keep it'}
         </button>
-        <span className={classes.forever}>This cannot be undone</span>
+        {!confirmation.reversible && <span className={classes.forever}>This cannot be undone</span>}
       </div>
     </form>
   )

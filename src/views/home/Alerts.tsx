@@ -24,7 +24,7 @@ export const Alerts = () => {
     >
       {data && webhooks.length === 0 && (
         <p className={classes.none}>
-          Nobody is told yet when a monitor fails. An alert writes a mail, a chat or an incident, or calls an address.
+          No alerts yet. An alert tells people, chats and other systems when a monitor fails.
         </p>
       )}
       <ul className={classes.list}>

@@ -17,7 +17,8 @@ type Row = Worst & { readonly hours: readonly Hour[]; readonly time: string | nu
 type Hour = { readonly median: number | null; readonly fail: number }
 
 /** The monitors without data, and those that fare worst, the worst first. */
-export const Attention = ({ worst, silent }: { worst: readonly Worst[]; silent: Synopsis['no_data'] }) => {
+export const Attention = ({ synopsis }: { synopsis: Synopsis }) => {
+  const { worst, no_data: silent } = synopsis
   const projectId = useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
   const ids = worst.map(({ call_id }) => call_id)
   const before = useResource(
@@ -41,7 +42,7 @@ export const Attention = ({ worst, silent }: { worst: readonly Worst[]; silent: 
     >
       {silent.count > 0 && <SilentMonitors silent={silent} />}
       {rows.length === 0 ? (
-        silent.count === 0 && <p className={classes.none}>Nothing: every monitor passed in the last 24 hours.</p>
+        silent.count === 0 && <p className={classes.none}>{quietSentence(synopsis.results_24h)}</p>
       ) : (
         <Table
           label="Monitors that need attention"
@@ -55,6 +56,12 @@ export const Attention = ({ worst, silent }: { worst: readonly Worst[]; silent: 
     </Card>
   )
 }
+
+/** Why no monitor is listed. Without results nothing passed either. */
+const quietSentence = ({ pass, slow, warning, fail }: Synopsis['results_24h']): string =>
+  pass + slow + warning + fail === 0
+    ? 'No results in the last 24 hours.'
+    : 'Nothing: every monitor passed in the last 24 hours.'
 
 const columns: readonly Column<Row>[] = [
   {

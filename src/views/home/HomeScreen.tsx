@@ -68,7 +68,7 @@ const HomeScreen = () => {
           <Day synopsis={data} />
           <div className={classes.columns}>
             <div className="stack">
-              <Attention worst={data.worst} silent={data.no_data} />
+              <Attention synopsis={data} />
               <LatestResults />
             </div>
             <div className="stack">

@@ -3,12 +3,16 @@ import { Card } from '../parts/Card.tsx'
 import { formats } from '../parts/format.ts'
 import { Go } from '../parts/Go.tsx'
 import { StatusShape } from '../parts/StatusShape.tsx'
-import { Time } from '../parts/Time.tsx'
+import { everyWords } from '../schedules/every-words.ts'
+import { NextRun } from '../schedules/NextRun.tsx'
+import { placesWords } from '../schedules/Places.tsx'
+import { usePlaces } from '../schedules/use-places.ts'
 import classes from './HomeScreen.module.css'
 
 /** When and from where monitors run, the next to run first. */
 export const Schedules = () => {
   const { data } = useResource('schedule.list', {})
+  const places = usePlaces()
   const schedules = (data?.data ?? []).toSorted((a, b) => dueOf(a.next_run) - dueOf(b.next_run))
   if (schedules.length === 0) return null
   return (
@@ -23,18 +27,20 @@ export const Schedules = () => {
       }
     >
       <ul className={classes.list}>
-        {schedules.slice(0, 4).map(({ id, name, enabled, frequency, targets, locations, regions, next_run }) => (
-          <li key={id}>
-            <StatusShape category={enabled && next_run !== null ? 'QUEUED' : 'SKIPPED'} />
-            <Go to="schedule" params={{ scheduleId: id }} className="strong trunc">
-              {name}
+        {schedules.slice(0, 4).map((schedule) => (
+          <li key={schedule.id}>
+            <StatusShape category={schedule.enabled && schedule.next_run !== null ? 'QUEUED' : 'SKIPPED'} />
+            <Go to="schedule" params={{ scheduleId: schedule.id }} className="strong trunc">
+              {schedule.name}
             </Go>
-            {next_run !== null && <Time at={nextAfter(Date.now(), Date.parse(next_run), frequency * 1000)} />}
+            <span className={classes.when}>
+              <NextRun schedule={schedule} places={places} />
+            </span>
             <p className="trunc">
               {[
-                enabled ? `Every ${formats.span(frequency * 1000)}` : 'Paused',
-                counted(targets.length, 'monitor'),
-                counted(locations.length + regions.length, 'location'),
+                everyWords(schedule.frequency),
+                counted(schedule.targets.length, 'monitor'),
+                ...(places.known ? [placesWords(places.of(schedule))] : []),
               ].join(' · ')}
             </p>
           </li>
@@ -43,10 +49,6 @@ export const Schedules = () => {
     </Card>
   )
 }
-
-/** The schedule goes on without drifting while its list is not read again: the next run is whole periods after the one that is known. */
-const nextAfter = (now: number, due: number, periodMs: number): number =>
-  due >= now ? due : due + Math.ceil((now - due) / periodMs) * periodMs
 
 const dueOf = (time: string | null): number => (time === null ? Number.POSITIVE_INFINITY : Date.parse(time))
 const counted = (count: number, what: string): string => `${formats.count(count)} ${what}${count === 1 ? '' : 's'}`

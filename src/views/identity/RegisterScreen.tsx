@@ -92,7 +92,7 @@ const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
     lead={
       mailed
         ? `A mail to ${email} says how to go on. You can sign in already.`
-        : `You can sign in as ${email}. This installation sends no mail, so there is nothing to wait for.`
+        : `You can sign in as ${email}. This installation sends no mail: its administrator has the link that confirms your address.`
     }
   >
     <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Sign in" />

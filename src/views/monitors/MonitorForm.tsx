@@ -32,9 +32,10 @@ type MonitorFormProps = {
 const partOf = (field: string): string => {
   const [, row, part] = /\[(\d+)\]\.?(\w*)/.exec(field) ?? []
   const place = row === undefined ? '' : ` ${Number(row) + 1}`
-  if (field.startsWith('request.headers')) return `Header${place}${part === 'value' ? ' value' : ' name'}`
-  if (field.startsWith('request.parameters')) return `Parameter${place}`
-  if (field.startsWith('request.variables')) return `Variable${place}`
+  const of = part === 'value' ? ' value' : part === 'key' ? ' name' : ''
+  if (field.startsWith('request.headers')) return `Header${place}${of}`
+  if (field.startsWith('request.parameters')) return `Parameter${place}${of}`
+  if (field.startsWith('request.variables')) return `Variable${place}${of}`
   if (field.startsWith('conditions')) return `Condition${place}`
   const words: Readonly<Record<string, string>> = {
     'meta.name': 'Name',
@@ -79,10 +80,10 @@ export const MonitorForm = ({ state, base, monitor, problems: all }: MonitorForm
           {newer && (
             <Notice
               kind="warning"
-              title="Somebody else saved this monitor meanwhile."
-              actions={<Act command="form.discard" size="small" label="Show theirs" />}
+              title="Someone else changed this monitor while you were editing."
+              actions={<Act command="form.discard" size="small" label="Use their version" />}
             >
-              What you save replaces it. “Show theirs” lets your changes go.
+              Saving replaces their version. “Use their version” discards your changes.
             </Notice>
           )}
           {dirty && monitor && (

@@ -65,7 +65,7 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
               onValue={setLocation}
               options={[
                 { value: '', label: 'Default location' },
-                ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (away)` })),
+                ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (offline)` })),
               ]}
             />
           </Field>
@@ -76,6 +76,9 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
         <div className="stack">
           <h3>Variables for this run</h3>
           <PairGrid kind="variable" pairs={variables} onPairs={setVariables} secretRule={secretRuleOf} />
+          {variables.length > 0 && (
+            <p className="muted small">Where you enter no value, the run uses the value stored with the monitor.</p>
+          )}
         </div>
         <p>
           <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" hint={false} />

@@ -1,7 +1,7 @@
 import { conditionProblems } from '../../domain/condition-rules.ts'
 import { monitorProblems } from '../../domain/monitor-rules.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
-import { conditionsOf, draftOf, type MonitorForm, NEW_MONITOR } from './monitor-form.ts'
+import { conditionsOf, draftOf, isWritten, type MonitorForm, NEW_MONITOR } from './monitor-form.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
 
 export type FieldProblem = { readonly field: string; readonly message: string }
@@ -18,7 +18,7 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/^request\.headers\[\d+\]\.value$/, 'The value'],
   [/^request\.variables\[\d+\]\.key$/, 'The name'],
   [/^request\.allowed_origins$/, 'This field'],
-  [/^request\.allowed_origins\[\d+\]$/, 'Each'],
+  [/^request\.allowed_origins\[\d+\]$/, 'Each entry'],
   [/^conditions\[\d+\]\.val$/, 'The value'],
   [/^conditions\[\d+\]\.val2$/, 'The second value'],
   [/^conditions\[\d+\]\.property$/, 'This'],
@@ -41,6 +41,18 @@ const inOneField = (problem: FieldProblem): FieldProblem => {
   return whole ? { ...problem, field: whole } : problem
 }
 
+/** The problem of a pair that would be sent, at the row where that pair stands in the form: empty rows are not sent. */
+const atItsRow =
+  (request: MonitorForm['request']) =>
+  (problem: FieldProblem): FieldProblem => {
+    const [start, list, sent] = /^request\.(parameters|headers|variables)\[(\d+)\]/.exec(problem.field) ?? []
+    if (list !== 'parameters' && list !== 'headers' && list !== 'variables') return problem
+    const rows = request[list].flatMap((pair, row) => (isWritten(pair) ? [row] : []))
+    const row = rows[Number(sent)]
+    if (row === undefined) return problem
+    return { ...problem, field: `request.${list}[${row}]${problem.field.slice(start?.length)}` }
+  }
+
 /** What keeps a form from being saved, each problem at its field, in the order of the form. `base` is what is stored. */
 export const formProblems = (form: MonitorForm, base: MonitorForm = NEW_MONITOR): FieldProblem[] => {
   const draft = draftOf(form)
@@ -52,7 +64,7 @@ export const formProblems = (form: MonitorForm, base: MonitorForm = NEW_MONITOR)
   ]
   const { bodyMode, body } = form.request
   const json = bodyMode === 'json' ? jsonProblem(body) : null
-  const problems = rules.map(besideField).map(inOneField)
+  const problems = rules.map(besideField).map(inOneField).map(atItsRow(form.request))
   return json ? [...problems, { field: 'request.body', message: jsonSentence(json) }] : problems
 }
 
@@ -61,6 +73,7 @@ export const withReentry = (shown: readonly FieldProblem[], base: MonitorForm, f
   ...shown,
   ...reentryProblems(base.request, form.request)
     .map(besideField)
+    .map(atItsRow(form.request))
     .filter(({ field }) => !shown.some((problem) => problem.field === field)),
 ]
 

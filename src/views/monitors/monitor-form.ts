@@ -86,7 +86,9 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
 }
 
 /** A row that was added and not written in yet is not there. */
-const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(({ key, value }) => key !== '' || value !== '')
+export const isWritten = ({ key, value }: Pair): boolean => key !== '' || value !== ''
+
+const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(isWritten)
 
 const tagsIn = (text: string): string[] =>
   text

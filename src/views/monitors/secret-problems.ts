@@ -6,8 +6,7 @@ import {
   reentryProblem,
   secretOrigins,
 } from '../../domain/secret-origins.ts'
-import type { Pair } from './body-mode.ts'
-import { type MonitorForm, originsIn } from './monitor-form.ts'
+import { isWritten, type MonitorForm, originsIn } from './monitor-form.ts'
 import { secretRuleOf, toNamed } from './named-pairs.ts'
 
 type Request = MonitorForm['request']
@@ -20,8 +19,6 @@ const addressOf = ({ url, headers, allowed_origins }: Request): Addressed => ({
   headers,
   allowed_origins: originsIn(allowed_origins),
 })
-
-const isWritten = ({ key, value }: Pair): boolean => key !== '' || value !== ''
 
 /** Stored secrets that have to be entered again, since the form sends them where they were not entered for. */
 export const reentryProblems = (before: Request, now: Request): FormProblem[] => {
@@ -46,8 +43,10 @@ export const asksForOrigins = (request: Request): boolean =>
   request.allowed_origins !== '' ||
   (request.url !== '' && isAddressVariable(addressOf(request)) && secretsOf(request).length > 0)
 
-/** The problem of a form whose address a variable decides while no origin is listed for its secrets. */
+/** The problem of a form whose address a variable decides while no origin is listed for its secrets. What is listed is judged elsewhere. */
 export const originProblems = (request: Request): FormProblem[] =>
-  [missingOriginsProblem(addressOf(request), secretsOf(request), 'request.allowed_origins')].filter(
-    (one) => one !== null,
-  )
+  request.allowed_origins.trim() !== ''
+    ? []
+    : [missingOriginsProblem(addressOf(request), secretsOf(request), 'request.allowed_origins')].filter(
+        (one) => one !== null,
+      )

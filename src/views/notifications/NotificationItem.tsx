@@ -21,9 +21,12 @@ const ICONS = {
 
 const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away']
 
-/** The status that a notification is about: a result's category, or no data from a location; null where it is about neither. */
-const statusOf = ({ kind, result_category, location_id }: Notification): Status | null =>
-  result_category ?? (kind === 'alert' && location_id !== null ? 'NO_DATA' : null)
+/** The status that a notification is about: a result's category, no data from a location or its end; null where it is about neither. */
+const statusOf = ({ kind, result_category, location_id }: Notification): Status | null => {
+  if (result_category !== null || location_id === null) return result_category
+  if (kind === 'alert') return 'NO_DATA'
+  return kind === 'recovery' ? 'PASS' : null
+}
 
 /** What kind it is, and of which status where it is about one. */
 const Shape = ({ notification }: { notification: Notification }) => {

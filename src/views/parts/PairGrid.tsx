@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { MASK } from '../../domain/masking.ts'
 import { buttonClass } from './button-kind.ts'
 import { Checkbox } from './Checkbox.tsx'
@@ -66,8 +66,21 @@ export const PairGrid = (props: PairGridProps) => {
   const boxes = pairs.some((pair) => pair.enabled !== undefined)
   const change = (row: number, changed: Partial<Pair>) =>
     onPairs(pairs.map((pair, place) => (place === row ? { ...pair, ...changed } : pair)))
-  const add = () =>
-    onPairs([...pairs, { name: '', value: '', ...(boxes || pairs.length === 0 ? { enabled: true } : {}) }])
+  const count = pairs.length
+  const focusNext = useRef<string | null>(null)
+  // A new row takes the focus. Removing the last row would lose it, so the button that adds one takes it.
+  useEffect(() => {
+    if (focusNext.current !== null) document.getElementById(focusNext.current)?.focus()
+    focusNext.current = null
+  })
+  const add = () => {
+    focusNext.current = idOf(count, 'name')
+    onPairs([...pairs, { name: '', value: '', ...(boxes || count === 0 ? { enabled: true } : {}) }])
+  }
+  const remove = (row: number) => {
+    if (row === count - 1) focusNext.current = `${base}-add`
+    onPairs(pairs.filter((_, place) => place !== row))
+  }
   return (
     <div className={classNames(classes.grid, !boxes && classes.bare, secretRule && classes.locked)}>
       {pairs.length > 0 && (
@@ -141,7 +154,7 @@ export const PairGrid = (props: PairGridProps) => {
               className={buttonClass({ kind: 'ghost', size: 'small', iconOnly: true })}
               aria-label={`Remove ${kind} ${called}`}
               disabled={disabled}
-              onClick={() => onPairs(pairs.filter((_, place) => place !== row))}
+              onClick={() => remove(row)}
               {...tip('Remove')}
             >
               <Icon name="close" />
@@ -157,6 +170,7 @@ export const PairGrid = (props: PairGridProps) => {
       {!disabled && (
         <button
           type="button"
+          id={`${base}-add`}
           className={buttonClass({ kind: 'ghost', size: 'small', className: classes.add })}
           onClick={add}
         >

@@ -1,9 +1,17 @@
 import { Act } from './Act.tsx'
 import type { ActSpec } from './acts.ts'
+import { type Category, categoryWords } from './category.ts'
 import { Icon } from './Icon.tsx'
+import { StatusShape } from './StatusShape.tsx'
 import classes from './Toasts.module.css'
 
-export type Toast = { readonly id: string | number; readonly text: string; readonly undo?: ActSpec | undefined }
+export type Toast = {
+  readonly id: string | number
+  readonly text: string
+  readonly undo?: ActSpec | undefined
+  /** The category that the line tells of; absent: something was done. */
+  readonly category?: Category | undefined
+}
 
 type ToastsProps = {
   toasts: readonly Toast[]
@@ -23,9 +31,13 @@ export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
     onFocus={onHold}
     onBlur={onRelease}
   >
-    {toasts.map(({ id, text, undo }) => (
+    {toasts.map(({ id, text, undo, category }) => (
       <div key={id} className={classes.toast}>
-        <Icon name="check" className="good" />
+        {category ? (
+          <StatusShape category={category} label={categoryWords[category]} />
+        ) : (
+          <Icon name="check" className="good" />
+        )}
         <span>{text}</span>
         <span className={classes.actions}>
           {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint />}

@@ -73,10 +73,10 @@ export const ScheduleForm = ({ state, base, problems: all, isNew, only }: Schedu
           {newer && (
             <Notice
               kind="warning"
-              title="Somebody else saved this schedule meanwhile."
-              actions={<Act command="form.discard" size="small" label="Show theirs" />}
+              title="Someone else changed this schedule while you were editing."
+              actions={<Act command="form.discard" size="small" label="Use their version" />}
             >
-              What you save replaces it. “Show theirs” lets your changes go.
+              Saving replaces their version. “Use their version” discards your changes.
             </Notice>
           )}
           {only === undefined && (

@@ -43,7 +43,7 @@ const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
       <FrontField
         form={form}
         field="password"
-        label="Password that holds now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
       />

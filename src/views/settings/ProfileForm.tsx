@@ -137,7 +137,7 @@ const useProjectChoices = ({ default_project_id }: Profile) => {
     const groups = grouped(records ?? [], ({ organization }) => organization?.name ?? 'Personal')
     const isListed = (records ?? []).some(({ project }) => project.id === default_project_id)
     return [
-      { value: LAST, label: 'The one that was open last' },
+      { value: LAST, label: 'Last opened project' },
       ...(default_project_id && !isListed ? [{ value: default_project_id, label: default_project_id }] : []),
       ...[...groups].map(([group, members]) => ({
         group,

@@ -83,8 +83,8 @@ export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
                 </Notice>
               )}
               {newer && (
-                <Notice kind="warning" title="Somebody else saved the project meanwhile.">
-                  What you save replaces it.
+                <Notice kind="warning" title="Someone else changed the project while you were editing.">
+                  Saving replaces their version.
                 </Notice>
               )}
               <Field label="Name" error={problemOf('name')}>

@@ -32,8 +32,8 @@ const ConfirmAlertsScreen = () => {
   if (error)
     return (
       <Front
-        title="This link confirms nothing"
-        lead="It is not whole, or the project is gone. Open it from the mail once more."
+        title="This link does not work"
+        lead="It is incomplete, or the project was deleted. Open it from the mail again."
       >
         {null}
       </Front>

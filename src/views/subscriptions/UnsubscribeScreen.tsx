@@ -23,8 +23,8 @@ const UnsubscribeScreen = () => {
   if (error)
     return (
       <Front
-        title="This link ends nothing"
-        lead="It is not whole, or what it was about is gone. Open it from the mail once more."
+        title="This link does not work"
+        lead="It is incomplete, or what it was about was deleted. Open it from the mail again."
       >
         {null}
       </Front>

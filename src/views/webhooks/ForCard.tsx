@@ -34,10 +34,10 @@ const useReach = (form: WebhookForm): string => {
     const { monitor_id = null, include_tags = [], exclude_tags = [] } = draftOf(form)
     const scope = { enabled: true, monitor_id, include_tags, exclude_tags }
     const reached = data.data.filter(({ id, meta }) => isCandidate(scope, { id, tags: meta.tags })).length
-    const all = `${formats.count(data.data.length)} ${data.data.length === 1 ? 'monitor' : 'monitors'}`
-    return reached === data.data.length
-      ? `For all ${all}, and those to come.`
-      : `For ${formats.count(reached)} of ${all} now.`
+    const count = data.data.length
+    const all = `${formats.count(count)} ${count === 1 ? 'monitor' : 'monitors'}`
+    if (reached < count) return `For ${formats.count(reached)} of ${all} now.`
+    return count < 2 ? `For ${all}, and those added later.` : `For all ${all}, and those added later.`
   }, [data, complete, form])
 }
 

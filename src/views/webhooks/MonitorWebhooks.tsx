@@ -60,7 +60,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
       {listening.length === 0 ? (
         <Card title="Told of this monitor" actions={others.length > 0 && adding}>
           <EmptyState
-            title="Nobody is told of this monitor"
+            title="No alert covers this monitor"
             line={`create alert email ops@example.com --monitor "${meta.name}"`}
             actions={
               <>

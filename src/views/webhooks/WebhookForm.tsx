@@ -18,6 +18,7 @@ import classes from './form.module.css'
 import { changedParts } from './form-changes.ts'
 import { type FieldProblem, problemAt } from './form-problems.ts'
 import { MessagePreview } from './MessagePreview.tsx'
+import { NoMailServer } from './NoMailServer.tsx'
 import { ParameterFields } from './ParameterFields.tsx'
 import { TestCard } from './TestCard.tsx'
 import { useTest } from './use-test.ts'
@@ -59,12 +60,13 @@ export const WebhookForm = ({ state, base, webhookId, problems: all }: WebhookFo
           {newer && (
             <Notice
               kind="warning"
-              title="Somebody else saved this alert meanwhile."
-              actions={<Act command="form.discard" size="small" label="Show theirs" />}
+              title="Someone else changed this alert while you were editing."
+              actions={<Act command="form.discard" size="small" label="Use their version" />}
             >
-              What you save replaces it. “Show theirs” lets your changes go.
+              Saving replaces their version. “Use their version” discards your changes.
             </Notice>
           )}
+          <NoMailServer type={draft.type} />
           <Card
             title={type.title}
             sub={type.description}

@@ -13,6 +13,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { whyOf } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
+import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
 import { Scope } from './Scope.tsx'
 import { useMonitorName } from './use-monitor-name.ts'
@@ -65,7 +66,7 @@ const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
       <ul className={classes.addresses}>
         {unconfirmed.map((address) => (
           <li key={address}>
-            <span className="trunc">{address}</span>
+            <span className={classes.address}>{address}</span>
             <Act command="recipient.ask" args={{ webhook: id, address }} size="small" hint={false} />
           </li>
         ))}
@@ -130,9 +131,10 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
           title="This alert is off."
           actions={<Act command="webhook.enable" args={{ webhook: webhook.id }} size="small" />}
         >
-          Nobody is told by it.
+          It sends no messages until you turn it on.
         </Notice>
       )}
+      <NoMailServer type={formOf(webhook).type} />
       <Trouble webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">

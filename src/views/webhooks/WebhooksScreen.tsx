@@ -18,7 +18,7 @@ import { siftedWebhooks, webhookFilter } from './webhook-list.ts'
 const NoAlerts = () => (
   <Card label="Alerts">
     <EmptyState
-      title="Nobody is told yet"
+      title="No alerts yet"
       line="create alert email ops@example.com"
       actions={
         <>

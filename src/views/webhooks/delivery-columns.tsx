@@ -47,8 +47,13 @@ export const deliveryColumns = (
     id: 'result',
     head: 'Result',
     hide: 's',
+    // The category is that of the incident: "No data" would not be true of the message that it is over.
     cell: ({ result_category: category, kind }) =>
-      category ? <Badge category={category} /> : <span className="muted">{KINDS[kind]}</span>,
+      category && !(category === 'NO_DATA' && kind === 'recovery') ? (
+        <Badge category={category} />
+      ) : (
+        <span className="muted">{KINDS[kind]}</span>
+      ),
   },
   {
     id: 'message',
