@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MS } from '../../src/server/dispatch/lease.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let nowMs = Date.now()
@@ -64,4 +65,23 @@ test('an agent that comes back after another has done its job changes nothing', 
   const late = reportOf(job, { result_category: 'FAIL', result: 'HTTP_SERVER_ERROR', http_code: 500 })
   expect(await first.report(late)).toEqual({ accepted: [asked], refused: [] })
   expect(await running.api.get(`/api/2/results/${asked}/`)).toMatchObject({ result_category: 'PASS' })
+})
+
+test('a run that was given up as missed is missed no more once its result comes', async () => {
+  const { db } = running.server.services.database
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'late' },
+    request: { url: 'http://example.com/' },
+  })
+  await running.api.post('/api/3/schedules/', { frequency: 86_400, regions: ['all'], targets: [id] })
+  // Runs are made only where an agent was heard of lately.
+  await first.work(1, 0)
+  await db.updateTable('slot').set({ next_due: nowMs }).execute()
+  const job = await eventually(async () => (await first.work(10, 0))[0], { what: 'the run' })
+  const missed = async () => (await db.selectFrom('slot').select('missed').executeTakeFirstOrThrow()).missed
+  expect(await missed()).toBe(0)
+  nowMs += 2 * 3_600_000
+  await eventually(async () => (await missed()) === 1, { what: 'a run that is given up' })
+  expect((await first.report(reportOf(job))).accepted).toEqual([job.id])
+  expect(await missed()).toBe(0)
 })

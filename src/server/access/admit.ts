@@ -20,7 +20,7 @@ const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal
     ? new Refusal(
         403,
         'address_unconfirmed',
-        `Confirm your address first: open the link that was sent to ${caller.unconfirmed}. Your profile page sends it again.`,
+        `Confirm your address first: open the link that was mailed to ${caller.unconfirmed}. Your profile page sends it again; if no mail arrives, ask whoever administers this installation.`,
       )
     : null
 
