@@ -32,6 +32,7 @@ test('a job whose agent went silent is another agent’s after the lease, and no
   expect(await second.work(10, 0)).toEqual([])
   nowMs += 1
   expect(idsOf(await second.work(10, 0))).toEqual([asked])
+  await second.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))
 })
 
 test('an agent whose process was started again gets what the one before it held at once', async () => {
