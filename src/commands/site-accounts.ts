@@ -6,6 +6,9 @@ const isAdmin = ({ site }: World): boolean => site.admin
 const nameOf = (world: World, id: string): string =>
   world.entities('account').find((each) => each.id === id)?.name ?? id
 
+/** What both commands ask. */
+const ofAccount = { when: isAdmin, args: { account: 'string' }, of: { account: 'account' } } as const
+
 /** The accounts of the installation, for its site admins. */
 export const siteAccountCommands = [
   command({
@@ -15,9 +18,7 @@ export const siteAccountCommands = [
     pending: 'Blocking',
     icon: 'lock',
     effect: 'destroy',
-    when: isAdmin,
-    args: { account: 'string' },
-    of: { account: 'account' },
+    ...ofAccount,
     done: 'blocked',
     confirm: ({ account }, world) => ({
       question: `Block ${nameOf(world, account)}?`,
@@ -43,9 +44,7 @@ export const siteAccountCommands = [
     pending: 'Unblocking',
     icon: 'check',
     effect: 'write',
-    when: isAdmin,
-    args: { account: 'string' },
-    of: { account: 'account' },
+    ...ofAccount,
     done: 'unblocked',
     writes: ['account.unblock'],
     async run({ account }, world) {

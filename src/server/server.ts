@@ -155,7 +155,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
     await scheduling.heal()
     const delivery = () => deliveries.wake()
-    const limits = openLimits(configuration.limits, () => performance.now())
+    const limits = openLimits(configuration.limits, steadyMs)
     const live = openLive({ database, clock, wake: () => looks.wake(), perCaller: configuration.limits.streams })
     const ingest = openIngest({
       database,

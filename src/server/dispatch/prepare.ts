@@ -26,7 +26,7 @@ const HANDED_BYTES = 2 * 1024 * 1024
 
 /**
  * Makes what an agent is sent out of leased jobs. Secrets are opened here and nowhere else; what was opened is kept in memory
- * until its monitor changes. Jobs whose monitor is gone are left out, and those that are too much at once come back in `left`.
+ * until its monitor changes. Jobs without a monitor are dropped; jobs beyond `handedBytes` are returned in `left`.
  */
 export const jobMaker = (
   db: Db,

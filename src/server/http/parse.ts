@@ -30,9 +30,9 @@ export type Parsed = { value: unknown } | { problems: Problem[] }
 /** Reads `input` as the endpoint's part says. Every problem names its field and what would be right; of many, the first are told. */
 export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed => {
   const wanted = typeOf(endpoint, part)
-  return wanted.allows(input)
-    ? { value: wanted.assert(input) }
-    : { problems: firstErrors(wanted, input).map((error) => problemOf(error)) }
+  if (!wanted.allows(input)) return { problems: firstErrors(wanted, input).map((error) => problemOf(error)) }
+  // Only a definition that changes its input needs a second pass.
+  return { value: wanted.internal.includesTransform ? wanted.assert(input) : input }
 }
 
 /** One more than a refusal tells, so that it can say that there are more. */
