@@ -87,14 +87,18 @@ export type AlertPayload = {
   readonly result_url: string
 }
 
+/** A monitor as an alert's payload names it. */
+export type AlertedMonitor = {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly tags: readonly string[]
+  readonly url: string
+}
+
 /** The body of a generic webhook. `context` must hold no secret; `resultUrl` is where a person can read the result. */
 export const alertPayload = (about: {
-  readonly monitor: {
-    readonly id: string
-    readonly name: string
-    readonly description: string | null
-    readonly tags: readonly string[]
-  }
+  readonly monitor: Omit<AlertedMonitor, 'url'>
   readonly run: AlertedRun
   readonly kind: 'notify' | 'recover'
   readonly inARow: number
@@ -125,13 +129,7 @@ export const alertPayload = (about: {
 
 /** The body about no data from a location, or about data that comes again: what a result would say is empty. */
 export const silencePayload = (about: {
-  readonly monitor: {
-    readonly id: string
-    readonly name: string
-    readonly description: string | null
-    readonly tags: readonly string[]
-    readonly url: string
-  }
+  readonly monitor: AlertedMonitor
   readonly locationId: string
   /** The id of the step, as `silenceId` makes it. */
   readonly stepId: string

@@ -1,16 +1,10 @@
 import type { AlertMessage } from './alert-message.ts'
-import { alertPayload, silencePayload } from './alerting.ts'
+import { type AlertedMonitor, alertPayload, silencePayload } from './alerting.ts'
 
 type About = {
   readonly webhook: { readonly id: string; readonly name: string }
   /** Null: one that is made up. */
-  readonly monitor: {
-    readonly id: string
-    readonly name: string
-    readonly description: string | null
-    readonly tags: readonly string[]
-    readonly url: string
-  } | null
+  readonly monitor: AlertedMonitor | null
   readonly kind: AlertMessage['kind']
   /** What category the webhook alerts on; what it is told of is one of these. */
   readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
