@@ -6,6 +6,7 @@ import { lookForSilence } from '../../src/server/silence/look.ts'
 import { partitionsOf } from '../../src/server/store/partitions.ts'
 import { postgresResults } from '../../src/server/store/result-store.ts'
 import { silencesOf } from '../../src/server/store/silence.ts'
+import { eventually } from '../support/eventually.ts'
 import { resultRow } from '../support/result-row.ts'
 import { addLocation, addMonitor, addSchedule, openStore, type TestStore } from '../support/store.ts'
 
@@ -93,11 +94,22 @@ test('a look that takes long is no break: a server that says meanwhile that it r
   const { db } = store.database
   for (let now = START; now <= START + minute; now += 20_000) expect(await beat(db, now)).toBe(START)
   const holder = await db.startTransaction().execute()
-  await sql`lock table silence in access exclusive mode`.execute(holder)
-  const looking = lookForSilence(store.database, START + minute)
-  for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await beat(db, now)).toBe(START)
-  await holder.rollback().execute()
-  await looking
+  try {
+    await sql`lock table silence in access exclusive mode`.execute(holder)
+    const looking = lookForSilence(store.database, START + minute)
+    // The look has beaten once it waits for the table.
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from pg_locks where relation = 'silence'::regclass and not granted`.execute(
+        db,
+      )
+      return rows.length > 0
+    })
+    for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+    await holder.rollback().execute()
+    await looking
+  } finally {
+    if (!holder.isRolledBack) await holder.rollback().execute()
+  }
   expect(await beat(db, START + 5 * minute + 20_000)).toBe(START)
   expect(await beat(db, START + 5 * minute)).toBe(START)
 })
