@@ -56,7 +56,7 @@ const importedBy = (roots: readonly string[]) => {
   }
 }
 const isOfEntry = importedBy(['main.tsx'])
-const isOfHouse = importedBy(['views/app/Inner.tsx', 'views/app/all-commands.ts'])
+const isOfHouse = importedBy(['views/app/Inner.tsx', 'views/core/all-commands.ts'])
 
 /**
  * What the entry needs is one file, and what every screen behind the front door needs is another: in sixty small ones, the same would be
@@ -96,7 +96,7 @@ const withoutShapes = (): Plugin => ({
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /\/src\/contract\/(?!wire|endpoint|resource|client|contract)[\w-]+\.ts$/ },
+    filter: { id: /\/src\/contract\/(?!core\/|contract\.ts)[\w/-]+\.ts$/ },
     handler(code) {
       const program = this.parse(code) as unknown as Node
       const top = program.body as Node[]

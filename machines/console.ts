@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { atTheDoor } from './at-the-door.ts'
+import { atTheDoor } from './resource/at-the-door.ts'
 import { messageOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { atTheDoor } from './at-the-door.ts'
 import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
+import { atTheDoor } from './resource/at-the-door.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 

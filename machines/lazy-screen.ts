@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { atTheDoor } from './at-the-door.ts'
+import { atTheDoor } from './resource/at-the-door.ts'
 import { typed } from './typed.ts'
 
 /** Milliseconds before a spinner shows: what is there sooner should not flicker. */

@@ -1,5 +1,5 @@
 import { type AnyEventObject, assign, fromCallback, setup, spawnChild, stopChild } from 'xstate'
-import type { LiveEvent } from '../src/contract/live.ts'
+import type { LiveEvent } from '../src/contract/live/live.ts'
 import { typed } from './typed.ts'
 
 /** `lastId` is the id of the newest event, from which a stream is taken up again; `tries` counts connections that did not open. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
-import type { preferences as ofAccount } from '../src/contract/accounts.ts'
-import type { Shape } from '../src/contract/endpoint.ts'
-import { atTheDoor } from './at-the-door.ts'
+import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
+import type { Shape } from '../src/contract/core/endpoint.ts'
+import { atTheDoor } from './resource/at-the-door.ts'
 import { typed } from './typed.ts'
 
 /**

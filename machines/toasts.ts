@@ -1,5 +1,5 @@
 import { assign, cancel, raise, setup } from 'xstate'
-import type { RunResult } from './run.ts'
+import type { RunResult } from './runs/run.ts'
 import { typed } from './typed.ts'
 
 /** A result category; FAIL stands also for a request that was refused. */

@@ -1,4 +1,4 @@
-import { alertMachine } from '../alert.ts'
+import { alertMachine } from '../alerts/alert.ts'
 import type { Example } from '../chart/example.ts'
 import { consoleMachine } from '../console.ts'
 import { draftMachine } from '../draft.ts'

@@ -1,7 +1,7 @@
 import { appMachine } from '../app.ts'
 import type { Example } from '../chart/example.ts'
-import type { AccessRecord } from '../project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../project-switch.ts'
+import type { AccessRecord } from '../projects/project-choice.ts'
+import { type ProjectList, projectSwitchMachine, type Quota } from '../projects/project-switch.ts'
 
 const error = new Error('The list could not be read.')
 const when = '2026-01-05T10:00:00Z'

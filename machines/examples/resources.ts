@@ -4,7 +4,7 @@ import { cacheMachine } from '../resource/cache.ts'
 import { CallError, type Failure } from '../resource/failure.ts'
 import { resourceMachine } from '../resource/resource.ts'
 import { saveMachine } from '../resource/save.ts'
-import { runMachine } from '../run.ts'
+import { runMachine } from '../runs/run.ts'
 
 const failureOf = (status: number | null): Failure => ({
   operation: 'monitor.list',

@@ -1,8 +1,8 @@
 import type { Example } from '../chart/example.ts'
+import { signInMachine } from '../identity/sign-in.ts'
 import { lazyScreenMachine } from '../lazy-screen.ts'
 import { navigationMachine } from '../navigation.ts'
 import { preferencesMachine } from '../preferences.ts'
-import { signInMachine } from '../sign-in.ts'
 
 const error = new Error('Something is wrong.')
 const user = {

@@ -1,8 +1,8 @@
-import { WIZARD_STEPS } from '../../src/domain/wizard-rules.ts'
+import { WIZARD_STEPS } from '../../src/domain/onboarding/wizard-rules.ts'
 import type { Example } from '../chart/example.ts'
+import { wizardMachine } from '../onboarding/wizard.ts'
+import type { WizardContext, WizardInput, WizardKept } from '../onboarding/wizard-context.ts'
 import { CallError } from '../resource/failure.ts'
-import { wizardMachine } from '../wizard.ts'
-import type { WizardContext, WizardInput, WizardKept } from '../wizard-context.ts'
 
 const stored = {
   info: { name: 'Ada', company: '', role: '' },

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
-import type { LiveEvent } from '../../src/contract/live.ts'
+import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Failure } from './failure.ts'
 
 /**

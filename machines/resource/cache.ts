@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { LiveEvent } from '../../src/contract/live.ts'
+import type { LiveEvent } from '../../src/contract/live/live.ts'
 import { typed } from '../typed.ts'
 import { atOnce, takenBack } from './at-once.ts'
 import { type CacheEvent, type Call, keyOf } from './cache-events.ts'

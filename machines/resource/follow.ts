@@ -1,5 +1,5 @@
 import { contract, type EndpointName, resources } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 

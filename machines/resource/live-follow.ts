@@ -1,5 +1,5 @@
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { LiveEvent } from '../../src/contract/live.ts'
+import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Call } from './cache-events.ts'
 import { countsOf, type Follow, idOf, isFiltered, isListOf, kindOf, outdate, withoutObject } from './follow.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'

@@ -1,5 +1,5 @@
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 
 /** A row of a managed kind, as far as all kinds share it. */
 export type AnyRow = { readonly id: string } & { readonly [field: string]: unknown }

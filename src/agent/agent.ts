@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { VERSION } from '../contract/version.ts'
-import { faultSummary } from '../domain/fault-summary.ts'
+import { VERSION } from '../contract/core/version.ts'
+import { faultSummary } from '../domain/core/fault-summary.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'

@@ -1,4 +1,4 @@
-import { faultSummary } from '../domain/fault-summary.ts'
+import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
 import { stderrLog } from './log.ts'
 import { JoinRefused } from './server/membership.ts'

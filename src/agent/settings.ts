@@ -1,6 +1,6 @@
-import type { agents } from '../contract/agents.ts'
-import type { BodyOf } from '../contract/endpoint.ts'
-import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
+import type { agents } from '../contract/agents/agents.ts'
+import type { BodyOf } from '../contract/core/endpoint.ts'
+import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
 /** Where the agent stands, as it tells the server. */
 export type Place = NonNullable<BodyOf<(typeof agents)['agent.register']>['agent']>

@@ -1,6 +1,6 @@
 import type { Auth0Client } from '@auth0/auth0-spa-js'
-import type { UserProfile } from '../../machines/sign-in.ts'
-import type { AppConfiguration } from '../contract/app-configuration.ts'
+import type { UserProfile } from '../../machines/identity/sign-in.ts'
+import type { AppConfiguration } from '../contract/installation/app-configuration.ts'
 
 export type Identity = {
   /** Completes a sign-in that this browser began; answers where the person was going. */

@@ -1,19 +1,24 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { appMachine } from '../../machines/app.ts'
 import type { consoleMachine } from '../../machines/console.ts'
+import { signInMachine } from '../../machines/identity/sign-in.ts'
 import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
 import { type AccountPreferences, preferencesMachine } from '../../machines/preferences.ts'
-import type { Project } from '../../machines/project-choice.ts'
-import { type Opened, type ProjectList, projectSwitchMachine, type Quota } from '../../machines/project-switch.ts'
+import type { Project } from '../../machines/projects/project-choice.ts'
+import {
+  type Opened,
+  type ProjectList,
+  projectSwitchMachine,
+  type Quota,
+} from '../../machines/projects/project-switch.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
 import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
 import { saveMachine } from '../../machines/resource/save.ts'
-import { type RunInput, type RunResult, runMachine } from '../../machines/run.ts'
-import { signInMachine } from '../../machines/sign-in.ts'
+import { type RunInput, type RunResult, runMachine } from '../../machines/runs/run.ts'
 import { toastsMachine } from '../../machines/toasts.ts'
-import type { LiveEvent } from '../contract/live.ts'
+import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'

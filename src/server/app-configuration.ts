@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '../contract/app-configuration.ts'
+import type { AppConfiguration } from '../contract/installation/app-configuration.ts'
 import type { Services } from './services.ts'
 
 /** What the web app is told about this installation; read anew for each page, since a set-up changes it. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { type AllowRule, parseAllowed } from '../domain/addresses.ts'
-import { isEmailAddress } from '../domain/email-address.ts'
-import { type IpBlock, parseBlock } from '../domain/ip-address.ts'
+import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
+import { isEmailAddress } from '../domain/core/email-address.ts'
+import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { contract } from '../contract/contract.ts'
-import { faultSummary } from '../domain/fault-summary.ts'
+import { faultSummary } from '../domain/core/fault-summary.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
 import { progressOn } from './demo/progress.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/problem.ts'
+import type { Problem } from '../domain/core/problem.ts'
 
 export type RefusalCode =
   | 'malformed_body'

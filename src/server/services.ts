@@ -1,4 +1,4 @@
-import type { AllowRule } from '../domain/addresses.ts'
+import type { AllowRule } from '../domain/core/addresses.ts'
 import type { Identity } from './access/bearer.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'
@@ -8,9 +8,9 @@ import type { EmbeddedProvider } from './identity/embedded.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
-import type { Database } from './store/database.ts'
-import type { ResultStore } from './store/result-store.ts'
-import type { Sealing } from './store/sealing.ts'
+import type { Database } from './store/core/database.ts'
+import type { Sealing } from './store/core/sealing.ts'
+import type { ResultStore } from './store/results/result-store.ts'
 
 /** What the handlers work with: made once at the door, passed in, and never looked for elsewhere. */
 export type Services = {

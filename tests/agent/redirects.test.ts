@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAllowed } from '../../src/domain/addresses.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { httpServer, jobFor, loopback, run } from './world.ts'
 
 type Seen = { method: string; url: string; headers: Record<string, unknown>; body: string }

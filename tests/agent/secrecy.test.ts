@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MASK } from '../../src/domain/masking.ts'
+import { MASK } from '../../src/domain/secrets/masking.ts'
 import { httpServer, jobFor, run } from './world.ts'
 
 /** Answers with all that it was sent, in the body, a header and the status line. */

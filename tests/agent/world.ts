@@ -6,7 +6,7 @@ import type { Report } from '../../src/agent/runner/report.ts'
 import type { Job } from '../../src/agent/runner/request.ts'
 import { type RunOptions, runCall } from '../../src/agent/runner/run-call.ts'
 import type { Detail } from '../../src/agent/runner/trace.ts'
-import { parseAllowed } from '../../src/domain/addresses.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 
 /** A listening server that ends with its test. Resolves with its port. */
 export const listen = async (server: Server | HttpServer): Promise<number> => {

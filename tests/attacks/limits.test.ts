@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { Answer } from '../support/api.ts'
 import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
 import { authorizeAt } from '../support/person.ts'
@@ -33,7 +33,7 @@ const kept = async (model: string): Promise<number> => {
 const many = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)))
 const freshKey = async (): Promise<string> => {
-  const { createApiKey } = await import('../../src/server/store/projects.ts')
+  const { createApiKey } = await import('../../src/server/store/projects/projects.ts')
   const { key: projectKey } = await db().selectFrom('project').select('key').executeTakeFirstOrThrow()
   return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: null, now: Date.now() })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseNumber } from '../../src/domain/operators.ts'
-import { headerLines } from '../../src/domain/webhook-rules.ts'
+import { headerLines } from '../../src/domain/alerts/webhook-rules.ts'
+import { parseNumber } from '../../src/domain/conditions/operators.ts'
 import { requestProblem } from '../../src/server/delivery/request-problem.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

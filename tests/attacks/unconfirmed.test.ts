@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/endpoint.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, periodStart } from '../../src/domain/periods.ts'
+import { DAY_MS, periodStart } from '../../src/domain/core/periods.ts'
 import { beginSnapshot } from '../../src/server/backup/contents.ts'
-import { partitionsOf } from '../../src/server/store/partitions.ts'
+import { partitionsOf } from '../../src/server/store/core/partitions.ts'
 import { openStore, type TestStore } from '../support/store.ts'
 
 let store: TestStore

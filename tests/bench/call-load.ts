@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { runCall } from '../../src/agent/runner/run-call.ts'
-import { parseAllowed } from '../../src/domain/addresses.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 
 /** Makes calls to a port, 32 at a time, by our runner or by a bare `node:http` loop. Prints calls a second once warm. */
 const [kind = '', port = '', warmSeconds = '', seconds = ''] = process.argv.slice(2)

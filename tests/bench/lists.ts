@@ -1,4 +1,4 @@
-import { addTo, emptySketch, encodeSketch } from '../../src/domain/sketch.ts'
+import { addTo, emptySketch, encodeSketch } from '../../src/domain/core/sketch.ts'
 import type { Installation } from '../support/installation.ts'
 import { makeMonitors, makeSchedule } from '../support/many-monitors.ts'
 import type { Row } from './row.ts'

@@ -1,4 +1,4 @@
-import { Masking } from '../../src/domain/masking.ts'
+import { Masking } from '../../src/domain/secrets/masking.ts'
 import type { Row } from './row.ts'
 
 const secretsOf3000 = ['a'.repeat(3_000), `${'a'.repeat(2_999)}b`, `b${'a'.repeat(2_999)}`]

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { runCall } from '../../src/agent/runner/run-call.ts'
 import type { Timing } from '../../src/agent/runner/stopwatch.ts'
-import { parseAllowed } from '../../src/domain/addresses.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { DELAY } from './delays.ts'
 import { firstLineOf, startScript } from './programs.ts'
 

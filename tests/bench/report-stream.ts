@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { idOfRun } from '../../src/server/store/runs.ts'
+import { idOfRun } from '../../src/server/store/results/runs.ts'
 import { evidence, failed, type HandAgent, packed, type Report, reportOf } from '../support/agent.ts'
 import type { MadeMonitor } from '../support/many-monitors.ts'
 

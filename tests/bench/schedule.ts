@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { dueTime, nextDue, offsetMs } from '../../src/domain/schedule-times.ts'
+import { dueTime, nextDue, offsetMs } from '../../src/domain/schedules/schedule-times.ts'
 import type { Installation } from '../support/installation.ts'
 import { type MadeMonitor, makeMonitors, makeSchedule } from '../support/many-monitors.ts'
 import { lagBetween, lagRows } from './lag.ts'

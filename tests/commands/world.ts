@@ -1,4 +1,4 @@
-import type { Entity, EntityKind, World } from '../../src/commands/world.ts'
+import type { Entity, EntityKind, World } from '../../src/commands/core/world.ts'
 
 export const CHECKOUT = 'Kq3vZ81mPd0aXy7LwE5tRb'
 export const TAX = 'b7Yt2LmQ9sXw4RfVzA1cNe'

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { sampleMonitors } from '../../src/domain/sample-monitors.ts'
+import { sampleMonitors } from '../../src/domain/onboarding/sample-monitors.ts'
 import { faultsOf } from './support/audit.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { ADA, heading, signIn, typeSignIn } from './support/person.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEASE_MS } from '../../src/server/dispatch/lease.ts'
-import { runOfId } from '../../src/server/store/runs.ts'
+import { runOfId } from '../../src/server/store/results/runs.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'

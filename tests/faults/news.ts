@@ -1,5 +1,5 @@
-import { idOfRun } from '../../src/server/store/runs.ts'
-import type { RunColumns } from '../../src/server/store/tables.ts'
+import type { RunColumns } from '../../src/server/store/core/tables.ts'
+import { idOfRun } from '../../src/server/store/results/runs.ts'
 import { eventually } from '../support/eventually.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { idOfRun, runOfId } from '../../src/server/store/runs.ts'
+import { idOfRun, runOfId } from '../../src/server/store/results/runs.ts'
 import { failed, type HandAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import type { MadeMonitor } from '../support/many-monitors.ts'

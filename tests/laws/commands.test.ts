@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, bulkArgumentOf } from '../../src/commands/argument.ts'
-import { type Command, command } from '../../src/commands/command.ts'
+import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
+import { type Command, command } from '../../src/commands/core/command.ts'
+import { readLine } from '../../src/commands/core/line/read.ts'
+import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
+import { writeLine } from '../../src/commands/core/line/write.ts'
+import { navigationCommands } from '../../src/commands/core/navigation.ts'
+import type { Entity, World } from '../../src/commands/core/world.ts'
 import { frontDoorCommands } from '../../src/commands/front-door.ts'
-import { readLine } from '../../src/commands/line/read.ts'
-import { shapeOf } from '../../src/commands/line/value-shape.ts'
-import { writeLine } from '../../src/commands/line/write.ts'
-import { navigationCommands } from '../../src/commands/navigation.ts'
 import { commandById, commands, withoutClashes } from '../../src/commands/registry.ts'
 import { routes } from '../../src/commands/routes.ts'
-import type { Entity, World } from '../../src/commands/world.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import { exampleWorld } from '../commands/world.ts'
 import { codeIn, home } from '../support/sources.ts'
@@ -265,7 +265,7 @@ describe('views act by commands alone', () => {
   const allowed: Readonly<Record<string, string>> = {
     'src/views/parts/': 'parts are what buttons are made of',
     'src/views/console/': 'the console is where commands are given',
-    'src/views/charts/Plot.tsx':
+    'src/views/kit/chart/Plot.tsx':
       'Plotly tells by a property of that name which point was pressed; the chart’s caller gives the command',
   }
 

@@ -5,26 +5,26 @@ import { codeIn, home } from '../support/sources.ts'
 
 /**
  * A list that is spread into the arguments of a call goes onto the stack, item by item: some 120 000 overflow it. Whatever list somebody
- * outside may make long is walked instead (`for`, `concat`, `src/domain/extremes.ts`). Spread is what is short, for the reason given.
+ * outside may make long is walked instead (`for`, `concat`, `src/domain/core/extremes.ts`). Spread is what is short, for the reason given.
  */
 const short: Readonly<Record<string, string>> = {
   'src/agent/runner/exchange.ts handle': 'what Node gives a handler of an event of a socket',
   'src/agent/server/server-clock.ts Math.min': 'a fixed number of samples is kept',
   'src/agent/server/server-clock.ts Math.max': 'a fixed number of samples is kept',
   'src/browser/client.ts rows.push': 'a page of the server, of 1 000 rows at most',
-  'src/commands/line/choose.ts Math.max': 'the console’s groups, and what it shows of each',
-  'src/commands/line/phrase.ts Math.max': 'the commands of the product',
-  'src/domain/ip-address.ts bytes.push': 'the 4 bytes of an address',
-  'src/domain/monitor-rules.ts problems.push': '50 tags, one address and 200 headers, by the contract',
-  'src/domain/schedule-rules.ts problems.push': '50 tags, by the contract, and one problem for each list',
-  'src/domain/webhook-rules.ts problems.push': '50 tags, 20 addresses and the parameters of a type',
-  'src/domain/zone-time.ts Math.min': 'two moments',
+  'src/commands/core/line/choose.ts Math.max': 'the console’s groups, and what it shows of each',
+  'src/commands/core/line/phrase.ts Math.max': 'the commands of the product',
+  'src/domain/core/ip-address.ts bytes.push': 'the 4 bytes of an address',
+  'src/domain/monitors/monitor-rules.ts problems.push': '50 tags, one address and 200 headers, by the contract',
+  'src/domain/schedules/schedule-rules.ts problems.push': '50 tags, by the contract, and one problem for each list',
+  'src/domain/alerts/webhook-rules.ts problems.push': '50 tags, 20 addresses and the parameters of a type',
+  'src/domain/core/zone-time.ts Math.min': 'two moments',
   'src/server/delivery/channels/letters.ts Math.max': 'the facts that a letter tells',
   'src/server/demo/story.ts chance.between': 'two bounds that are written there',
-  'src/server/handlers/system.ts problems.push': 'the rules for one password',
-  'src/server/handlers/webhook-doc.ts problems.push': 'two monitors at most',
+  'src/server/handlers/installation/system.ts problems.push': 'the rules for one password',
+  'src/server/handlers/alerts/webhook-doc.ts problems.push': 'two monitors at most',
   'src/server/postgres/open.ts randomInt': 'two bounds that are written there',
-  'src/server/store/secret-pairs.ts secrets.push': 'a value, and the same without its scheme',
+  'src/server/store/secrets/secret-pairs.ts secrets.push': 'a value, and the same without its scheme',
 }
 
 /** Where a list may come from outside. What the web app's screens draw is bounded by the server. */

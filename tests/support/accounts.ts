@@ -1,7 +1,7 @@
-import type { Level } from '../../src/domain/access.ts'
+import type { Level } from '../../src/domain/core/access.ts'
 import { hashPassword } from '../../src/server/access/password.ts'
-import { createAccount, nameFromEmail } from '../../src/server/store/accounts.ts'
-import { newId } from '../../src/server/store/identifiers.ts'
+import { createAccount, nameFromEmail } from '../../src/server/store/accounts/accounts.ts'
+import { newId } from '../../src/server/store/core/identifiers.ts'
 import type { TestServer } from './server.ts'
 
 /** The password of every account that a test adds. */

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Shape } from '../../src/contract/endpoint.ts'
-import type { job } from '../../src/contract/jobs.ts'
-import type { detail, report } from '../../src/contract/results.ts'
+import type { Shape } from '../../src/contract/core/endpoint.ts'
+import type { detail, report } from '../../src/contract/results/results.ts'
+import type { job } from '../../src/contract/runs/jobs.ts'
 import type { Api } from './api.ts'
 
 export type Job = Shape<typeof job>

@@ -24,7 +24,7 @@ const named = (url: string, database: string): string => Object.assign(new URL(u
 export const openDatabases = async () => {
   const [{ openPostgres }, { migrate }, { readPassword }, { databaseName }, { serverRole }] = await Promise.all([
     import('../../src/server/postgres/open.ts'),
-    import('../../src/server/store/migrate.ts'),
+    import('../../src/server/store/core/migrate.ts'),
     import('../../src/server/postgres/password.ts'),
     import('../../src/server/postgres/cluster.ts'),
     import('../../src/server/postgres/server-role.ts'),

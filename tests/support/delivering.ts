@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { parseAllowed } from '../../src/domain/addresses.ts'
-import type { AlertMessage } from '../../src/domain/alert-message.ts'
-import { exampleMessage } from '../../src/domain/example-message.ts'
-import type { WebhookTypeId } from '../../src/domain/webhook-types.ts'
+import type { AlertMessage } from '../../src/domain/alerts/alert-message.ts'
+import { exampleMessage } from '../../src/domain/alerts/example-message.ts'
+import type { WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import type { Providers } from '../../src/server/delivery/channels/providers.ts'
 import type { Delivering } from '../../src/server/delivery/deliver.ts'
-import { changedWebhook } from '../../src/server/handlers/webhook-doc.ts'
-import { sealingWith } from '../../src/server/store/sealing.ts'
-import type { WebhookDoc } from '../../src/server/store/webhooks.ts'
+import { changedWebhook } from '../../src/server/handlers/alerts/webhook-doc.ts'
+import type { WebhookDoc } from '../../src/server/store/alerts/webhooks.ts'
+import { sealingWith } from '../../src/server/store/core/sealing.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 10)
 const sealing = sealingWith('a key for tests alone')

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../src/contract/live.ts'
+import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Api } from './api.ts'
 
 /** One event as it came over the wire. */

@@ -1,5 +1,5 @@
-import { newId } from '../../src/server/store/identifiers.ts'
-import { newMonitor } from '../../src/server/store/monitors.ts'
+import { newId } from '../../src/server/store/core/identifiers.ts'
+import { newMonitor } from '../../src/server/store/monitors/monitors.ts'
 import { eventually } from './eventually.ts'
 import type { Installation } from './installation.ts'
 

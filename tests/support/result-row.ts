@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../src/server/store/tables.ts'
+import type { ResultRow } from '../../src/server/store/core/tables.ts'
 
 /** A result as the store has it: passed at once, but for what is said of it. */
 export const resultRow = (

@@ -1,9 +1,9 @@
-import { type Database, openDatabase } from '../../src/server/store/database.ts'
-import { newId } from '../../src/server/store/identifiers.ts'
-import { joinLocation } from '../../src/server/store/locations.ts'
-import { monitors, newMonitor } from '../../src/server/store/monitors.ts'
-import { addTargets, schedules } from '../../src/server/store/schedules.ts'
-import { syncSlots } from '../../src/server/store/slots.ts'
+import { joinLocation } from '../../src/server/store/agents/locations.ts'
+import { type Database, openDatabase } from '../../src/server/store/core/database.ts'
+import { newId } from '../../src/server/store/core/identifiers.ts'
+import { monitors, newMonitor } from '../../src/server/store/monitors/monitors.ts'
+import { addTargets, schedules } from '../../src/server/store/schedules/schedules.ts'
+import { syncSlots } from '../../src/server/store/schedules/slots.ts'
 import { freshDatabase } from './postgres.ts'
 
 export type TestStore = { database: Database; projectKey: number; stop(): Promise<void> }

@@ -1,4 +1,4 @@
-import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../src/domain/webhook-types.ts'
+import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
 
 /** What a secret of a webhook is in tests: to be found wherever it must not be. */
 export const canaryOf = (id: WebhookTypeId, name: string): string => `CANARY-${id}-${name}-7f3a`

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
-import { type AllowRule, mayReach } from '../../domain/addresses.ts'
+import { type AllowRule, mayReach } from '../../domain/core/addresses.ts'
 import type { Deadline } from './deadline.ts'
 import { microseconds, type Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'

@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import type { AllowRule } from '../../domain/addresses.ts'
+import type { AllowRule } from '../../domain/core/addresses.ts'
 import { locate, type Resolve } from './address.ts'
 import { CapturedBody } from './captured-body.ts'
 import { connect } from './connection.ts'

@@ -1,7 +1,7 @@
-import type { conditionSet } from '../../contract/conditions.ts'
-import type { Shape } from '../../contract/endpoint.ts'
-import type { report } from '../../contract/results.ts'
-import { classify } from '../../domain/classify.ts'
+import type { conditionSet } from '../../contract/conditions/conditions.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { report } from '../../contract/results/results.ts'
+import { classify } from '../../domain/results/classify.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
 import { packDetail } from './pack.ts'
@@ -45,7 +45,7 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
   }
 }
 
-// The wire's bounds on a pair (src/contract/wire.ts); one that a variable or masks have blown up is cut, not lost.
+// The wire's bounds on a pair (src/contract/core/wire.ts); one that a variable or masks have blown up is cut, not lost.
 const MOST_KEY = 8_192
 const MOST_VALUE = 65_536
 const isBounded = ({ key, value }: Pair): boolean => key.length <= MOST_KEY && value.length <= MOST_VALUE

@@ -1,7 +1,7 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { job } from '../../contract/jobs.ts'
-import type { pair } from '../../contract/wire.ts'
-import { substitute } from '../../domain/placeholders.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { pair } from '../../contract/core/wire.ts'
+import type { job } from '../../contract/runs/jobs.ts'
+import { substitute } from '../../domain/core/placeholders.ts'
 import { misdirection } from './secret-guard.ts'
 import { setUpTrouble, type Trouble } from './trouble.ts'
 

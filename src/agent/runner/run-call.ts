@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { type AllowRule, isPublicAddress } from '../../domain/addresses.ts'
+import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'

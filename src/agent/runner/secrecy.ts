@@ -1,4 +1,4 @@
-import { MASK } from '../../domain/masking.ts'
+import { MASK } from '../../domain/secrets/masking.ts'
 import { isHeaderName, type Job, type Pair, type Request } from './request.ts'
 import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'

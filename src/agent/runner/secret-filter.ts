@@ -1,8 +1,8 @@
-import { Coverage } from '../../domain/coverage.ts'
-import { MASK, Masking } from '../../domain/masking.ts'
-import { searchedLength } from '../../domain/searched-length.ts'
-import { TextSearch } from '../../domain/text-search.ts'
-import { TornSecrets } from '../../domain/torn-secrets.ts'
+import { Coverage } from '../../domain/core/coverage.ts'
+import { MASK, Masking } from '../../domain/secrets/masking.ts'
+import { searchedLength } from '../../domain/secrets/searched-length.ts'
+import { TextSearch } from '../../domain/secrets/text-search.ts'
+import { TornSecrets } from '../../domain/secrets/torn-secrets.ts'
 
 /** A torn secret at a cut is masked when at least so much of it is left, and shorter secrets are not looked for in bytes. */
 const SHORTEST_TORN = 4

@@ -1,5 +1,5 @@
-import { placeholdersIn } from '../../domain/placeholders.ts'
-import { misdirectionSentence, unlistedOrigin } from '../../domain/secret-origins.ts'
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { misdirectionSentence, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { Job, Pair } from './request.ts'
 import { isSecretName } from './secret-name.ts'
 

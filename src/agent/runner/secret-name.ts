@@ -1,4 +1,4 @@
-import { isSecretName as judge } from '../../domain/masking.ts'
+import { isSecretName as judge } from '../../domain/secrets/masking.ts'
 
 /** The same few names come with every call: judging one takes longer than finding it here. */
 const judged = new Map<string, boolean>()

@@ -1,5 +1,5 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { timing } from '../../contract/results.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { timing } from '../../contract/results/results.ts'
 
 export type Timing = Shape<typeof timing>
 

@@ -1,5 +1,5 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { detail } from '../../contract/results.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { detail } from '../../contract/results/results.ts'
 
 export type Detail = Shape<typeof detail>
 export type TlsFacts = NonNullable<Detail['tls']>

@@ -1,4 +1,4 @@
-import { faultSummary } from '../../domain/fault-summary.ts'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { doing, type Phase } from './stopwatch.ts'
 
 /** Why a call came to no usable response. */

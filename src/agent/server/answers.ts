@@ -1,6 +1,6 @@
-import type { agents } from '../../contract/agents.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
-import { parseTime } from '../../domain/wire-time.ts'
+import type { agents } from '../../contract/agents/agents.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/core/version.ts'
 import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
 import type { Place } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { parseTime } from '../../domain/wire-time.ts'
+import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
 
 type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }

@@ -1,5 +1,5 @@
-import type { AnyEndpoint, ProjectRight } from '../../contract/endpoint.ts'
-import { holds, type Level } from '../../domain/access.ts'
+import type { AnyEndpoint, ProjectRight } from '../../contract/core/endpoint.ts'
+import { holds, type Level } from '../../domain/core/access.ts'
 import { forbidden, Refusal } from '../refusal.ts'
 import type { Caller, Project } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
-import type { Db } from '../store/database.ts'
-import type { SignIn } from '../store/sign-ins.ts'
+import type { Db } from '../store/core/database.ts'
+import type { SignIn } from '../store/identity/sign-ins.ts'
 
 /** Whom an access token names. What they may do is not asked of the token. */
 export type Bearer = {

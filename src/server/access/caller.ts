@@ -1,6 +1,6 @@
-import type { Level } from '../../domain/access.ts'
-import type { SitePermission } from '../../domain/effective-level.ts'
-import type { SignIn } from '../store/sign-ins.ts'
+import type { Level } from '../../domain/core/access.ts'
+import type { SitePermission } from '../../domain/core/effective-level.ts'
+import type { SignIn } from '../store/identity/sign-ins.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 

@@ -1,5 +1,5 @@
-import { parseIp } from '../../domain/ip-address.ts'
-import type { Db } from '../store/database.ts'
+import { parseIp } from '../../domain/core/ip-address.ts'
+import type { Db } from '../store/core/database.ts'
 import { countTry, forgetTries, type Gate, takeBackTry } from './throttle.ts'
 
 /** One person has but a few mistypes; many people may share an address, and some of them mistype every hour. */

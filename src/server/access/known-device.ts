@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { newId } from '../store/identifiers.ts'
-import type { Sealing } from '../store/sealing.ts'
+import { newId } from '../store/core/identifiers.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 
 /**
  * A browser that signed in once carries a cookie by which its owner is told from strangers: however many of those guess at the

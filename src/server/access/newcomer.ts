@@ -1,6 +1,6 @@
-import { createAccount } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
-import { createProject } from '../store/projects.ts'
+import { createAccount } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
+import { createProject } from '../store/projects/projects.ts'
 
 /** An account that nobody invited, with a project of its own and the default schedule, so that it lands somewhere; answers its id. */
 export const createNewcomer = async (

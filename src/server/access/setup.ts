@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { createAccount, nameFromEmail } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
-import { newId } from '../store/identifiers.ts'
-import { createApiKey, createProject } from '../store/projects.ts'
+import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
+import { newId } from '../store/core/identifiers.ts'
+import { createApiKey, createProject } from '../store/projects/projects.ts'
 import { hashPassword } from './password.ts'
 
 export type Beginning = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Level } from '../../domain/access.ts'
-import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/effective-level.ts'
-import { isConfirmed } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
+import type { Level } from '../../domain/core/access.ts'
+import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
+import { isConfirmed } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import { hashOf } from '../store/identifiers.ts'
+import type { Db } from '../store/core/database.ts'
+import { hashOf } from '../store/core/identifiers.ts'
 
 /** What tries are counted at, how many of them are free before the waits begin, and how fast they are forgotten, one by one. */
 export type Gate = { readonly name: string; readonly free: number; readonly forgetsOneEveryMs: number }

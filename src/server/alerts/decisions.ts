@@ -1,8 +1,8 @@
-import type { AlertDecision } from '../../../machines/alert-decision.ts'
-import { alertEvents, alertStates, keepDecisions, outcomes } from '../store/alert-decisions.ts'
-import type { Db } from '../store/database.ts'
-import { idOfRun, runOfId } from '../store/runs.ts'
-import type { DecisionColumns, ResultRow } from '../store/tables.ts'
+import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import { alertEvents, alertStates, keepDecisions, outcomes } from '../store/alerts/alert-decisions.ts'
+import type { Db } from '../store/core/database.ts'
+import type { DecisionColumns, ResultRow } from '../store/core/tables.ts'
+import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { Moved } from './moved.ts'
 
 /** Keeps what was decided while alerts moved, in the transaction that moves them. `judged` are the results that moved them. */

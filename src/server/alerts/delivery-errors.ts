@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { deliveryErrorWords } from '../../domain/notification-words.ts'
-import type { Database, Db } from '../store/database.ts'
-import { eventSheet } from '../store/events.ts'
-import { type Notice, notificationKinds, tellOngoing } from '../store/notifications.ts'
+import { deliveryErrorWords } from '../../domain/notifications/notification-words.ts'
+import type { Database, Db } from '../store/core/database.ts'
+import { eventSheet } from '../store/core/events.ts'
+import { type Notice, notificationKinds, tellOngoing } from '../store/notifications/notifications.ts'
 
 /** A receiver that is away for a moment is nobody's business; one that has not taken a message for this long is. */
 const LONG_MS = 10 * 60_000

@@ -1,7 +1,7 @@
-import type { AlertEffect, StoredAlert } from '../../../machines/alert.ts'
-import type { AlertDecision } from '../../../machines/alert-decision.ts'
-import type { Stored } from '../store/objects.ts'
-import type { WebhookDoc } from '../store/webhooks.ts'
+import type { AlertEffect, StoredAlert } from '../../../machines/alerts/alert.ts'
+import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import type { WebhookDoc } from '../store/alerts/webhooks.ts'
+import type { Stored } from '../store/core/objects.ts'
 import type { AlertTarget } from './targets.ts'
 
 /** One alert whose state has moved, what was decided on the way, and what is to be sent about it. */

@@ -1,15 +1,21 @@
-import type { AlertDecision } from '../../../machines/alert-decision.ts'
-import { greatestOf } from '../../domain/extremes.ts'
-import { noticeWords, silenceWords, stepOf } from '../../domain/notification-words.ts'
-import { type SilenceStep, silenceStepOf } from '../../domain/silence-id.ts'
-import { categories, reasons } from '../store/codes.ts'
-import type { Db } from '../store/database.ts'
-import type { EventSheet } from '../store/events.ts'
-import { allLocations } from '../store/locations.ts'
-import { closeOngoing, type Notice, notificationKinds, tellOnce, tellOngoing } from '../store/notifications.ts'
-import type { ResultStore } from '../store/result-store.ts'
-import { idOfRun, runOfId } from '../store/runs.ts'
-import type { ResultRow } from '../store/tables.ts'
+import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import { greatestOf } from '../../domain/core/extremes.ts'
+import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
+import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
+import { allLocations } from '../store/agents/locations.ts'
+import type { Db } from '../store/core/database.ts'
+import type { EventSheet } from '../store/core/events.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import { categories, reasons } from '../store/identity/codes.ts'
+import {
+  closeOngoing,
+  type Notice,
+  notificationKinds,
+  tellOnce,
+  tellOngoing,
+} from '../store/notifications/notifications.ts'
+import type { ResultStore } from '../store/results/result-store.ts'
+import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { Moved } from './moved.ts'
 
 type Context = { results: ResultStore; now: number; events: EventSheet; judged: readonly ResultRow[] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StoredAlert } from '../../../machines/alert.ts'
-import type { Db } from '../store/database.ts'
+import type { StoredAlert } from '../../../machines/alerts/alert.ts'
+import type { Db } from '../store/core/database.ts'
 import type { Moved } from './moved.ts'
 
 /** The stored alerts of these webhooks and monitors about results, by `webhook:target`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** A monitor, as far as alerts and their messages go. */
 export type AlertTarget = {

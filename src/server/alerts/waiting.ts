@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import { idOfRun } from '../store/runs.ts'
-import type { ResultRow, RunColumns } from '../store/tables.ts'
+import type { Db } from '../store/core/database.ts'
+import type { ResultRow, RunColumns } from '../store/core/tables.ts'
+import { idOfRun } from '../store/results/runs.ts'
 
 /**
  * Results of several locations do not arrive in the order they were due. One that overtakes a run which is still being made

@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { StartProblem } from '../start-problem.ts'
-import { migrateWithin } from '../store/migrate.ts'
-import type { Tables } from '../store/tables.ts'
+import { migrateWithin } from '../store/core/migrate.ts'
+import type { Tables } from '../store/core/tables.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 
 /** Kysely on one connection that is open already, and stays open. */

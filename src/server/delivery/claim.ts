@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import type { WebhookDoc } from '../store/webhooks.ts'
+import type { WebhookDoc } from '../store/alerts/webhooks.ts'
+import type { Db } from '../store/core/database.ts'
 import { DELIVERY_STATES } from './last-deliveries.ts'
 import type { QueuedDelivery } from './queued-message.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { delivery as deliveryShape } from '../../contract/deliveries.ts'
-import type { Shape } from '../../contract/endpoint.ts'
-import type { AlertPayload } from '../../domain/alerting.ts'
-import { formatTime } from '../../domain/wire-time.ts'
-import type { Db } from '../store/database.ts'
+import type { delivery as deliveryShape } from '../../contract/alerts/deliveries.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { AlertPayload } from '../../domain/alerts/alerting.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
+import type { Db } from '../store/core/database.ts'
 import { DELIVERY_STATES } from './last-deliveries.ts'
 
 type Delivery = Shape<typeof deliveryShape>

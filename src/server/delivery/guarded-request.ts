@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { type AllowRule, mayReach } from '../../domain/addresses.ts'
+import { type AllowRule, mayReach } from '../../domain/core/addresses.ts'
 import { requestProblem } from './request-problem.ts'
 
 export type RequestOutcome = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatTime } from '../../domain/wire-time.ts'
-import type { Db } from '../store/database.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
+import type { Db } from '../store/core/database.ts'
 
 export type LastDelivery = {
   time: string

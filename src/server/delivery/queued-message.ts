@@ -1,8 +1,8 @@
-import type { AlertMessage } from '../../domain/alert-message.ts'
-import type { AlertPayload } from '../../domain/alerting.ts'
-import type { Db } from '../store/database.ts'
-import type { ResultStore } from '../store/result-store.ts'
-import { runOfId } from '../store/runs.ts'
+import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
+import type { AlertPayload } from '../../domain/alerts/alerting.ts'
+import type { Db } from '../store/core/database.ts'
+import type { ResultStore } from '../store/results/result-store.ts'
+import { runOfId } from '../store/results/runs.ts'
 
 /** A delivery as it stands in the outbox, with the webhook that tells it. */
 export type QueuedDelivery = {

@@ -1,10 +1,10 @@
-import { type AlertMessage, sentenceOf } from '../../domain/alert-message.ts'
+import { type AlertMessage, sentenceOf } from '../../domain/alerts/alert-message.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import { requestRun } from '../dispatch/on-demand.ts'
 import { Refusal } from '../refusal.ts'
-import type { Database } from '../store/database.ts'
-import { monitors } from '../store/monitors.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Database } from '../store/core/database.ts'
+import type { Sealing } from '../store/core/sealing.ts'
+import { monitors } from '../store/monitors/monitors.ts'
 import type { Outcome } from './deliver.ts'
 
 export type StartRun = (asked: {

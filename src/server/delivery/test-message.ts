@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { exampleMessage } from '../../domain/example-message.ts'
-import { addressesIn, WEBHOOK_TYPES } from '../../domain/webhook-types.ts'
-import { openParameters, type WebhookDoc } from '../store/webhooks.ts'
+import { exampleMessage } from '../../domain/alerts/example-message.ts'
+import { addressesIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
+import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import { CHANNELS } from './channels/channels.ts'
 import { type Consignment, type Delivering, deliver, type Outcome, request } from './deliver.ts'
 

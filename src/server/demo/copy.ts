@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
-import { encodeSketch } from '../../domain/sketch.ts'
-import type { RollupToWrite } from '../store/rollup-writing.ts'
-import type { ResultRow } from '../store/tables.ts'
+import { encodeSketch } from '../../domain/core/sketch.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import type { RollupToWrite } from '../store/statistics/rollup-writing.ts'
 
 const RESULT_COLUMNS = [
   'project_key',

@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { categories } from '../store/codes.ts'
-import type { Db } from '../store/database.ts'
-import type { ResultDetail } from '../store/result-store.ts'
-import type { ResultRow } from '../store/tables.ts'
+import type { Db } from '../store/core/database.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import { categories } from '../store/identity/codes.ts'
+import type { ResultDetail } from '../store/results/result-store.ts'
 import type { StoredMonitor } from './history.ts'
 
 const PASS = categories.code('PASS')

@@ -1,7 +1,7 @@
-import { appendEntries } from '../store/audit-chain.ts'
-import type { Db } from '../store/database.ts'
-import { newId } from '../store/identifiers.ts'
-import type { Sealing } from '../store/sealing.ts'
+import { appendEntries } from '../store/audit/audit-chain.ts'
+import type { Db } from '../store/core/database.ts'
+import { newId } from '../store/core/identifiers.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 
 type Noted = {
   readonly action: 'project.create' | 'project.delete'

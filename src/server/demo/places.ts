@@ -1,4 +1,4 @@
-import type { Place } from '../store/locations.ts'
+import type { Place } from '../store/agents/locations.ts'
 
 /** A place from which nobody really calls. `roundTripMs`: to the demo's hosts, which stand in Europe. */
 export type SimulatedPlace = { readonly id: string; readonly place: Place; readonly roundTripMs: number }

@@ -1,5 +1,5 @@
-import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
-import type { ResultRow } from '../store/tables.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import { categories, exceptions, reasons, triggers } from '../store/identity/codes.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedPlace } from './places.ts'
 import type { DemoMonitor } from './services.ts'

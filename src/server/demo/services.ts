@@ -1,4 +1,4 @@
-import { type ConditionSet, type MonitorDoc, newMonitor } from '../store/monitors.ts'
+import { type ConditionSet, type MonitorDoc, newMonitor } from '../store/monitors/monitors.ts'
 import { chanceOf } from './chance.ts'
 
 type Service = {

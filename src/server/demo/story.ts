@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { chanceOf } from './chance.ts'
 
 /** What goes wrong in an incident. */

@@ -1,6 +1,6 @@
-import { HOUR_MS, type Period, periodStart } from '../../domain/periods.ts'
-import type { RollupToWrite } from '../store/rollup-writing.ts'
-import { ALL_LOCATIONS, addRollup, PERIOD_KINDS, type Rollup } from '../store/rollups.ts'
+import { HOUR_MS, type Period, periodStart } from '../../domain/core/periods.ts'
+import type { RollupToWrite } from '../store/statistics/rollup-writing.ts'
+import { ALL_LOCATIONS, addRollup, PERIOD_KINDS, type Rollup } from '../store/statistics/rollups.ts'
 
 const copyOf = (rollup: Rollup, location: number, start: number): Rollup => ({
   ...rollup,

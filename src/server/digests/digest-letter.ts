@@ -6,8 +6,8 @@ import {
   latencyWords,
   rateChange,
   rateWords,
-} from '../../domain/digest.ts'
-import type { DigestOption } from '../../domain/digest-times.ts'
+} from '../../domain/mail/digest.ts'
+import type { DigestOption } from '../../domain/mail/digest-times.ts'
 import { type Letter, type LetterTable, letterOf } from '../mail/template.ts'
 import { inProject } from './addresses.ts'
 import { spanWords } from './span-words.ts'

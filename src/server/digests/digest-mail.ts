@@ -1,9 +1,9 @@
-import { digestOf } from '../../domain/digest.ts'
-import type { DigestOption, Span } from '../../domain/digest-times.ts'
+import { digestOf } from '../../domain/mail/digest.ts'
+import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
 import { postLetter } from '../mail/outbox.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
-import type { Db } from '../store/database.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 import { digestLetter } from './digest-letter.ts'
 import { projectFigures } from './figures.ts'
 

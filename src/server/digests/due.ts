@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type DigestOption, digestSpans, isDigestOption, nextDigest } from '../../domain/digest-times.ts'
-import { faultSummary } from '../../domain/fault-summary.ts'
-import { isMailGroup, MAIL_GROUPS } from '../../domain/mail-groups.ts'
-import type { Database, Db } from '../store/database.ts'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
+import { type DigestOption, digestSpans, isDigestOption, nextDigest } from '../../domain/mail/digest-times.ts'
+import { isMailGroup, MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
+import type { Database, Db } from '../store/core/database.ts'
 import {
   claimDueSubscriptions,
   clocksChanged,
@@ -10,7 +10,7 @@ import {
   dropSubscription,
   setClock,
   setNextDue,
-} from '../store/subscriptions.ts'
+} from '../store/mail/subscriptions.ts'
 import { postAlertsOfDay } from './alerts-mail.ts'
 import { type Installation, postDigest, readDigest } from './digest-mail.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MonitorFigures, ProjectFigures } from '../../domain/digest.ts'
-import type { Span } from '../../domain/digest-times.ts'
-import { DAY_MS, periodStart } from '../../domain/periods.ts'
-import { sketchTally } from '../../domain/sketch.ts'
-import type { Db } from '../store/database.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/rollups.ts'
+import { DAY_MS, periodStart } from '../../domain/core/periods.ts'
+import { sketchTally } from '../../domain/core/sketch.ts'
+import type { MonitorFigures, ProjectFigures } from '../../domain/mail/digest.ts'
+import type { Span } from '../../domain/mail/digest-times.ts'
+import type { Db } from '../store/core/database.ts'
+import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/statistics/rollups.ts'
 
 /** So many monitors are summed up at once: their sketches are in memory together, and nothing else runs while they are tallied. */
 const AT_ONCE = 200

@@ -1,5 +1,5 @@
-import type { DigestOption, Span } from '../../domain/digest-times.ts'
-import { momentOf, wallTime } from '../../domain/zone-time.ts'
+import { momentOf, wallTime } from '../../domain/core/zone-time.ts'
+import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
 
 const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options })

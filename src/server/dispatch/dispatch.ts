@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Database } from '../store/core/database.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import { runOfId } from '../store/runs.ts'
-import type { RunColumns } from '../store/tables.ts'
+import type { Db } from '../store/core/database.ts'
+import type { RunColumns } from '../store/core/tables.ts'
+import { runOfId } from '../store/results/runs.ts'
 
 /** How long a job is one agent's without a word from it; then another may have it. */
 export const LEASE_MS = 30_000

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { ignoredIn, isTriedAgain, nextAttempt, type Retry } from '../../domain/retry.ts'
-import { retryOf } from '../../domain/retry-settings.ts'
-import { categories, exceptions, IGNORED } from '../store/codes.ts'
-import type { Db } from '../store/database.ts'
-import type { NewResult } from '../store/result-store.ts'
-import { idOfRun } from '../store/runs.ts'
-import type { ScheduleDoc } from '../store/schedules.ts'
-import type { ResultRow } from '../store/tables.ts'
+import { ignoredIn, isTriedAgain, nextAttempt, type Retry } from '../../domain/schedules/retry.ts'
+import { retryOf } from '../../domain/schedules/retry-settings.ts'
+import type { Db } from '../store/core/database.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import { categories, exceptions, IGNORED } from '../store/identity/codes.ts'
+import type { NewResult } from '../store/results/result-store.ts'
+import { idOfRun } from '../store/results/runs.ts'
+import type { ScheduleDoc } from '../store/schedules/schedules.ts'
 
 /** When a failed attempt is made again, and until when that makes sense: milliseconds, by the id of the failed run. */
 export type Retries = ReadonlyMap<string, { readonly at: number; readonly nextDueMs: number }>

@@ -1,4 +1,4 @@
-import { isSealed, type Sealing } from '../store/sealing.ts'
+import { isSealed, type Sealing } from '../store/core/sealing.ts'
 
 /** The variables of one run, and the names of those that its caller marked as secret. */
 export type RunContext = { readonly values: Readonly<Record<string, string>>; readonly secret: readonly string[] }

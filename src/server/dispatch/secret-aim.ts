@@ -1,8 +1,8 @@
-import { placeholdersIn, substitute } from '../../domain/placeholders.ts'
-import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secret-origins.ts'
-import type { MonitorDoc } from '../store/monitors.ts'
-import type { Sealing } from '../store/sealing.ts'
-import { type Opened, openPairs } from '../store/secret-pairs.ts'
+import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
+import type { Sealing } from '../store/core/sealing.ts'
+import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { type Opened, openPairs } from '../store/secrets/secret-pairs.ts'
 
 /** A monitor's secrets in clear, and where they may be sent. */
 export type SecretAim = {

@@ -1,9 +1,9 @@
-import { triggers } from '../store/codes.ts'
-import type { Database, Db } from '../store/database.ts'
-import type { Location } from '../store/locations.ts'
-import type { MonitorDoc } from '../store/monitors.ts'
-import type { Stored } from '../store/objects.ts'
-import { jobState, settleTrial, TRIAL_SOURCE, type TrialDoc, trials } from '../store/trials.ts'
+import type { Location } from '../store/agents/locations.ts'
+import type { Database, Db } from '../store/core/database.ts'
+import type { Stored } from '../store/core/objects.ts'
+import { triggers } from '../store/identity/codes.ts'
+import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { jobState, settleTrial, TRIAL_SOURCE, type TrialDoc, trials } from '../store/runs/trials.ts'
 
 /** A trial that no agent took within this time is given up: somebody sits and waits for it. */
 const WAITS_MS = 60_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AppConfiguration } from '../../contract/app-configuration.ts'
+import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import { type FileRequest, readWebFiles } from './web-files.ts'
 
 /** What the web app asks for beside its own files. */

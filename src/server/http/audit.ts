@@ -1,8 +1,8 @@
 import type { Caller } from '../access/caller.ts'
-import { appendEntries, type Content } from '../store/audit-chain.ts'
-import type { Db } from '../store/database.ts'
-import { newId } from '../store/identifiers.ts'
-import { isSealed, type Sealing } from '../store/sealing.ts'
+import { appendEntries, type Content } from '../store/audit/audit-chain.ts'
+import type { Db } from '../store/core/database.ts'
+import { newId } from '../store/core/identifiers.ts'
+import { isSealed, type Sealing } from '../store/core/sealing.ts'
 import type { Change, Context } from './context.ts'
 
 const MAX_CHANGES = 200

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { hasBody, readBounded, tooLarge } from './bounded-bytes.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type IpBlock, inBlock, parseIp } from '../../domain/ip-address.ts'
+import { type IpBlock, inBlock, parseIp } from '../../domain/core/ip-address.ts'
 
 const isTrusted = (address: string, trusted: readonly IpBlock[]): boolean => {
   const ip = parseIp(address)

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
-import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/endpoint.ts'
-import type { LiveEvent } from '../../contract/live.ts'
-import type { Level } from '../../domain/access.ts'
+import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/core/endpoint.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import type { Level } from '../../domain/core/access.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import type { Refusal } from '../refusal.ts'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** What a write changed, for the audit log. */
 export type Change = {

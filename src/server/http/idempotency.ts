@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
-import type { Db } from '../store/database.ts'
-import type { Sealed, Sealing } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import type { Sealed, Sealing } from '../store/core/sealing.ts'
 
 const KEPT_MS = 24 * 3_600_000
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/

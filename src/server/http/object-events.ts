@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/live.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Change } from './context.ts'
 
 type ObjectEvent = Extract<LiveEvent, { type: 'object' }>

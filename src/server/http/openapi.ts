@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
 import { typeOf } from './parse.ts'
 
 type Schema = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Traversal, type Type, type } from 'arktype'
-import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { Problem } from '../../domain/problem.ts'
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import type { Problem } from '../../domain/core/problem.ts'
 import { MOST_TOLD } from '../refusal.ts'
 
 type Part = 'query' | 'body' | 'answer'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
+import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
 
 export type Page = { readonly html: string; readonly policy: string }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/core/problem.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** The body of a refusal: version 3 answers `detail`, all others `error` and `error_msg`, with the fields beside them. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/core/problem.ts'
 
 /** What no PostgreSQL text can hold: the character 0, and half a surrogate pair. */
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/

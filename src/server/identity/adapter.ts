@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import type { Db } from '../store/database.ts'
-import { isSealed, type Sealing } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import { isSealed, type Sealing } from '../store/core/sealing.ts'
 
 /**
  * A client repeats a request for tokens whose answer was lost, with the refresh token that was used up by it. Within this time

@@ -1,7 +1,7 @@
 import type { FindAccount } from 'oidc-provider'
-import { formatTime } from '../../domain/wire-time.ts'
-import { accountById } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
+import { accountById } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** The claims that are ours, named as the standard asks: by addresses. `url` is the address people use. */
 export const ownClaims = (url: string) => ({ permissions: `${url}/permissions`, orgIds: `${url}/org_ids` })

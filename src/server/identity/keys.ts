@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Db } from '../store/database.ts'
-import { newSecret } from '../store/identifiers.ts'
-import { remember } from '../store/installation.ts'
-import { isSealed, type Sealing } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import { newSecret } from '../store/core/identifiers.ts'
+import { remember } from '../store/core/installation.ts'
+import { isSealed, type Sealing } from '../store/core/sealing.ts'
 
 export type IdentityKeys = {
   /** Signs tokens (RS256); private. */

@@ -4,8 +4,8 @@ import type { Bearer, Identity } from '../access/bearer.ts'
 import { createNewcomer } from '../access/newcomer.ts'
 import type { Auth0, Registration } from '../configuration.ts'
 import { Refusal } from '../refusal.ts'
-import { createAccount, nameFromEmail } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
+import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
 import { readProfile } from './profile.ts'
 
 /** The issuer of a tenant, as its tokens spell it. */

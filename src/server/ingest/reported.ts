@@ -1,11 +1,11 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { report } from '../../contract/results.ts'
-import { parseIp } from '../../domain/ip-address.ts'
-import { parseTime } from '../../domain/wire-time.ts'
-import { categories, exceptions, reasons, triggers } from '../store/codes.ts'
-import type { NewResult } from '../store/result-store.ts'
-import { runOfId } from '../store/runs.ts'
-import type { RunColumns } from '../store/tables.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { report } from '../../contract/results/results.ts'
+import { parseIp } from '../../domain/core/ip-address.ts'
+import { parseTime } from '../../domain/core/wire-time.ts'
+import type { RunColumns } from '../store/core/tables.ts'
+import { categories, exceptions, reasons, triggers } from '../store/identity/codes.ts'
+import type { NewResult } from '../store/results/result-store.ts'
+import { runOfId } from '../store/results/runs.ts'
 
 export type Report = Shape<typeof report>
 

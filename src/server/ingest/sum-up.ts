@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { HOUR_MS, periodStart } from '../../domain/periods.ts'
-import { addTo, emptySketch } from '../../domain/sketch.ts'
-import { categories, reasons } from '../store/codes.ts'
-import type { Db } from '../store/database.ts'
-import { writeRollups } from '../store/rollup-writing.ts'
-import { addRollup, PERIOD_KINDS, type Rollup, rollupOf, sumUp } from '../store/rollups.ts'
-import type { ResultRow, RollupColumns } from '../store/tables.ts'
+import { HOUR_MS, periodStart } from '../../domain/core/periods.ts'
+import { addTo, emptySketch } from '../../domain/core/sketch.ts'
+import type { Db } from '../store/core/database.ts'
+import type { ResultRow, RollupColumns } from '../store/core/tables.ts'
+import { categories, reasons } from '../store/identity/codes.ts'
+import { writeRollups } from '../store/statistics/rollup-writing.ts'
+import { addRollup, PERIOD_KINDS, type Rollup, rollupOf, sumUp } from '../store/statistics/rollups.ts'
 
 const PASS = categories.code('PASS')
 const SLOW = categories.code('SLOW')

@@ -1,11 +1,11 @@
-import { formatTime } from '../../domain/wire-time.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
 import type { AlertTarget } from '../alerts/targets.ts'
-import { categories, reasons, triggers } from '../store/codes.ts'
-import type { Db } from '../store/database.ts'
-import type { EventSheet } from '../store/events.ts'
-import { allLocations } from '../store/locations.ts'
-import { idOfRun } from '../store/runs.ts'
-import type { ResultRow } from '../store/tables.ts'
+import { allLocations } from '../store/agents/locations.ts'
+import type { Db } from '../store/core/database.ts'
+import type { EventSheet } from '../store/core/events.ts'
+import type { ResultRow } from '../store/core/tables.ts'
+import { categories, reasons, triggers } from '../store/identity/codes.ts'
+import { idOfRun } from '../store/results/runs.ts'
 
 /** Writes on the sheet that these results are there. Figures alone: what a call said is never told. */
 export const tellResults = async (

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Limit } from '../../contract/endpoint.ts'
+import type { AnyEndpoint, Limit } from '../../contract/core/endpoint.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import { networkOf } from '../access/guess.ts'
 import { isHashingBusy } from '../access/password.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 export const CHANNEL = 'sonde_events'
 const AT_MOST_EVERY_MS = 50

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '../../contract/live.ts'
-import type { EventRow } from '../store/events.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import type { EventRow } from '../store/core/events.ts'
 import { type Cursor, writeCursor } from './cursor.ts'
 
 /** Whether a reader may see evidence: who may not is told no reason and no trigger of a result. */

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/core/database.ts'
 
 const AGAIN_AFTER_MS = 1_000
 

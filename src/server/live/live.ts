@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import { currentSnapshot, type EventRow, eventsSince } from '../store/events.ts'
+import type { Database } from '../store/core/database.ts'
+import { currentSnapshot, type EventRow, eventsSince } from '../store/core/events.ts'
 import { announcer, CHANNEL } from './announcer.ts'
 import { bytesOf, rowsText, type Sight } from './event-text.ts'
 import { type Listener, listenTo } from './listener.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../store/database.ts'
-import { eventsBetween, RESUMABLE_MS } from '../store/events.ts'
+import type { Db } from '../store/core/database.ts'
+import { eventsBetween, RESUMABLE_MS } from '../store/core/events.ts'
 import { type Cursor, endOf, readCursor, writeCursor } from './cursor.ts'
 import { BEAT_TEXT, bytesOf, eventText, idText, rowsText, type Sight } from './event-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** Whether mail leaves, as the last try of any server told it. `since`: milliseconds. */
 export type MailHealth = { readonly error: string | null; readonly since: number }

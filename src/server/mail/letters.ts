@@ -1,5 +1,5 @@
-import { accountByEmail, issueToken } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
+import { accountByEmail, issueToken } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
 import { type Letter, letterOf } from './template.ts'
 
 /** Why mail is sent that is written when it leaves. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-import { newId } from '../store/identifiers.ts'
-import { isSealed, type Sealing } from '../store/sealing.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Db } from '../store/core/database.ts'
+import { newId } from '../store/core/identifiers.ts'
+import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
 import type { Letter } from './template.ts'
 

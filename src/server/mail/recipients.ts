@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isConfirmed } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
-import type { Sealing } from '../store/sealing.ts'
+import { isConfirmed } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 import { mailsSince, postLetter } from './outbox.ts'
 import { letterOf } from './template.ts'
 

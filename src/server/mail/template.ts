@@ -1,4 +1,4 @@
-import { greatestOf } from '../../domain/extremes.ts'
+import { greatestOf } from '../../domain/core/extremes.ts'
 
 /** A letter as it is sent: text for every reader, and mostly the same as simple HTML. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html?: string }

@@ -1,4 +1,4 @@
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** An address that a mail server has refused for good. `since`: milliseconds. */
 export type Undeliverable = { readonly address: string; readonly reason: string; readonly since: number }

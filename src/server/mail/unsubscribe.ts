@@ -1,5 +1,5 @@
-import type { Db } from '../store/database.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import type { Sealing } from '../store/core/sealing.ts'
 
 /** What a link at the end of a mail ends: the mail of a webhook to an address, or a subscription of an account. */
 export type Unsubscribing =

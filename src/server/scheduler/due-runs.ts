@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** Jobs are made this long before they are due: enough for a slow moment, too short for a change to come too late. */
 const HORIZON_MS = 3_000

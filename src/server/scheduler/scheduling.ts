@@ -1,5 +1,5 @@
-import type { Db } from '../store/database.ts'
-import { healTimes, retrySoon } from '../store/heal-times.ts'
+import type { Db } from '../store/core/database.ts'
+import { healTimes, retrySoon } from '../store/schedules/heal-times.ts'
 import { type ClockStep, watchClock } from './clock-watch.ts'
 import { healSlots, makeDueRuns } from './due-runs.ts'
 

@@ -1,9 +1,9 @@
-import { instantText } from '../../domain/alert-message.ts'
-import { locationAwayWords, locationBackWords } from '../../domain/notification-words.ts'
+import { instantText } from '../../domain/alerts/alert-message.ts'
+import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
 import { mailsSince, postLetter } from '../mail/outbox.ts'
 import { type Letter, letterOf } from '../mail/template.ts'
-import { ownersOf } from '../store/absence.ts'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
+import { ownersOf } from '../store/silence/absence.ts'
 import type { Installation, News } from './absence.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,15 @@
-import { locationAwayWords, locationBackWords } from '../../domain/notification-words.ts'
-import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/absence.ts'
-import type { Database, Db } from '../store/database.ts'
-import { eventSheet } from '../store/events.ts'
-import { closeOngoing, type Notice, notificationKinds, tellOnce, tellOngoing } from '../store/notifications.ts'
-import type { Sealing } from '../store/sealing.ts'
+import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
+import type { Database, Db } from '../store/core/database.ts'
+import { eventSheet } from '../store/core/events.ts'
+import type { Sealing } from '../store/core/sealing.ts'
+import {
+  closeOngoing,
+  type Notice,
+  notificationKinds,
+  tellOnce,
+  tellOngoing,
+} from '../store/notifications/notifications.ts'
+import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/silence/absence.ts'
 import { postAbsence } from './absence-mail.ts'
 import { beat } from './beat.ts'
 import { isMine } from './look.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/core/database.ts'
 
 /** A server says every few seconds that it runs: when none did for this long, none was running, or its clock was set. */
 const BREAK_MS = 30_000

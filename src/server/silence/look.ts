@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
-import type { Database, Db } from '../store/database.ts'
-import { eventSheet } from '../store/events.ts'
-import { addSilences, endSilences, type Frequencies, silentNow } from '../store/silence.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
+import type { Database, Db } from '../store/core/database.ts'
+import { eventSheet } from '../store/core/events.ts'
+import { addSilences, endSilences, type Frequencies, silentNow } from '../store/silence/silence.ts'
 import { beat } from './beat.ts'
 
 /** Sets this lock apart from any other advisory lock of the product. */

@@ -1,6 +1,6 @@
 import { judgeSilence } from '../alerts/silence.ts'
-import type { Database } from '../store/database.ts'
-import type { ResultStore } from '../store/result-store.ts'
+import type { Database } from '../store/core/database.ts'
+import type { ResultStore } from '../store/results/result-store.ts'
 import { type Installation, lookForAbsence } from './absence.ts'
 import { lookForSilence, OFTEN, SELDOM } from './look.ts'
 

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/core/version.ts'
 import { tablesIn } from '../backup/contents.ts'
 import { readKey } from '../backup/key.ts'
 import { writeBackup } from '../backup/write.ts'
 import type { Configuration } from '../configuration.ts'
 import { StartProblem } from '../start-problem.ts'
-import type { SchemaState } from '../store/migrate.ts'
+import type { SchemaState } from '../store/core/migrate.ts'
 
 const KEPT = 3
 const NAME = /^before-.+-(\d{8}T\d{6}Z)$/

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { IpBlock } from '../../domain/ip-address.ts'
+import type { IpBlock } from '../../domain/core/ip-address.ts'
 import { clientAddress, isBehindProxy } from '../http/client-address.ts'
 import { endWithAnswer } from '../http/leftover.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'

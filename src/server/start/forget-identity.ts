@@ -1,8 +1,8 @@
 import { forgetOldTries } from '../access/throttle.ts'
 import { forgetOldMail } from '../mail/outbox.ts'
-import { forgetExpiredTokens } from '../store/accounts.ts'
-import type { Db } from '../store/database.ts'
-import { forgetSignIns } from '../store/sign-ins.ts'
+import { forgetExpiredTokens } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
+import { forgetSignIns } from '../store/identity/sign-ins.ts'
 
 /** Forgets what of signing in is over: sessions and codes, links, counted tries, old mail. */
 export const forgetIdentity = async (db: Db, now: number): Promise<void> => {

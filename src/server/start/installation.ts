@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartProblem } from '../start-problem.ts'
-import type { Db } from '../store/database.ts'
-import { newSecret } from '../store/identifiers.ts'
-import { remember } from '../store/installation.ts'
-import { isSealed, type Sealing, sealingWith } from '../store/sealing.ts'
+import type { Db } from '../store/core/database.ts'
+import { newSecret } from '../store/core/identifiers.ts'
+import { remember } from '../store/core/installation.ts'
+import { isSealed, type Sealing, sealingWith } from '../store/core/sealing.ts'
 
 /** The key that was given, else the one in the data directory, made there where there is none. */
 const secretKey = (dataDir: string, given: string | null): string => {

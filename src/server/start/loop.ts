@@ -1,4 +1,4 @@
-import { faultSummary } from '../../domain/fault-summary.ts'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
 export type Loop = {
   /** Runs the work soon, instead of at its next time. */
   wake(): void

@@ -1,5 +1,5 @@
-import { openDatabase } from '../store/database.ts'
-import { migrate, noteVersion, type SchemaState, schemaState } from '../store/migrate.ts'
+import { openDatabase } from '../store/core/database.ts'
+import { migrate, noteVersion, type SchemaState, schemaState } from '../store/core/migrate.ts'
 
 /**
  * Brings the database at `url` to today's schema and notes the version. `beforeMigration` is done first where a database

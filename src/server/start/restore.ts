@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { VERSION } from '../../contract/version.ts'
+import { VERSION } from '../../contract/core/version.ts'
 import { fillFromBackup } from '../backup/fill.ts'
 import { fingerprintOf, readKey, writeKey } from '../backup/key.ts'
 import type { Manifest } from '../backup/manifest.ts'
@@ -10,7 +10,7 @@ import { openPostgres } from '../postgres/open.ts'
 import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
-import { migrationNames } from '../store/migrate.ts'
+import { migrationNames } from '../store/core/migrate.ts'
 import { type BackupIo, inOneSentence, withProgress } from './backup.ts'
 
 const RESTORE_HELP = `Usage: sonde restore DIR

@@ -4,7 +4,7 @@ import { openPostgres } from '../postgres/open.ts'
 import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
-import { type Database, type Db, openDatabase } from '../store/database.ts'
+import { type Database, type Db, openDatabase } from '../store/core/database.ts'
 import { backUpBeforeMigration } from './before-migration.ts'
 import { prepareSchema } from './prepare-schema.ts'
 

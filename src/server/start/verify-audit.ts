@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { leastOf } from '../../domain/extremes.ts'
+import { leastOf } from '../../domain/core/extremes.ts'
 import type { Configuration } from '../configuration.ts'
 import { clusterIn } from '../postgres/cluster.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { StartProblem } from '../start-problem.ts'
-import { faultWords } from '../store/audit-fault.ts'
-import { type Verdict, verifyAll } from '../store/audit-verification.ts'
-import { type Database, openDatabase } from '../store/database.ts'
+import { faultWords } from '../store/audit/audit-fault.ts'
+import { type Verdict, verifyAll } from '../store/audit/audit-verification.ts'
+import { type Database, openDatabase } from '../store/core/database.ts'
 import { openSealing } from './installation.ts'
 
 type Io = { say: (line: string) => void; log: (line: string) => void; onStep: (step: string) => void }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { alertMachine } from '../../../machines/alert.ts'
-import { START } from '../../../machines/alert-chart.ts'
-import { StateChart } from '../debug/StateChart.tsx'
-import { KeyValues } from '../parts/KeyValues.tsx'
+import { alertMachine } from '../../../machines/alerts/alert.ts'
+import { START } from '../../../machines/alerts/alert-chart.ts'
+import { StateChart } from '../kit/chart/StateChart.tsx'
+import { KeyValues } from '../parts/text/KeyValues.tsx'
 import classes from './alerts.module.css'
 import { type Decision, stayWords, wayWords } from './decision-words.ts'
 

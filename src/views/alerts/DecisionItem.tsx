@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../parts/Badge.tsx'
-import { Time } from '../parts/Time.tsx'
+import { Badge } from '../parts/text/Badge.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import { AlertPath } from './AlertPath.tsx'
 import classes from './alerts.module.css'
 import { becameOf, type Decision, decisionText, deliveryText } from './decision-words.ts'

@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
-import { reasonText } from '../../domain/alert-reason.ts'
-import type { Category } from '../parts/category.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { reasonText } from '../../domain/alerts/alert-reason.ts'
+import type { Category } from '../parts/text/category.ts'
 import { moment } from './moment.ts'
 
 export type Decision = AnswerOf<ProductContract['alert.decisions']>['data'][number]

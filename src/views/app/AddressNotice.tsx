@@ -1,7 +1,7 @@
-import type { Account } from '../../../machines/project-choice.ts'
-import { Act } from '../parts/Act.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { useApp } from './app-context.ts'
+import type { Account } from '../../../machines/projects/project-choice.ts'
+import { useApp } from '../core/app-context.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 
 /** Asks for the e-mail address to be confirmed, on every page for as long as it is not: until then nothing runs. */
 export const AddressNotice = ({ account }: { account: Account }) => {

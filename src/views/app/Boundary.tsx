@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Act } from '../parts/Act.tsx'
-import { ErrorState } from '../parts/ErrorState.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import { ErrorState } from '../parts/text/ErrorState.tsx'
 
 type BoundaryProps = { readonly children: ReactNode }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { lineReading } from './line-memory.ts'
-import { useMachine, useMachineRef } from './machines-of.ts'
+import { lineReading } from '../core/line-memory.ts'
+import { useMachine, useMachineRef } from '../core/machines-of.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])

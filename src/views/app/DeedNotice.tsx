@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { Act } from '../parts/Act.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { ProgressBar } from '../parts/ProgressBar.tsx'
-import { useApp } from './app-context.ts'
+import { useApp } from '../core/app-context.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { ProgressBar } from '../parts/chart/ProgressBar.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 
 /** How far a deed for several things has come, and what went wrong with the last one: it stays where it happened. */
 export const DeedNotice = () => {

@@ -1,10 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { HINT_MS, type KeyState, keyMap, PENDING_MS, pendingHint, pressed, restingKeys } from '../../commands/keys.ts'
+import {
+  HINT_MS,
+  type KeyState,
+  keyMap,
+  PENDING_MS,
+  pendingHint,
+  pressed,
+  restingKeys,
+} from '../../commands/core/keys.ts'
 import type { KeyBinding } from '../../commands/registry.ts'
 import { PendingKeys } from '../console/PendingKeys.tsx'
-import { useActs } from '../parts/acts.ts'
-import { useApp } from './app-context.ts'
-import { machineOf } from './machines-of.ts'
+import { useApp } from '../core/app-context.ts'
+import { machineOf } from '../core/machines-of.ts'
+import { useActs } from '../parts/act/acts.ts'
 
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'

@@ -1,6 +1,6 @@
-import { Act } from '../parts/Act.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { useMachine } from './machines-of.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Dialog } from '../parts/overlay/Dialog.tsx'
 
 /** Asks before unsaved changes are left behind. */
 export const LeavingDialog = () => {

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import { Console } from '../console/Console.tsx'
-import { useApp } from './app-context.ts'
-import { recentLines } from './line-memory.ts'
-import { useMachine, useMachineRef } from './machines-of.ts'
+import { useApp } from '../core/app-context.ts'
+import { recentLines } from '../core/line-memory.ts'
+import { useMachine, useMachineRef } from '../core/machines-of.ts'
 
 /** The console over today's world: drawn again when what there is to choose from changes. */
 export const OpenConsole = () => {

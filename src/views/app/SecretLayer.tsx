@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
-import { Act } from '../parts/Act.tsx'
-import { Code } from '../parts/Code.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Field } from '../parts/Field.tsx'
-import { TextInput } from '../parts/TextInput.tsx'
-import { useScreenEvents } from './screen-machines.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Field } from '../parts/form/Field.tsx'
+import { TextInput } from '../parts/form/TextInput.tsx'
+import { Dialog } from '../parts/overlay/Dialog.tsx'
+import { Code } from '../parts/text/Code.tsx'
 
 type Secret = { readonly title: string; readonly secret: string; readonly sample: string | null }
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AccessRecord } from '../../../machines/project-choice.ts'
-import type { Place } from '../../commands/addresses.ts'
+import type { AccessRecord } from '../../../machines/projects/project-choice.ts'
+import type { Place } from '../../commands/core/addresses.ts'
 import { routes } from '../../commands/routes.ts'
-import { levelWords } from '../collections/level-words.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useMonitorCount } from '../core/use-monitor-count.ts'
+import { useObjectName } from '../core/use-object-name.ts'
 import { Bell } from '../notifications/Bell.tsx'
+import { levelWords } from '../parts/text/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { AddressNotice } from './AddressNotice.tsx'
 import { DeedNotice } from './DeedNotice.tsx'
-import { useMachine } from './machines-of.ts'
 import { navigationGroups } from './navigation-groups.ts'
-import { useMonitorCount } from './use-monitor-count.ts'
-import { useObjectName } from './use-object-name.ts'
 
 const NOBODYS: readonly AccessRecord[] = []
 

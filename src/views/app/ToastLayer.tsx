@@ -1,5 +1,5 @@
-import { Toasts } from '../parts/Toasts.tsx'
-import { useMachine, useMachineRef } from './machines-of.ts'
+import { useMachine, useMachineRef } from '../core/machines-of.ts'
+import { Toasts } from '../parts/overlay/Toasts.tsx'
 
 /** What was done, in one line each. */
 export const ToastLayer = () => {

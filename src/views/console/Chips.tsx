@@ -1,10 +1,10 @@
-import { type Argument, argumentsOf } from '../../commands/argument.ts'
-import type { Command } from '../../commands/command.ts'
-import { entityOf } from '../../commands/naming.ts'
-import type { World } from '../../commands/world.ts'
-import { classNames } from '../parts/class-names.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { isIcon } from '../parts/icons.ts'
+import { type Argument, argumentsOf } from '../../commands/core/argument.ts'
+import type { Command } from '../../commands/core/command.ts'
+import { entityOf } from '../../commands/core/naming.ts'
+import type { World } from '../../commands/core/world.ts'
+import { classNames } from '../parts/text/class-names.ts'
+import { Icon } from '../parts/text/Icon.tsx'
+import { isIcon } from '../parts/text/icons.ts'
 import classes from './Console.module.css'
 
 type Values = Readonly<Record<string, unknown>>

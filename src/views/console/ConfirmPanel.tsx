@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
-import type { Confirmation } from '../../commands/command.ts'
-import { buttonClass } from '../parts/button-kind.ts'
-import { Icon } from '../parts/Icon.tsx'
-import type { IconName } from '../parts/icons.ts'
+import type { Confirmation } from '../../commands/core/command.ts'
+import { buttonClass } from '../parts/act/button-kind.ts'
+import { Icon } from '../parts/text/Icon.tsx'
+import type { IconName } from '../parts/text/icons.ts'
 import classes from './Console.module.css'
 
 /** What a permanent deed brings about, and the word that lets it happen. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Confirmation } from '../../commands/command.ts'
-import { type Reading, shownProblem } from '../../commands/line/reading.ts'
-import { ghostOf } from '../../commands/line/suggest.ts'
-import type { Suggestion, SuggestionGroup } from '../../commands/line/suggestion.ts'
+import type { Confirmation } from '../../commands/core/command.ts'
+import { type Reading, shownProblem } from '../../commands/core/line/reading.ts'
+import { ghostOf } from '../../commands/core/line/suggest.ts'
+import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { ConsoleFooter } from './ConsoleFooter.tsx'
 import type { ConsoleMode } from './console-mode.ts'
 

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Reading } from '../../commands/line/reading.ts'
-import { classNames } from '../parts/class-names.ts'
+import type { Reading } from '../../commands/core/line/reading.ts'
+import { classNames } from '../parts/text/class-names.ts'
 import classes from './Console.module.css'
 
 type LineInputProps = {

@@ -1,8 +1,8 @@
 import type { KeyBinding } from '../../commands/registry.ts'
-import { Kbd } from '../parts/Kbd.tsx'
+import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './PendingKeys.module.css'
 
-/** What may follow a key that was pressed first: shown while it is waited for (`pendingHint` in src/commands/keys.ts says when). */
+/** What may follow a key that was pressed first: shown while it is waited for (`pendingHint` in src/commands/core/keys.ts says when). */
 export const PendingKeys = ({ bindings }: { bindings: readonly KeyBinding[] }) =>
   bindings.length === 0 ? null : (
     <div className={classes.hint} role="status">

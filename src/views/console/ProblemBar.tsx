@@ -1,4 +1,4 @@
-import { StatusShape } from '../parts/StatusShape.tsx'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Console.module.css'
 
 /** What is wrong with the line, that nothing was run, and the nearest way to mend it. */

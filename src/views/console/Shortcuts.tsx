@@ -1,6 +1,6 @@
-import type { KeyScope } from '../../commands/command.ts'
+import type { KeyScope } from '../../commands/core/command.ts'
 import { type KeyBinding, keyBindings } from '../../commands/registry.ts'
-import { Kbd } from '../parts/Kbd.tsx'
+import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './Console.module.css'
 
 const TITLES: Readonly<Record<KeyScope, string>> = {

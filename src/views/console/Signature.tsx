@@ -1,6 +1,6 @@
-import type { Command } from '../../commands/command.ts'
-import type { Reading } from '../../commands/line/reading.ts'
-import { signatureOf } from '../../commands/line/signature.ts'
+import type { Command } from '../../commands/core/command.ts'
+import type { Reading } from '../../commands/core/line/reading.ts'
+import { signatureOf } from '../../commands/core/line/signature.ts'
 import classes from './Console.module.css'
 
 /** How the command is written, with the argument at the caret strong. */

@@ -1,6 +1,6 @@
-import type { Reading } from '../../commands/line/reading.ts'
-import { isNamed } from '../../commands/line/suggest.ts'
-import { quote, tokensOf } from '../../commands/line/tokens.ts'
+import type { Reading } from '../../commands/core/line/reading.ts'
+import { isNamed } from '../../commands/core/line/suggest.ts'
+import { quote, tokensOf } from '../../commands/core/line/tokens.ts'
 
 /**
  * How a line is shown. `choose`: words to search by. `ask`: what was picked as chips, and an answer being typed. `line`: all of it,

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { type LiveActor, type Recorded, stateOf } from '../app/recorder.ts'
-import { Act } from '../parts/Act.tsx'
-import { Menu } from '../parts/Menu.tsx'
-import { Time } from '../parts/Time.tsx'
-import { eventsOf } from './chart-words.ts'
+import { type LiveActor, type Recorded, stateOf } from '../core/recorder.ts'
+import { eventsOf } from '../kit/chart/chart-words.ts'
+import { StateChart } from '../kit/chart/StateChart.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import { Menu } from '../parts/act/Menu.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import classes from './DebugScreen.module.css'
-import { StateChart } from './StateChart.tsx'
 import { isSendable } from './sendable-events.ts'
 
 type ActorPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot; newest: Recorded | undefined }

@@ -1,6 +1,6 @@
-import { stateOf } from '../app/recorder.ts'
-import { classNames } from '../parts/class-names.ts'
-import { Go } from '../parts/Go.tsx'
+import { stateOf } from '../core/recorder.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { classNames } from '../parts/text/class-names.ts'
 import classes from './ActorTree.module.css'
 import type { ActorBranch } from './actor-tree.ts'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { AnyMachineSnapshot } from 'xstate'
-import type { LiveActor } from '../app/recorder.ts'
-import { Act } from '../parts/Act.tsx'
-import { Code } from '../parts/Code.tsx'
+import type { LiveActor } from '../core/recorder.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Code } from '../parts/text/Code.tsx'
 import classes from './DebugScreen.module.css'
 import { readable } from './readable.ts'
 

@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { fromPromise } from 'xstate'
-import { useApp } from '../app/app-context.ts'
-import { useMachine } from '../app/machines-of.ts'
-import { formats } from '../parts/format.ts'
-import { StatusShape } from '../parts/StatusShape.tsx'
+import { useApp } from '../core/app-context.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { formats } from '../parts/text/format.ts'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Facts.module.css'
 
 /** What this installation and this session are, in a line. */

@@ -1,4 +1,4 @@
-import type { LiveActor } from '../app/recorder.ts'
+import type { LiveActor } from '../core/recorder.ts'
 
 /** A machine and those that it started. */
 export type ActorBranch = { readonly actor: LiveActor; readonly children: readonly ActorBranch[] }

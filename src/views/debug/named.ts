@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { LiveActor, Recording } from '../app/recorder.ts'
+import type { LiveActor, Recording } from '../core/recorder.ts'
 
 /** What a machine is called: its name in the system; the outermost has none, and goes by its chart. */
 const nameOf = ({ id, name, ref }: LiveActor): string => {

@@ -1,5 +1,5 @@
 import { routes } from '../../commands/routes.ts'
-import { isSecretName, MASK } from '../../domain/masking.ts'
+import { isSecretName, MASK } from '../../domain/secrets/masking.ts'
 
 const DEEPEST = 6
 const MOST_ENTRIES = 20

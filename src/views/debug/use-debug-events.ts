@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import type { AnyMachineSnapshot } from 'xstate'
 import { mermaidOf } from '../../../machines/chart/mermaid.ts'
-import { useApp } from '../app/app-context.ts'
-import { type LiveActor, type Recorder, stateOf } from '../app/recorder.ts'
-import { useScreenEvents } from '../app/screen-machines.ts'
+import { useApp } from '../core/app-context.ts'
+import { type LiveActor, type Recorder, stateOf } from '../core/recorder.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
 import { named } from './named.ts'
 import { readable } from './readable.ts'
 

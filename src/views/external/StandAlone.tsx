@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useMachine } from '../app/machines-of.ts'
-import { LinkTo } from '../parts/Go.tsx'
+import { useMachine } from '../core/machines-of.ts'
+import { LinkTo } from '../parts/act/Go.tsx'
 import { Mark } from '../shell/Brand.tsx'
 import classes from './StandAlone.module.css'
 

@@ -1,7 +1,7 @@
-import type { Category } from '../parts/category.ts'
-import { Count } from '../parts/Figure.tsx'
-import { formats } from '../parts/format.ts'
-import { StatStrip } from '../parts/StatStrip.tsx'
+import { Count } from '../parts/chart/Figure.tsx'
+import { StatStrip } from '../parts/chart/StatStrip.tsx'
+import type { Category } from '../parts/text/category.ts'
+import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
 import { passRateOf, type Synopsis } from './synopsis.ts'
 

@@ -1,7 +1,7 @@
-import { formats } from '../parts/format.ts'
-import { Go } from '../parts/Go.tsx'
-import { StatusShape } from '../parts/StatusShape.tsx'
-import { Time } from '../parts/Time.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { formats } from '../parts/text/format.ts'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import classes from './HomeScreen.module.css'
 import type { Synopsis } from './synopsis.ts'
 

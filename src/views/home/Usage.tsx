@@ -1,7 +1,7 @@
-import { useMachine } from '../app/machines-of.ts'
-import { Card } from '../parts/Card.tsx'
-import { formats } from '../parts/format.ts'
-import { Meter } from '../parts/ProgressBar.tsx'
+import { useMachine } from '../core/machines-of.ts'
+import { Meter } from '../parts/chart/ProgressBar.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
 
 /** How much of this month's runs is used, beside how much of the month is over. */

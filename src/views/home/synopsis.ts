@@ -1,5 +1,5 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 /** How a project stands. */
 export type Synopsis = AnswerOf<ProductContract['project.synopsis']>

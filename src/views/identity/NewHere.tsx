@@ -1,6 +1,6 @@
-import { useApp } from '../app/app-context.ts'
-import { Go } from '../parts/Go.tsx'
-import classes from './Front.module.css'
+import { useApp } from '../core/app-context.ts'
+import classes from '../kit/front/Front.module.css'
+import { Go } from '../parts/act/Go.tsx'
 
 /** The way to an account, where this installation lets people make one here. */
 export const NewHere = () => {

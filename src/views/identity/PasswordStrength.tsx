@@ -1,4 +1,4 @@
-import { classNames } from '../parts/class-names.ts'
+import { classNames } from '../parts/text/class-names.ts'
 import classes from './PasswordStrength.module.css'
 import { strengthOf } from './password-strength.ts'
 

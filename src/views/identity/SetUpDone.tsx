@@ -1,7 +1,7 @@
-import { useMachine } from '../app/machines-of.ts'
-import { Act } from '../parts/Act.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { Front } from './Front.tsx'
+import { useMachine } from '../core/machines-of.ts'
+import { Front } from '../kit/front/Front.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 import classes from './SetUpDone.module.css'
 
 /** After the set-up: the key of the API, which is shown this once, and the way in. */

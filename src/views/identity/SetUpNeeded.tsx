@@ -1,6 +1,6 @@
-import { Act } from '../parts/Act.tsx'
-import classes from './Front.module.css'
-import { Front } from './Front.tsx'
+import classes from '../kit/front/Front.module.css'
+import { Front } from '../kit/front/Front.tsx'
+import { Act } from '../parts/act/Act.tsx'
 
 /** The front door of an installation that nobody has set up yet. */
 export const SetUpNeeded = () => (

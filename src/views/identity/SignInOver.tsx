@@ -1,5 +1,5 @@
-import { Act } from '../parts/Act.tsx'
-import { Front } from './Front.tsx'
+import { Front } from '../kit/front/Front.tsx'
+import { Act } from '../parts/act/Act.tsx'
 
 /** A sign-in that was left open too long, or was completed in another tab. */
 export const SignInOver = () => (

@@ -1,4 +1,4 @@
-import { passwordProblems } from '../../domain/password-rules.ts'
+import { passwordProblems } from '../../domain/identity/password-rules.ts'
 
 /** How hard a password is to guess: 0 (refused) to 4, and what to say of it. */
 export type Strength = { readonly step: 0 | 1 | 2 | 3 | 4; readonly words: string }

@@ -1,6 +1,6 @@
-import { StatusShape } from '../parts/StatusShape.tsx'
-import { Time } from '../parts/Time.tsx'
-import { tip } from '../parts/tip.ts'
+import { tip } from '../parts/overlay/tip.ts'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import classes from './mail.module.css'
 import { type Mail, statusWords } from './mail-words.ts'
 

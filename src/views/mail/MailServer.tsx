@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../parts/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import classes from './mail.module.css'
 import { type OutboxStatus, securityWords } from './mail-words.ts'
 

@@ -1,5 +1,5 @@
-import { Card } from '../parts/Card.tsx'
-import { Time } from '../parts/Time.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import classes from './mail.module.css'
 import type { OutboxStatus } from './mail-words.ts'
 

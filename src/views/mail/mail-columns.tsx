@@ -1,8 +1,8 @@
-import { formats } from '../parts/format.ts'
-import { Go } from '../parts/Go.tsx'
-import { Named } from '../parts/Named.tsx'
-import { Time } from '../parts/Time.tsx'
-import type { Column } from '../parts/table-column.ts'
+import { Go } from '../parts/act/Go.tsx'
+import type { Column } from '../parts/table/table-column.ts'
+import { formats } from '../parts/text/format.ts'
+import { Named } from '../parts/text/Named.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import { MailOutcome } from './MailOutcome.tsx'
 import { kindWords, type Mail } from './mail-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
-import type { Category } from '../parts/category.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Category } from '../parts/text/category.ts'
 
 export type Mail = AnswerOf<ProductContract['outbox.list']>['results'][number]
 export type MailStatus = Mail['status']

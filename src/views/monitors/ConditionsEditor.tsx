@@ -1,11 +1,13 @@
-import { SOURCES } from '../../domain/conditions.ts'
-import { type Condition, OPERATORS, type Operator } from '../../domain/operators.ts'
-import { Card } from '../parts/Card.tsx'
-import { Checkbox } from '../parts/Checkbox.tsx'
-import { Problem } from '../parts/Field.tsx'
-import { FormButton } from '../parts/FormButton.tsx'
-import { Select } from '../parts/Select.tsx'
-import { TextInput } from '../parts/TextInput.tsx'
+import { SOURCES } from '../../domain/conditions/conditions.ts'
+import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
+import classes from '../kit/form/edit.module.css'
+import { FormButton } from '../parts/act/FormButton.tsx'
+import { Checkbox } from '../parts/form/Checkbox.tsx'
+import { Problem } from '../parts/form/Field.tsx'
+import { fieldId } from '../parts/form/field-id.ts'
+import { Select } from '../parts/form/Select.tsx'
+import { TextInput } from '../parts/form/TextInput.tsx'
+import { Card } from '../parts/text/Card.tsx'
 import {
   METRIC_OPTIONS,
   NEW_CONDITION,
@@ -18,8 +20,6 @@ import {
   withOutcome,
   withSource,
 } from './condition-form.ts'
-import classes from './edit.module.css'
-import { fieldId } from './field-id.ts'
 import { type FieldProblem, problemAt } from './form-problems.ts'
 
 type RowProps = {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useSearchParam } from '../app/use-place.ts'
-import { usePerform } from '../app/use-world.ts'
-import { categoryWords } from '../parts/category.ts'
-import { FacetButton } from '../parts/FacetButton.tsx'
-import { FilterBar } from '../parts/FilterBar.tsx'
-import { formats } from '../parts/format.ts'
-import { SearchInput } from '../parts/TextInput.tsx'
+import { useSearchParam } from '../core/use-place.ts'
+import { usePerform } from '../core/use-world.ts'
+import { SearchInput } from '../parts/form/TextInput.tsx'
+import { FacetButton } from '../parts/table/FacetButton.tsx'
+import { FilterBar } from '../parts/table/FilterBar.tsx'
+import { categoryWords } from '../parts/text/category.ts'
+import { formats } from '../parts/text/format.ts'
 import { isOpen, type ListedMonitor, type MonitorFilter, tagsOf } from './monitor-list.ts'
 
 const RESULTS = ['FAIL', 'NO_DATA', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const

@@ -1,7 +1,7 @@
-import { ChartControls } from '../charts/ChartControls.tsx'
-import { LatencyChart } from '../charts/LatencyChart.tsx'
-import { LocationTable } from '../charts/LocationTable.tsx'
-import { useChartPlace, useFailMarks, useSpanFigures } from '../charts/use-span.ts'
+import { ChartControls } from '../statistics/ChartControls.tsx'
+import { LatencyChart } from '../statistics/LatencyChart.tsx'
+import { LocationTable } from '../statistics/LocationTable.tsx'
+import { useChartPlace, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
 /** How long a monitor's runs took, over time and from each location. */

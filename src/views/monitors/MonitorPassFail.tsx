@@ -1,8 +1,8 @@
-import { ChartControls } from '../charts/ChartControls.tsx'
-import { PassFailChart } from '../charts/PassFailChart.tsx'
-import { spanStats } from '../charts/span-stats.ts'
-import { useChartPlace, useSpanFigures } from '../charts/use-span.ts'
-import { StatStrip } from '../parts/StatStrip.tsx'
+import { StatStrip } from '../parts/chart/StatStrip.tsx'
+import { ChartControls } from '../statistics/ChartControls.tsx'
+import { PassFailChart } from '../statistics/PassFailChart.tsx'
+import { spanStats } from '../statistics/span-stats.ts'
+import { useChartPlace, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
 /** When a monitor passed and when it did not. */

@@ -1,7 +1,7 @@
-import { Badge } from '../parts/Badge.tsx'
-import { formats } from '../parts/format.ts'
-import { StatusShape } from '../parts/StatusShape.tsx'
-import { useTicking } from '../parts/ticker.ts'
+import { Badge } from '../parts/text/Badge.tsx'
+import { formats } from '../parts/text/format.ts'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { useTicking } from '../parts/text/ticker.ts'
 import { type Monitor, statusOf } from './monitor-list.ts'
 import classes from './monitors.module.css'
 

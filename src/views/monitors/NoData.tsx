@@ -1,6 +1,6 @@
-import { Notice } from '../parts/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
-import { useLocationName } from '../results/use-location-name.ts'
+import { useLocationName } from '../agents/use-location-name.ts'
+import { Notice } from '../parts/text/Notice.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import type { Monitor } from './monitor-list.ts'
 
 /** Says from where a monitor has no data, since when, and as far as it is known why. */

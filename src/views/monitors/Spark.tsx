@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useWorld } from '../app/use-world.ts'
-import { Sparkline } from '../parts/Sparkline.tsx'
+import { useWorld } from '../core/use-world.ts'
+import { Sparkline } from '../parts/chart/Sparkline.tsx'
 import { type LastDays, lastDays, sparkOf } from './last-day.ts'
 
 const LastDaysContext = createContext<LastDays | null>(null)

@@ -1,7 +1,13 @@
-import type { ConditionOutcome } from '../../domain/conditions.ts'
-import { SOURCES } from '../../domain/conditions.ts'
-import { LATENCY_METRICS } from '../../domain/latency-metrics.ts'
-import { type Condition, OPERATORS, type Operator, type OperatorKey, type Source } from '../../domain/operators.ts'
+import type { ConditionOutcome } from '../../domain/conditions/conditions.ts'
+import { SOURCES } from '../../domain/conditions/conditions.ts'
+import {
+  type Condition,
+  OPERATORS,
+  type Operator,
+  type OperatorKey,
+  type Source,
+} from '../../domain/conditions/operators.ts'
+import { LATENCY_METRICS } from '../../domain/statistics/latency-metrics.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,4 +1,4 @@
-import { nameOfRequest, requestOfCurl } from '../../domain/curl.ts'
+import { nameOfRequest, requestOfCurl } from '../../domain/monitors/curl.ts'
 import { formOf, type MonitorForm } from './monitor-form.ts'
 
 /** What came of reading a curl command: the form with its request, and what was not taken over; or why it cannot be read. */

@@ -1,5 +1,5 @@
-import { conditionProblems } from '../../domain/condition-rules.ts'
-import { monitorProblems } from '../../domain/monitor-rules.ts'
+import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
+import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
 import { conditionsOf, draftOf, isWritten, type MonitorForm, NEW_MONITOR } from './monitor-form.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'

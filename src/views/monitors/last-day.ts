@@ -1,5 +1,5 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 type Answer = AnswerOf<ProductContract['statistics.before']>
 /** What one monitor did in the last 24 hours, hour by hour. */

@@ -1,8 +1,8 @@
-import type { Shape } from '../../contract/endpoint.ts'
-import type { monitors } from '../../contract/monitors.ts'
-import type { Draft, Row } from '../../contract/resource.ts'
-import type { ConditionSet } from '../../domain/conditions.ts'
-import { TIMEOUT_SECONDS } from '../../domain/monitor-rules.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { Draft, Row } from '../../contract/core/resource.ts'
+import type { monitors } from '../../contract/monitors/monitors.ts'
+import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import { TIMEOUT_SECONDS } from '../../domain/monitors/monitor-rules.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
 
 type Monitor = Row<typeof monitors>
@@ -32,7 +32,7 @@ export type MonitorForm = {
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
-  readonly conditions: readonly Shape<typeof import('../../contract/conditions.ts').condition>[]
+  readonly conditions: readonly Shape<typeof import('../../contract/conditions/conditions.ts').condition>[]
 }
 
 /** What a new monitor begins with: it demands an answer without an error. */

@@ -1,6 +1,6 @@
-import type { monitors } from '../../contract/monitors.ts'
-import type { Row } from '../../contract/resource.ts'
-import type { Status } from '../parts/category.ts'
+import type { Row } from '../../contract/core/resource.ts'
+import type { monitors } from '../../contract/monitors/monitors.ts'
+import type { Status } from '../parts/text/category.ts'
 
 export type Monitor = Row<typeof monitors>
 

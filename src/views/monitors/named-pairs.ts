@@ -1,6 +1,6 @@
-import { namesOnlyVariables } from '../../domain/placeholders.ts'
-import { isSecretName } from '../../domain/secret-names.ts'
-import type { Pair as NamedPair, SecretRule } from '../parts/PairGrid.tsx'
+import { namesOnlyVariables } from '../../domain/core/placeholders.ts'
+import { isSecretName } from '../../domain/secrets/secret-names.ts'
+import type { Pair as NamedPair, SecretRule } from '../parts/form/PairGrid.tsx'
 import type { Pair } from './body-mode.ts'
 
 /** Pairs of a request as the grid edits them. */

@@ -1,6 +1,6 @@
-import { MASK } from '../../domain/masking.ts'
-import { namesOnlyVariables, placeholdersIn } from '../../domain/placeholders.ts'
-import { isSecretName } from '../../domain/secret-names.ts'
+import { namesOnlyVariables, placeholdersIn } from '../../domain/core/placeholders.ts'
+import { MASK } from '../../domain/secrets/masking.ts'
+import { isSecretName } from '../../domain/secrets/secret-names.ts'
 import type { Pair } from './body-mode.ts'
 import { bodyOf, type MonitorForm } from './monitor-form.ts'
 

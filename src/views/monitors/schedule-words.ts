@@ -1,6 +1,6 @@
-import type { Row } from '../../contract/resource.ts'
-import type { schedules } from '../../contract/schedules.ts'
-import { formats } from '../parts/format.ts'
+import type { Row } from '../../contract/core/resource.ts'
+import type { schedules } from '../../contract/schedules/schedules.ts'
+import { formats } from '../parts/text/format.ts'
 
 export type Schedule = Row<typeof schedules>
 type Region = { readonly id: string; readonly locations: readonly string[] }

@@ -1,4 +1,4 @@
-import { MASK } from '../../domain/masking.ts'
+import { MASK } from '../../domain/secrets/masking.ts'
 import type { Pair } from './body-mode.ts'
 import type { MonitorForm } from './monitor-form.ts'
 

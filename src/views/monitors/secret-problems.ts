@@ -1,11 +1,11 @@
-import { MASK } from '../../domain/masking.ts'
+import { MASK } from '../../domain/secrets/masking.ts'
 import {
   type Addressed,
   isAddressVariable,
   missingOriginsProblem,
   reentryProblem,
   secretOrigins,
-} from '../../domain/secret-origins.ts'
+} from '../../domain/secrets/secret-origins.ts'
 import { isWritten, type MonitorForm, originsIn } from './monitor-form.ts'
 import { secretRuleOf, toNamed } from './named-pairs.ts'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { usePlace, useSearchParam } from '../app/use-place.ts'
-import { usePerform } from '../app/use-world.ts'
-import { FacetButton } from '../parts/FacetButton.tsx'
-import { FilterBar } from '../parts/FilterBar.tsx'
-import { formats } from '../parts/format.ts'
-import { SegmentedLinks } from '../parts/Segmented.tsx'
+import { usePlace, useSearchParam } from '../core/use-place.ts'
+import { usePerform } from '../core/use-world.ts'
+import { SegmentedLinks } from '../parts/form/Segmented.tsx'
+import { FacetButton } from '../parts/table/FacetButton.tsx'
+import { FilterBar } from '../parts/table/FilterBar.tsx'
+import { formats } from '../parts/text/format.ts'
 import { isNarrowed, KINDS, kindWords, type Notification } from './notification-words.ts'
 
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: kindWords[value] }))

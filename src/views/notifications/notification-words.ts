@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf, QueryOf } from '../../contract/endpoint.ts'
-import { formats } from '../parts/format.ts'
+import type { AnswerOf, QueryOf } from '../../contract/core/endpoint.ts'
+import { formats } from '../parts/text/format.ts'
 
 export type Notification = AnswerOf<ProductContract['notification.list']>['results'][number]
 export type NotificationQuery = QueryOf<ProductContract['notification.list']>

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import type { Failure } from '../../../machines/resource/failure.ts'
-import { useScreenEvents } from '../app/screen-machines.ts'
-import { type PageOf, useOlder } from '../app/use-older.ts'
-import { useResource } from '../app/use-resource.ts'
-import { useWorld } from '../app/use-world.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { type PageOf, useOlder } from '../core/use-older.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
 import type { Notification, NotificationQuery } from './notification-words.ts'
 
 export type FeedState = {

@@ -1,11 +1,11 @@
-import { useSearchParam } from '../app/use-place.ts'
-import { usePerform } from '../app/use-world.ts'
-import { categoryWords } from '../parts/category.ts'
-import { FacetButton } from '../parts/FacetButton.tsx'
-import { FilterBar } from '../parts/FilterBar.tsx'
-import { formats } from '../parts/format.ts'
-import { RANGE_OPTIONS } from './time-ranges.ts'
-import { useLocations } from './use-location-name.ts'
+import { useLocations } from '../agents/use-location-name.ts'
+import { useSearchParam } from '../core/use-place.ts'
+import { usePerform } from '../core/use-world.ts'
+import { RANGE_OPTIONS } from '../kit/list/time-ranges.ts'
+import { FacetButton } from '../parts/table/FacetButton.tsx'
+import { FilterBar } from '../parts/table/FilterBar.tsx'
+import { categoryWords } from '../parts/text/category.ts'
+import { formats } from '../parts/text/format.ts'
 
 const CATEGORY_OPTIONS = (['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED', 'SKIPPED'] as const).map((value) => ({
   value,

@@ -1,13 +1,13 @@
 import { useCallback, useEffect } from 'react'
-import { useScreenEvents } from '../app/screen-machines.ts'
-import { usePlace, useTitle } from '../app/use-place.ts'
-import { useResource } from '../app/use-resource.ts'
-import { useSlow } from '../app/use-slow.ts'
-import { useWorld } from '../app/use-world.ts'
-import { Loading } from '../parts/Loading.tsx'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { usePlace, useTitle } from '../core/use-place.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useSlow } from '../core/use-slow.ts'
+import { useWorld } from '../core/use-world.ts'
+import { Trouble } from '../kit/detail/Trouble.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
 import type { Result } from './full-result.ts'
 import { ResultView } from './ResultView.tsx'
-import { Trouble } from './Trouble.tsx'
 
 /** While a run waits it is looked at this often, should the live stream be away. */
 const LOOK_AGAIN_MS = 5_000

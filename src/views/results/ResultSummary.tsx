@@ -1,13 +1,13 @@
-import { useResource } from '../app/use-resource.ts'
-import { Card } from '../parts/Card.tsx'
-import { formats } from '../parts/format.ts'
-import { Go } from '../parts/Go.tsx'
-import { type KeyValue, KeyValues } from '../parts/KeyValues.tsx'
-import { Time } from '../parts/Time.tsx'
+import { useLocationName } from '../agents/use-location-name.ts'
+import { useResource } from '../core/use-resource.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { formats } from '../parts/text/format.ts'
+import { type KeyValue, KeyValues } from '../parts/text/KeyValues.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import { attemptItems } from './Attempts.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import { startedBy } from './result-words.ts'
-import { useLocationName } from './use-location-name.ts'
 
 const DAY_MS = 86_400_000
 

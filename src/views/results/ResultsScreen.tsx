@@ -1,6 +1,6 @@
-import { useTitle } from '../app/use-place.ts'
-import { Act } from '../parts/Act.tsx'
-import { PageHead } from '../parts/PageHead.tsx'
+import { useTitle } from '../core/use-place.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
 import { ResultList } from './ResultList.tsx'
 
 /** What the runs of the project came to, newest first. */

@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf, Shape } from '../../contract/endpoint.ts'
-import type { detail } from '../../contract/results.ts'
+import type { AnswerOf, Shape } from '../../contract/core/endpoint.ts'
+import type { detail } from '../../contract/results/results.ts'
 
 /** One result as the API answers it: a viewer's has the summary alone. */
 export type Result = AnswerOf<ProductContract['result.read']>

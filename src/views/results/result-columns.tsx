@@ -1,10 +1,10 @@
-import { REASON_WORDS } from '../../domain/reason-words.ts'
-import { Badge } from '../parts/Badge.tsx'
-import { formats } from '../parts/format.ts'
-import { Go } from '../parts/Go.tsx'
-import { Named } from '../parts/Named.tsx'
-import { Time } from '../parts/Time.tsx'
-import type { Column } from '../parts/table-column.ts'
+import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { Go } from '../parts/act/Go.tsx'
+import type { Column } from '../parts/table/table-column.ts'
+import { Badge } from '../parts/text/Badge.tsx'
+import { formats } from '../parts/text/format.ts'
+import { Named } from '../parts/text/Named.tsx'
+import { Time } from '../parts/text/Time.tsx'
 import type { Result } from './full-result.ts'
 
 const TRIGGER_WORDS = { schedule: 'Schedule', manual: 'Person', api: 'API key' } as const

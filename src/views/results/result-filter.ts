@@ -1,8 +1,8 @@
 import type { ProductContract } from '../../contract/contract.ts'
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/periods.ts'
-import { formatTime, parseTime } from '../../domain/wire-time.ts'
-import { RANGE_MS } from './time-ranges.ts'
+import type { QueryOf } from '../../contract/core/endpoint.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
+import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
+import { RANGE_MS } from '../kit/list/time-ranges.ts'
 
 export type ResultQuery = QueryOf<ProductContract['result.list']>
 

@@ -1,4 +1,4 @@
-import { joinedBy } from '../app/joined-pages.ts'
+import { joinedBy } from '../core/joined-pages.ts'
 import type { Result } from './full-result.ts'
 
 /** Newest first; of two at one moment the one with the greater id. */

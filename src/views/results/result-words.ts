@@ -1,6 +1,6 @@
-import { OPERATORS, type OperatorKey } from '../../domain/operators.ts'
-import { REASON_WORDS } from '../../domain/reason-words.ts'
-import { formats } from '../parts/format.ts'
+import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { OPERATORS, type OperatorKey } from '../../domain/conditions/operators.ts'
+import { formats } from '../parts/text/format.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

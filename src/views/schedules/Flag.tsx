@@ -1,4 +1,4 @@
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../parts/text/Icon.tsx'
 import classes from './schedules.module.css'
 
 const REGIONAL_A = 0x1f1e6

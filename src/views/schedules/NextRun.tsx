@@ -1,5 +1,5 @@
-import { formats } from '../parts/format.ts'
-import { useTicking } from '../parts/ticker.ts'
+import { formats } from '../parts/text/format.ts'
+import { useTicking } from '../parts/text/ticker.ts'
 import type { Schedule } from './schedule-form.ts'
 import { useNextRun } from './use-next-run.ts'
 import type { Places } from './use-places.ts'

@@ -1,5 +1,5 @@
-import { Icon } from '../parts/Icon.tsx'
-import { tip } from '../parts/tip.ts'
+import { tip } from '../parts/overlay/tip.ts'
+import { Icon } from '../parts/text/Icon.tsx'
 import { Flag } from './Flag.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'

@@ -1,5 +1,5 @@
-import { Go } from '../parts/Go.tsx'
-import { Named } from '../parts/Named.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { Named } from '../parts/text/Named.tsx'
 import { everyWords } from './every-words.ts'
 import { placesWords } from './Places.tsx'
 import type { Schedule } from './schedule-form.ts'

@@ -1,4 +1,4 @@
-import { formats } from '../parts/format.ts'
+import { formats } from '../parts/text/format.ts'
 
 const WHOLE: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' }
 

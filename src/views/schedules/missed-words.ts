@@ -1,4 +1,4 @@
-import { formats } from '../parts/format.ts'
+import { formats } from '../parts/text/format.ts'
 
 const runs = (count: number): string => (count === 1 ? '1 run' : `${formats.count(count)} runs`)
 

@@ -1,6 +1,6 @@
-import { waitsOf } from '../../domain/retry.ts'
-import { RETRY_METHODS, type RetryHome, retryOf } from '../../domain/retry-settings.ts'
-import { formats } from '../parts/format.ts'
+import { waitsOf } from '../../domain/schedules/retry.ts'
+import { RETRY_METHODS, type RetryHome, retryOf } from '../../domain/schedules/retry-settings.ts'
+import { formats } from '../parts/text/format.ts'
 
 const seconds = (value: number): string => formats.span(value * 1000).replaceAll(' ', '\u00a0')
 

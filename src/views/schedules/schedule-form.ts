@@ -1,8 +1,14 @@
-import type { Draft, Row } from '../../contract/resource.ts'
-import type { schedules } from '../../contract/schedules.ts'
-import { isRetryTag, type RetryText, retryHomeOf, retryTextOf, retryTextProblems } from '../../domain/retry-settings.ts'
-import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedule-rules.ts'
-import { FREQUENCY_PRESETS } from '../../domain/schedule-times.ts'
+import type { Draft, Row } from '../../contract/core/resource.ts'
+import type { schedules } from '../../contract/schedules/schedules.ts'
+import {
+  isRetryTag,
+  type RetryText,
+  retryHomeOf,
+  retryTextOf,
+  retryTextProblems,
+} from '../../domain/schedules/retry-settings.ts'
+import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
+import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
 
 export type Schedule = Row<typeof schedules>
 type ScheduleDraft = Draft<typeof schedules>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { nextRun, phasesOf } from '../../domain/schedule-next.ts'
+import { nextRun, phasesOf } from '../../domain/schedules/schedule-next.ts'
 import type { Schedule } from './schedule-form.ts'
 import type { Places } from './use-places.ts'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { REGIONS } from '../../domain/regions.ts'
-import { scheduleLocations, type Whence } from '../../domain/schedule-estimate.ts'
-import { useResource } from '../app/use-resource.ts'
-import { type Location, useLocations } from '../results/use-location-name.ts'
+import { REGIONS } from '../../domain/agents/regions.ts'
+import { scheduleLocations, type Whence } from '../../domain/schedules/schedule-estimate.ts'
+import { type Location, useLocations } from '../agents/use-location-name.ts'
+import { useResource } from '../core/use-resource.ts'
 
 /** A group of locations that a schedule may name. */
 export type Region = { readonly id: string; readonly name: string; readonly locations: readonly Location[] }

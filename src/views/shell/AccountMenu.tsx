@@ -1,6 +1,6 @@
-import { Avatar } from '../parts/Avatar.tsx'
-import { Icon } from '../parts/Icon.tsx'
-import { Menu, type MenuItem } from '../parts/Menu.tsx'
+import { Menu, type MenuItem } from '../parts/act/Menu.tsx'
+import { Avatar } from '../parts/text/Avatar.tsx'
+import { Icon } from '../parts/text/Icon.tsx'
 import type { ShellData } from './shell-data.ts'
 import classes from './TopBar.module.css'
 

@@ -1,6 +1,6 @@
-import type { IconName } from '../parts/icons.ts'
-import type { Place } from '../parts/links.ts'
-import type { MenuItem } from '../parts/Menu.tsx'
+import type { Place } from '../parts/act/links.ts'
+import type { MenuItem } from '../parts/act/Menu.tsx'
+import type { IconName } from '../parts/text/icons.ts'
 
 /** A line of the navigation. */
 export type NavigationItem = Place & {

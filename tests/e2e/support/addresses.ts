@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { hasFlag, linkTo } from '../../../src/commands/addresses.ts'
+import { hasFlag, linkTo } from '../../../src/commands/core/addresses.ts'
 import { type ParamsOfRoute, type RouteName, routes } from '../../../src/commands/routes.ts'
 import type { Furnished } from './furnish.ts'
 

@@ -1,4 +1,4 @@
-import { idOfRun } from '../../../src/server/store/runs.ts'
+import { idOfRun } from '../../../src/server/store/results/runs.ts'
 import { evidence, type HandAgent, joinAgent, packed, type Report, reportOf } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'

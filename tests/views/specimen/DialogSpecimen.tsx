@@ -1,5 +1,5 @@
-import { Act } from '../../../src/views/parts/Act.tsx'
-import { Dialog } from '../../../src/views/parts/Dialog.tsx'
+import { Act } from '../../../src/views/parts/act/Act.tsx'
+import { Dialog } from '../../../src/views/parts/overlay/Dialog.tsx'
 import type { StageState } from './stage.ts'
 
 /** A question that "Add alert" asks and "dialog.close" ends. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Act } from '../../../src/views/parts/Act.tsx'
-import { Field } from '../../../src/views/parts/Field.tsx'
-import { Form } from '../../../src/views/parts/Form.tsx'
-import { Go } from '../../../src/views/parts/Go.tsx'
-import { TextInput } from '../../../src/views/parts/TextInput.tsx'
+import { Act } from '../../../src/views/parts/act/Act.tsx'
+import { Go } from '../../../src/views/parts/act/Go.tsx'
+import { Field } from '../../../src/views/parts/form/Field.tsx'
+import { Form } from '../../../src/views/parts/form/Form.tsx'
+import { TextInput } from '../../../src/views/parts/form/TextInput.tsx'
 import { FrontPage, Or } from '../../../src/views/shell/FrontPage.tsx'
 
 const readings = Array.from({ length: 30 }, (_, place) => 96 + Math.round(12 * Math.sin(place / 3)))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { VirtualTable } from '../../../src/views/parts/VirtualTable.tsx'
+import { VirtualTable } from '../../../src/views/parts/table/VirtualTable.tsx'
 import { columns, rowsOf } from './rows.tsx'
 
 const rows = rowsOf(10_000)

@@ -1,9 +1,9 @@
-import { Act } from '../../../src/views/parts/Act.tsx'
-import { Card } from '../../../src/views/parts/Card.tsx'
-import { EmptyState } from '../../../src/views/parts/EmptyState.tsx'
-import { ErrorState } from '../../../src/views/parts/ErrorState.tsx'
-import { Loading, Skeleton } from '../../../src/views/parts/Loading.tsx'
-import { Notice } from '../../../src/views/parts/Notice.tsx'
+import { Act } from '../../../src/views/parts/act/Act.tsx'
+import { Card } from '../../../src/views/parts/text/Card.tsx'
+import { EmptyState } from '../../../src/views/parts/text/EmptyState.tsx'
+import { ErrorState } from '../../../src/views/parts/text/ErrorState.tsx'
+import { Loading, Skeleton } from '../../../src/views/parts/text/Loading.tsx'
+import { Notice } from '../../../src/views/parts/text/Notice.tsx'
 
 /** What is said while there is nothing to show. */
 export const MessageSpecimen = () => (

@@ -1,4 +1,4 @@
-import { Toasts } from '../../../src/views/parts/Toasts.tsx'
+import { Toasts } from '../../../src/views/parts/overlay/Toasts.tsx'
 import { Shell } from '../../../src/views/shell/Shell.tsx'
 import type { NavigationGroup } from '../../../src/views/shell/shell-data.ts'
 import { DialogSpecimen } from './DialogSpecimen.tsx'

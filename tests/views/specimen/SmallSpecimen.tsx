@@ -1,13 +1,13 @@
-import { Act } from '../../../src/views/parts/Act.tsx'
-import { Badge, Verdict } from '../../../src/views/parts/Badge.tsx'
-import { Card } from '../../../src/views/parts/Card.tsx'
-import { Go, Out } from '../../../src/views/parts/Go.tsx'
-import { Menu } from '../../../src/views/parts/Menu.tsx'
-import { PageHead } from '../../../src/views/parts/PageHead.tsx'
-import { Score } from '../../../src/views/parts/Score.tsx'
-import { SegmentedLinks } from '../../../src/views/parts/Segmented.tsx'
-import { Tabs } from '../../../src/views/parts/Tabs.tsx'
-import { Tags } from '../../../src/views/parts/Tag.tsx'
+import { Act } from '../../../src/views/parts/act/Act.tsx'
+import { Go, Out } from '../../../src/views/parts/act/Go.tsx'
+import { Menu } from '../../../src/views/parts/act/Menu.tsx'
+import { Score } from '../../../src/views/parts/chart/Score.tsx'
+import { SegmentedLinks } from '../../../src/views/parts/form/Segmented.tsx'
+import { Badge, Verdict } from '../../../src/views/parts/text/Badge.tsx'
+import { Card } from '../../../src/views/parts/text/Card.tsx'
+import { PageHead } from '../../../src/views/parts/text/PageHead.tsx'
+import { Tabs } from '../../../src/views/parts/text/Tabs.tsx'
+import { Tags } from '../../../src/views/parts/text/Tag.tsx'
 
 const categories = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
 

@@ -1,8 +1,8 @@
-import { BulkBar } from '../../../src/views/parts/BulkBar.tsx'
-import { Card } from '../../../src/views/parts/Card.tsx'
-import { Pager } from '../../../src/views/parts/Pager.tsx'
-import { SaveBar } from '../../../src/views/parts/SaveBar.tsx'
-import { Table } from '../../../src/views/parts/Table.tsx'
+import { BulkBar } from '../../../src/views/parts/act/BulkBar.tsx'
+import { SaveBar } from '../../../src/views/parts/form/SaveBar.tsx'
+import { Pager } from '../../../src/views/parts/table/Pager.tsx'
+import { Table } from '../../../src/views/parts/table/Table.tsx'
+import { Card } from '../../../src/views/parts/text/Card.tsx'
 import { columns, rowsOf } from './rows.tsx'
 import type { StageState } from './stage.ts'
 

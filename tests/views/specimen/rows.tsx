@@ -1,12 +1,12 @@
-import { Badge } from '../../../src/views/parts/Badge.tsx'
-import type { Category } from '../../../src/views/parts/category.ts'
-import { formats } from '../../../src/views/parts/format.ts'
-import { Go } from '../../../src/views/parts/Go.tsx'
-import { Named } from '../../../src/views/parts/Named.tsx'
-import { Score } from '../../../src/views/parts/Score.tsx'
-import { Sparkline } from '../../../src/views/parts/Sparkline.tsx'
-import { Method, Tags } from '../../../src/views/parts/Tag.tsx'
-import type { Column } from '../../../src/views/parts/table-column.ts'
+import { Go } from '../../../src/views/parts/act/Go.tsx'
+import { Score } from '../../../src/views/parts/chart/Score.tsx'
+import { Sparkline } from '../../../src/views/parts/chart/Sparkline.tsx'
+import type { Column } from '../../../src/views/parts/table/table-column.ts'
+import { Badge } from '../../../src/views/parts/text/Badge.tsx'
+import type { Category } from '../../../src/views/parts/text/category.ts'
+import { formats } from '../../../src/views/parts/text/format.ts'
+import { Named } from '../../../src/views/parts/text/Named.tsx'
+import { Method, Tags } from '../../../src/views/parts/text/Tag.tsx'
 
 export type Row = { id: string; name: string; category: Category; score: number; medianMs: number }
 

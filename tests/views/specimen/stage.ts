@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { addressOf } from '../../../src/commands/addresses.ts'
-import type { ActArguments, ActFacts, Acts } from '../../../src/views/parts/acts.ts'
-import type { Links } from '../../../src/views/parts/links.ts'
+import { addressOf } from '../../../src/commands/core/addresses.ts'
+import type { ActArguments, ActFacts, Acts } from '../../../src/views/parts/act/acts.ts'
+import type { Links } from '../../../src/views/parts/act/links.ts'
 
 /** What the commands of the specimen are called, and how they stand. */
 const facts: Readonly<Record<string, Partial<ActFacts>>> = {

@@ -1,4 +1,4 @@
-import type { WebhookTypeId } from '../../../domain/webhook-types.ts'
+import type { WebhookTypeId } from '../../../domain/alerts/webhook-types.ts'
 import type { Channel } from './channel.ts'
 import { discord, msteams, slack } from './chat.ts'
 import { datadogEvent, otel } from './events.ts'

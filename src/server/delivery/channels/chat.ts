@@ -1,4 +1,4 @@
-import { type AlertMessage, sentenceOf } from '../../../domain/alert-message.ts'
+import { type AlertMessage, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { clipped, http, json } from './channel.ts'
 import { colourOf, factsOf, headline, isGrave, linkedOf } from './facts.ts'
 

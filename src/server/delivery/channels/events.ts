@@ -1,5 +1,5 @@
-import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alert-message.ts'
-import { headerLines } from '../../../domain/webhook-rules.ts'
+import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
+import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import { clipped, http, json } from './channel.ts'
 import { detailsOf, headline, isGrave } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alert-message.ts'
+import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 

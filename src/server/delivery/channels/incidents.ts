@@ -1,4 +1,4 @@
-import { type AlertMessage, incidentKey, isAboutNoData, sentenceOf } from '../../../domain/alert-message.ts'
+import { type AlertMessage, incidentKey, isAboutNoData, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { clipped, type HttpChannel, http, json } from './channel.ts'
 import { detailsOf, headline, hostOf, isGrave, linkedOf } from './facts.ts'
 import type { Providers } from './providers.ts'

@@ -1,5 +1,10 @@
-import { type AlertMessage, isTemplateVariable, sentenceOf, templateVariables } from '../../../domain/alert-message.ts'
-import { readTemplate, renderTemplate } from '../../../domain/alert-template.ts'
+import {
+  type AlertMessage,
+  isTemplateVariable,
+  sentenceOf,
+  templateVariables,
+} from '../../../domain/alerts/alert-message.ts'
+import { readTemplate, renderTemplate } from '../../../domain/alerts/alert-template.ts'
 import { inHtml } from '../../mail/template.ts'
 import { clipped, type MailChannel } from './channel.ts'
 import { colourOf, factsOf, headline, linkedOf } from './facts.ts'

@@ -1,0 +1,159 @@
+import type { AlertOutcome } from '../../src/domain/alerts/alert-reason.ts'
+import { nameOf } from '../chart/transitions.ts'
+import {
+  type AlertEffect,
+  type AlertEvent,
+  advance,
+  alertMachine,
+  asIs,
+  type StoredAlert,
+  type WantedAlert,
+} from './alert.ts'
+import { isToldOnce, kindOf, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
+
+type AlertState = StoredAlert['value']
+
+/** What a webhook's alert made of one result, and the way that it took through its chart. */
+export type AlertDecision = {
+  readonly resultId: string
+  readonly outcome: AlertOutcome
+  /** It was told later than judged: at the end of a snooze. */
+  readonly late: boolean
+  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'
+  readonly before: AlertState
+  readonly after: AlertState
+  /** The guard that let it go that way; null where nothing in the chart answers. */
+  readonly guard: string | null
+  /** Troubles in a row before and with this event, and how many open an incident; of no data: periods without a result. */
+  readonly countedBefore: number
+  readonly counted: number
+  readonly needed: number
+  readonly snoozedUntilMs: number | null
+  /** When the first trouble of the row was due; null where there was none. */
+  readonly sinceMs: number | null
+}
+
+/**
+ * Takes an alert one event further, as `advance` does, and says what was decided of which result. A result that is nothing to
+ * a quiet alert is not decided about: whoever asks is told so from the settings.
+ */
+export const decide = (
+  stored: StoredAlert | null,
+  event: AlertEvent,
+  settings: WantedAlert,
+): { stored: StoredAlert; effects: AlertEffect[]; decisions: AlertDecision[] } => {
+  const before = asIs(stored, settings)
+  const { stored: after, effects } = advance(before, event, settings)
+  const own =
+    event.type === 'RESULT'
+      ? outcomeOf({ ...event, settings }, before, after, effects)
+      : silenceOutcomeOf({ ...event, settings }, before, after, effects)
+  const late = effects.filter(({ resultId }) => !('resultId' in event) || resultId !== event.resultId)
+  if ((own === null && late.length === 0) || event.type === 'SNOOZE') return { stored: after, effects, decisions: [] }
+  const common = {
+    event: event.type,
+    before: before.value,
+    after: after.value,
+    guard: guardOf(before, { ...event, settings }),
+    countedBefore: before.context.inARow,
+    needed: event.type === 'NO_DATA' ? event.needed : Math.max(1, settings.failsInARow),
+    snoozedUntilMs: after.context.snoozedUntilMs,
+    sinceMs: before.context.sinceMs ?? after.context.sinceMs,
+  }
+  const decisions = late.map(
+    ({ type, resultId, inARow, sinceMs }): AlertDecision => ({
+      ...common,
+      sinceMs,
+      resultId,
+      outcome: type === 'notify' ? 'fired_late' : 'recovered_late',
+      late: true,
+      counted: inARow,
+    }),
+  )
+  if (own !== null && 'resultId' in event)
+    decisions.push({
+      ...common,
+      resultId: event.resultId,
+      outcome: own,
+      late: false,
+      // A row that this result ended is told of as it was.
+      counted: event.type === 'NO_DATA' ? event.periods : after.context.inARow,
+    })
+  return { stored: after, effects, decisions }
+}
+
+/** What a manual run leaves of an alert: all as it was. */
+export const notAsked = (stored: StoredAlert | null, resultId: string, settings: WantedAlert): AlertDecision => {
+  const { value, context } = asIs(stored, settings)
+  return {
+    resultId,
+    outcome: 'manual',
+    late: false,
+    event: 'RESULT',
+    before: value,
+    after: value,
+    guard: null,
+    countedBefore: context.inARow,
+    counted: context.inARow,
+    needed: Math.max(1, settings.failsInARow),
+    snoozedUntilMs: null,
+    sinceMs: context.sinceMs,
+  }
+}
+
+const guardOf = ({ value, context }: StoredAlert, event: Settled<AlertEvent>): string | null => {
+  const [way] = alertMachine.getTransitionData(alertMachine.resolveState({ value, context }), event)
+  return way?.guard === undefined ? null : nameOf(way.guard)
+}
+
+/** What was decided of the result that came; null where it was nothing to this alert. */
+const outcomeOf = (
+  event: ResultEvent,
+  before: StoredAlert,
+  after: StoredAlert,
+  effects: readonly AlertEffect[],
+): AlertOutcome | null => {
+  const { settings, category, ignored, resultId, dueMs } = event
+  const kind = kindOf(event)
+  const told = effects.find((effect) => effect.resultId === resultId)
+  if (told?.type === 'recover') return 'recovered'
+  if (told && kind !== 'trouble') return 'passed'
+  if (told) return before.value === 'open' && before.context.told ? 'repeated' : 'fired'
+  if (ignored) return settings.alerts.includes(category) ? 'ignored' : null
+
+  const { snoozedUntilMs } = before.context
+  const isAsleep = snoozedUntilMs !== null && dueMs < snoozedUntilMs
+  if (kind === 'trouble') {
+    if (after.value === 'counting') return 'counted'
+    const wasTold = before.context.told && isToldOnce(settings)
+    return isAsleep && !wasTold ? 'snoozed' : 'already_told'
+  }
+  if (before.value === after.value) {
+    if (before.value !== 'quiet') return 'unchanged'
+    const isWished = category === 'PASS' && wantsEveryPass(settings)
+    return isWished ? (isAsleep ? 'snoozed' : 'unchanged') : null
+  }
+  if (before.value === 'counting') return 'row_ended'
+  if (!before.context.told) return 'ended_untold'
+  return wantsRecovery(settings) ? 'recovery_owed' : 'recovery_unwanted'
+}
+
+/** What was decided of no data, or of its end; null where the alert knew already. */
+const silenceOutcomeOf = (
+  event: Settled<AlertEvent>,
+  before: StoredAlert,
+  after: StoredAlert,
+  effects: readonly AlertEffect[],
+): AlertOutcome | null => {
+  if ((event.type !== 'NO_DATA' && event.type !== 'DATA') || before.value === after.value) return null
+  const told = effects.find(({ resultId }) => resultId === event.resultId)
+  const { snoozedUntilMs } = before.context
+  const isAsleep = snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
+  if (event.type === 'NO_DATA') {
+    if (told) return 'fired'
+    return before.context.told || !isAsleep ? 'already_told' : 'snoozed'
+  }
+  if (told) return 'recovered'
+  if (!before.context.told) return 'ended_untold'
+  return wantsRecovery(event.settings) ? 'recovery_owed' : 'recovery_unwanted'
+}

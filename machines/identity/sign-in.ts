@@ -1,0 +1,191 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import type { NavigationEvent } from '../navigation.ts'
+import { atTheDoor } from '../resource/at-the-door.ts'
+import { messageOf } from '../resource/failure.ts'
+import { typed } from '../typed.ts'
+
+/** Who is signed in, as the identity provider tells it. */
+export type UserProfile = {
+  readonly sub: string
+  readonly email: string
+  readonly nickname: string
+  readonly name: string
+  readonly picture: string | null
+  readonly created: string | null
+  readonly permissions: readonly string[]
+  readonly org_ids: readonly string[]
+}
+
+/** A sentence for a person, and what it came from. */
+export type SignInError = { readonly message: string; readonly cause: unknown }
+
+/**
+ * `target`: where to go after the next sign-in; `hint`: what to fill in at the provider, such as an e-mail address;
+ * `expired`: the session ended by itself.
+ */
+export type SignInContext = {
+  readonly user: UserProfile | null
+  readonly error: SignInError | null
+  readonly expired: boolean
+  readonly leavingTo: 'sign-in' | 'sign-out'
+  readonly target: string | null
+  readonly hint: string | null
+  readonly path: string
+  readonly cameBack: boolean
+  readonly secure: boolean
+}
+
+/**
+ * `cameBack`: the address has both code and state, and this browser issued that state; `secure`: https or localhost;
+ * `path`: where one is, without what the provider added to it.
+ */
+export type SignInInput = { readonly cameBack: boolean; readonly secure: boolean; readonly path?: string }
+
+export type SignInEvent =
+  | { readonly type: 'SIGN_IN'; readonly target?: string; readonly hint?: string }
+  | { readonly type: 'SIGN_OUT' }
+  | { readonly type: 'EXPIRED' }
+  | { readonly type: 'RETRY' }
+
+/** Where a person leaves to: the provider's sign-in, to come back to `target`, or its sign-out. */
+export type Departure = {
+  readonly to: 'sign-in' | 'sign-out'
+  readonly target: string | null
+  readonly hint: string | null
+}
+
+export const INSECURE_TEXT =
+  'Signing in needs https or localhost: this page was opened over plain http at another address. Open it by https, or set SONDE_URL to the address of the TLS proxy in front.'
+
+const errorOf = ({ event }: { event: { error: unknown } }): SignInError => ({
+  message: messageOf(event.error),
+  cause: event.error,
+})
+const keepError = { type: 'keepError', params: errorOf } as const
+const warn = { type: 'warn', params: errorOf } as const
+
+/** Who is here. A person leaves for the identity provider and comes back; a session that ended by itself is said so. */
+export const signInMachine = setup({
+  types: typed<{ context: SignInContext; events: SignInEvent; input: SignInInput }>(),
+  actors: {
+    /** Ends a redirect login: where it had begun. */
+    completeRedirect: atTheDoor<{ target: string | null }, object>('completeRedirect'),
+    readSession: atTheDoor<{ user: UserProfile | null }, object>('readSession'),
+    /** Goes to the provider, to sign in or to sign out. It ends only where the page stays. */
+    leave: atTheDoor<void, Departure>('leave'),
+  },
+  guards: {
+    isInsecure: ({ context }) => !context.secure,
+    cameBack: ({ context }) => context.cameBack,
+    isSomebody: (_, { user }: { user: UserProfile | null }) => user !== null,
+    isSigningOut: ({ context }) => context.leavingTo === 'sign-out',
+  },
+  actions: {
+    warn: (_, _error: SignInError) => {},
+    /** Goes to an address of the app, in place of the one with the provider's answer. */
+    goTo: enqueueActions(({ system, enqueue }, to: { href: string }) => {
+      const navigation = system.get('navigation')
+      const go: NavigationEvent = { type: 'GO', href: to.href, replace: true }
+      if (navigation) enqueue.sendTo(navigation, go)
+    }),
+    keepUser: assign({ user: (_, user: UserProfile | null) => user, expired: false }),
+    keepError: assign({ error: (_, error: SignInError) => error }),
+    forgetError: assign({ error: null }),
+    forgetUser: assign({ user: null }),
+    expire: assign({ user: null, expired: true }),
+    plan: assign(({ event }) => {
+      if (event.type === 'SIGN_OUT') return { leavingTo: 'sign-out' as const, target: null, hint: null, expired: false }
+      if (event.type !== 'SIGN_IN') return {}
+      return { leavingTo: 'sign-in' as const, target: event.target ?? null, hint: event.hint ?? null, error: null }
+    }),
+  },
+}).createMachine({
+  id: 'signIn',
+  context: ({ input }) => ({
+    user: null,
+    error: null,
+    expired: false,
+    leavingTo: 'sign-in',
+    target: null,
+    hint: null,
+    path: input.path ?? '/',
+    cameBack: input.cameBack,
+    secure: input.secure,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      always: [
+        { guard: 'isInsecure', target: 'insecure' },
+        { guard: 'cameBack', target: 'completing' },
+        { target: 'reading' },
+      ],
+    },
+    insecure: { tags: 'settled' },
+    completing: {
+      tags: 'busy',
+      invoke: {
+        id: 'complete',
+        src: 'completeRedirect',
+        input: {},
+        onDone: {
+          target: 'reading',
+          actions: {
+            type: 'goTo',
+            params: ({ context, event }) => ({ href: event.output.target ?? context.path }),
+          },
+        },
+        // An older session may still be there.
+        onError: { target: 'reading', actions: [keepError, warn] },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'read',
+        src: 'readSession',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isSomebody', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'keepUser', params: ({ event }) => event.output.user },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: { target: 'signedOut', actions: [keepError, warn] },
+      },
+    },
+    signedIn: {
+      tags: 'settled',
+      on: {
+        SIGN_OUT: { target: 'leaving', actions: 'plan' },
+        EXPIRED: { target: 'signedOut', actions: 'expire' },
+      },
+    },
+    signedOut: {
+      tags: 'settled',
+      on: {
+        SIGN_IN: { target: 'leaving', actions: 'plan' },
+        RETRY: { target: 'reading', actions: 'forgetError' },
+      },
+    },
+    leaving: {
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ to: context.leavingTo, target: context.target, hint: context.hint }),
+        // For a sign-in the browser is on its way: nothing changes until the page is gone.
+        onDone: { guard: 'isSigningOut', target: 'signedOut', actions: 'forgetUser' },
+        onError: [
+          { guard: 'isSigningOut', target: 'signedIn', actions: [keepError, warn] },
+          { target: 'signedOut', actions: [keepError, warn] },
+        ],
+      },
+      // The browser's Back brings a page back as it was left.
+      on: { RETRY: { target: 'reading', actions: 'forgetError' } },
+    },
+  },
+})

@@ -1,0 +1,54 @@
+import type { ProductContract } from '../../src/contract/contract.ts'
+import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
+import { byLevel } from '../../src/domain/core/access.ts'
+
+type ProjectList = AnswerOf<ProductContract['project.list']>
+export type Account = ProjectList['meta']
+export type AccessRecord = ProjectList['projects'][number]
+export type Organization = ProjectList['organizations'][number]
+export type Project = AccessRecord['project']
+
+/** May look into every project of the site. */
+export const isSiteViewer = (permissions: readonly string[]): boolean =>
+  ['site_viewer', 'site_analyst', 'site_admin'].some((permission) => permissions.includes(permission))
+
+/** Whether an account may open a project: one of its list, or any where it views the whole site. */
+export const mayOpen = (id: string, projects: readonly AccessRecord[], permissions: readonly string[]): boolean =>
+  projects.some(({ project }) => project.id === id) || isSiteViewer(permissions)
+
+/** Access records in the order of lists: by level, then by name. */
+export const byAccess = (a: AccessRecord, b: AccessRecord): number =>
+  byLevel(a.access_level, b.access_level) ||
+  (a.project.name < b.project.name ? -1 : a.project.name > b.project.name ? 1 : 0)
+
+/**
+ * The project to open first: the server's, else the remembered one where there still is access, else the first by level
+ * and name. Null: there is none.
+ */
+export const chooseProject = (
+  current: string | null,
+  remembered: string | null,
+  projects: readonly AccessRecord[],
+  permissions: readonly string[],
+): string | null => {
+  if (current !== null && mayOpen(current, projects, permissions)) return current
+  if (remembered !== null && mayOpen(remembered, projects, permissions)) return remembered
+  return [...projects].sort(byAccess)[0]?.project.id ?? null
+}
+
+/** The record of somebody who views the site in a project that is not in their list. */
+export const syntheticRecord = (
+  project: Project,
+  account: Account,
+  organizations: readonly Organization[],
+): AccessRecord => ({
+  id: '',
+  access_level: account.permissions.includes('site_admin') ? 'OWNER' : 'VIEWER',
+  account_id: account.account_id,
+  account_email: '',
+  role_id: null,
+  created: project.created,
+  last_update: project.last_update,
+  project,
+  organization: organizations.find(({ id }) => id === project.org_id) ?? null,
+})

@@ -1,0 +1,315 @@
+import { assign, setup } from 'xstate'
+import type { ProductContract } from '../../src/contract/contract.ts'
+import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
+import type { PreferencesEvent } from '../preferences.ts'
+import { atTheDoor } from '../resource/at-the-door.ts'
+import type { CacheEvent } from '../resource/cache-events.ts'
+import { messageOf } from '../resource/failure.ts'
+import { typed } from '../typed.ts'
+import {
+  type AccessRecord,
+  type Account,
+  chooseProject,
+  mayOpen,
+  type Organization,
+  type Project,
+  syntheticRecord,
+} from './project-choice.ts'
+
+export type ProjectList = AnswerOf<ProductContract['project.list']>
+export type Quota = AnswerOf<ProductContract['quota.read']>
+
+/** `next` is the id of the project that is being switched to; `opening` its record, once that is known. */
+export type ProjectSwitchContext = {
+  readonly account: Account | null
+  readonly projects: readonly AccessRecord[]
+  readonly organizations: readonly Organization[]
+  readonly current: AccessRecord | null
+  readonly next: string | null
+  readonly opening: AccessRecord | null
+  readonly quota: Quota | null
+  readonly error: { readonly message: string; readonly cause: unknown } | null
+  readonly remembered: string | null
+  /** Somebody has just signed in, and is not coming back to where they were. */
+  readonly arrived: boolean
+}
+
+/** The project that was just opened, and its quota. */
+export type Opened = Pick<ProjectSwitchContext, 'current' | 'quota'>
+
+export type ProjectSwitchEvent =
+  | { readonly type: 'SWITCH'; readonly id: string }
+  | { readonly type: 'REFRESH' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'ADDED'; readonly record: AccessRecord }
+  /** It was deleted, here or elsewhere. */
+  | { readonly type: 'REMOVED'; readonly id: string }
+
+const recordOf = (projects: readonly AccessRecord[], id: string | null): AccessRecord | null =>
+  projects.find(({ project }) => project.id === id) ?? null
+
+const permissionsOf = ({ account }: ProjectSwitchContext): readonly string[] => account?.permissions ?? []
+
+const firstOf = (context: ProjectSwitchContext): string | null => {
+  const { account, arrived, projects, remembered } = context
+  const preferred = account?.default_project_id ?? null
+  if (arrived && preferred !== null && mayOpen(preferred, projects, permissionsOf(context))) return preferred
+  return chooseProject(account?.current_project_id ?? null, remembered, projects, permissionsOf(context))
+}
+
+const errorOf = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error), cause: event.error })
+const keepError = { type: 'keepError', params: errorOf } as const
+const warn = { type: 'warn', params: errorOf } as const
+const keepList = {
+  type: 'keepList',
+  params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
+} as const
+
+const opening = [
+  { guard: 'isOpenToMe', target: '#projectSwitch.switching', actions: 'recordNext' },
+  { actions: 'refuseUnknown' },
+] as const
+const switching = [{ guard: 'isCurrentOrNext' }, ...opening] as const
+
+const toolkit = setup({
+  types: typed<{
+    context: ProjectSwitchContext
+    events: ProjectSwitchEvent
+    input: { readonly remembered: string | null; readonly arrived?: boolean }
+  }>(),
+  actors: {
+    /** The projects of the signed-in account; null where nobody is signed in. */
+    fetchProjects: atTheDoor<ProjectList | null, object>('fetchProjects'),
+    /** A project that is in no list of the account. */
+    readProject: atTheDoor<Project, { projectId: string }>('readProject'),
+    fetchQuota: atTheDoor<Quota, { projectId: string }>('fetchQuota'),
+  },
+  guards: {
+    isNobody: (_, { list }: { list: ProjectList | null }) => list === null,
+    isNewProject: (_, { list }: { list: ProjectList | null }) => list?.meta.new_project === true,
+    isCurrentOrNext: ({ context, event }) =>
+      event.type === 'SWITCH' && (event.id === context.current?.project.id || event.id === context.next),
+    isOpenToMe: ({ context, event }) =>
+      event.type === 'SWITCH' && mayOpen(event.id, context.projects, permissionsOf(context)),
+    stays: ({ context }) =>
+      context.current !== null && mayOpen(context.current.project.id, context.projects, permissionsOf(context)),
+    hasChoice: ({ context }) => firstOf(context) !== null,
+    isInList: ({ context }) => recordOf(context.projects, context.next) !== null,
+    hasCurrent: ({ context }) => context.current !== null,
+    isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
+  },
+  actions: {
+    warn: (_, _error: { message: string; cause: unknown }) => {},
+    /** Logs 'No current account'. */
+    logNoAccount: () => {},
+    /** Logs 'PROJECT ID NOT IN PROJECTS'. */
+    refuseUnknown: () => {},
+    /** Asks the identity provider for a new token, silently: the server made a project that the token does not know. */
+    refreshToken: () => {},
+    clearAdminCaches: () => {},
+    /** Remembers the project in a cookie, for 2 minutes. */
+    rememberProject: (_, _open: { projectId: string }) => {},
+    /** What a cookie remembers of a project is forgotten. */
+    forgetProject: () => {},
+    /** Tells the trackers who works where. It happens before the machine's own snapshot says so: hence what it needs is handed in. */
+    reportUser: (_, _open: Opened) => {},
+    keepList: assign((_, { list }: { list: ProjectList | null }) =>
+      list
+        ? { account: list.meta, projects: list.projects, organizations: list.organizations, error: null }
+        : { account: null, projects: [], organizations: [], error: { message: 'No current account', cause: null } },
+    ),
+    keepError: assign({ error: (_, error: { message: string; cause: unknown }) => error }),
+    renewCurrent: assign({
+      current: ({ context }) => recordOf(context.projects, context.current?.project.id ?? null) ?? context.current,
+    }),
+    forgetCurrent: assign({ current: null, quota: null }),
+    chooseFirst: assign({ next: ({ context }) => firstOf(context) }),
+    recordNext: assign(({ event }) => (event.type === 'SWITCH' ? { next: event.id, error: null } : {})),
+    recordAdded: assign(({ event }) => (event.type === 'ADDED' ? { next: event.record.project.id, error: null } : {})),
+    add: assign(({ context, event }) => {
+      if (event.type !== 'ADDED') return {}
+      const others = context.projects.filter(({ project }) => project.id !== event.record.project.id)
+      return { projects: [...others, event.record] }
+    }),
+    openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
+    openRead: assign(({ context }, { project }: { project: Project }) => ({
+      opening: context.account && syntheticRecord(project, context.account, context.organizations),
+    })),
+    drop: assign(({ context, event }) => {
+      if (event.type !== 'REMOVED') return {}
+      const projects = context.projects.filter(({ project }) => project.id !== event.id)
+      return { projects, remembered: context.remembered === event.id ? null : context.remembered }
+    }),
+    setCurrent: assign(({ context }, { quota }: { quota: Quota }) => ({
+      current: context.opening,
+      quota,
+      error: null,
+    })),
+    clearNext: assign({ next: null, opening: null }),
+  },
+})
+
+/** Aborts what is asked of the project before. */
+const abortPending = toolkit.enqueueActions(({ system, enqueue }) => {
+  const cache = system.get('cache')
+  const abort: CacheEvent = { type: 'ABORT' }
+  if (cache) enqueue.sendTo(cache, abort)
+})
+
+const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
+  const cache = system.get('cache')
+  const clear: CacheEvent = { type: 'CLEAR' }
+  if (cache) enqueue.sendTo(cache, clear)
+})
+
+/** How the person wants the app, as their account says. */
+const followAccount = toolkit.enqueueActions(({ context, system, enqueue }) => {
+  const preferences = system.get('preferences')
+  const follow: PreferencesEvent = { type: 'FOLLOW', preferences: context.account?.preferences ?? {} }
+  if (preferences) enqueue.sendTo(preferences, follow)
+})
+
+/** The projects of an account, and which of them is open. */
+export const projectSwitchMachine = toolkit
+  .extend({ actions: { abortPending, clearCaches, followAccount } })
+  .createMachine({
+    id: 'projectSwitch',
+    context: ({ input }) => ({
+      account: null,
+      projects: [],
+      organizations: [],
+      current: null,
+      next: null,
+      opening: null,
+      quota: null,
+      error: null,
+      remembered: input.remembered,
+      arrived: input.arrived ?? false,
+    }),
+    initial: 'listing',
+    states: {
+      listing: {
+        tags: 'busy',
+        // What is being read may be of before whatever made it old.
+        on: { REFRESH: { target: 'listing', reenter: true } },
+        invoke: {
+          id: 'list',
+          src: 'fetchProjects',
+          input: {},
+          onDone: [
+            {
+              guard: { type: 'isNobody', params: ({ event }) => ({ list: event.output }) },
+              target: 'failed',
+              actions: [keepList, 'logNoAccount'],
+            },
+            {
+              guard: { type: 'isNewProject', params: ({ event }) => ({ list: event.output }) },
+              target: 'choosing',
+              actions: [keepList, 'followAccount', 'refreshToken'],
+            },
+            { target: 'choosing', actions: [keepList, 'followAccount'] },
+          ],
+          onError: { target: 'failed', actions: [keepError, warn] },
+        },
+      },
+      choosing: {
+        tags: 'busy',
+        always: [{ guard: 'hasChoice', target: 'switching', actions: 'chooseFirst' }, { target: 'empty' }],
+      },
+      switching: {
+        tags: 'busy',
+        initial: 'deciding',
+        on: {
+          SWITCH: switching,
+          ADDED: { actions: 'add' },
+          REFRESH: [{ guard: 'hasCurrent' }, { target: 'listing', actions: 'clearNext' }],
+        },
+        states: {
+          deciding: {
+            always: [{ guard: 'isInList', target: 'fetching', actions: 'openListed' }, { target: 'looking' }],
+          },
+          looking: {
+            invoke: {
+              id: 'read',
+              src: 'readProject',
+              input: ({ context }) => ({ projectId: context.next ?? '' }),
+              onDone: {
+                target: 'fetching',
+                actions: { type: 'openRead', params: ({ event }) => ({ project: event.output }) },
+              },
+              onError: { target: 'giveUp', actions: [keepError, warn] },
+            },
+          },
+          fetching: {
+            invoke: {
+              id: 'quota',
+              src: 'fetchQuota',
+              input: ({ context }) => ({ projectId: context.next ?? '' }),
+              onDone: {
+                target: '#projectSwitch.ready',
+                actions: [
+                  { type: 'setCurrent', params: ({ event }) => ({ quota: event.output }) },
+                  'abortPending',
+                  'clearCaches',
+                  'clearAdminCaches',
+                  { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
+                  { type: 'reportUser', params: ({ context: { current, quota } }) => ({ current, quota }) },
+                  'clearNext',
+                ],
+              },
+              onError: { target: 'giveUp', actions: [keepError, warn] },
+            },
+          },
+          giveUp: {
+            always: [
+              { guard: 'hasCurrent', target: '#projectSwitch.ready', actions: 'clearNext' },
+              { target: '#projectSwitch.failed', actions: 'clearNext' },
+            ],
+          },
+        },
+      },
+      ready: {
+        tags: 'settled',
+        initial: 'resting',
+        on: {
+          SWITCH: switching,
+          ADDED: { actions: 'add' },
+          REMOVED: [
+            {
+              guard: 'isOpen',
+              target: 'listing',
+              actions: ['drop', 'forgetCurrent', 'forgetProject', 'abortPending', 'clearCaches'],
+            },
+            { actions: 'drop' },
+          ],
+        },
+        states: {
+          resting: { on: { REFRESH: 'refreshing' } },
+          refreshing: {
+            invoke: {
+              id: 'refresh',
+              src: 'fetchProjects',
+              input: {},
+              onDone: { target: 'comparing', actions: keepList },
+              onError: { target: 'resting', actions: [keepError, warn] },
+            },
+          },
+          comparing: {
+            always: [
+              { guard: 'stays', target: 'resting', actions: 'renewCurrent' },
+              { target: '#projectSwitch.choosing', actions: 'forgetCurrent' },
+            ],
+          },
+        },
+      },
+      empty: {
+        tags: 'settled',
+        on: {
+          SWITCH: opening,
+          ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
+          REFRESH: 'listing',
+        },
+      },
+      failed: { tags: 'settled', on: { RETRY: 'listing' } },
+    },
+  })

@@ -1,0 +1,179 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
+import { isTimeZone } from '../../domain/accounts/profile-rules.ts'
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+/** Changes one's own account; what shows one's name everywhere follows. */
+const change = async (world: World, body: NonNullable<BodyOf<ProductContract['account.update']>>): Promise<void> => {
+  await world.call('account.update', { body })
+  world.send('project', { type: 'REFRESH' })
+}
+
+const BROWSERS_OWN = 'browser'
+
+const zones = (): readonly { value: string; note?: string }[] => [
+  { value: BROWSERS_OWN, note: 'the zone of this browser' },
+  ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value })),
+]
+
+/** One's own account: who one is, and where one is signed in. */
+export const accountCommands = [
+  command({
+    id: 'account.update',
+    words: 'change profile',
+    title: 'Change profile',
+    pending: 'Saving',
+    icon: 'person',
+    effect: 'write',
+    needsOption: true,
+    args: {
+      'name?': '1 <= string <= 200',
+      'nickname?': 'string <= 100',
+      'company?': 'string <= 200',
+      'role?': 'string <= 200',
+      'default_project?': 'string',
+    },
+    of: { default_project: 'project' },
+    prompts: {
+      name: 'What are you called?',
+      nickname: 'What do others call you?',
+      company: 'Where do you work?',
+      role: 'What do you do there?',
+      default_project: 'Which project opens after signing in?',
+    },
+    writes: ['account.update'],
+    async run({ name, nickname, company, role, default_project }, world) {
+      await change(world, {
+        ...(name !== undefined && { name }),
+        ...(nickname !== undefined && { nickname }),
+        ...(company !== undefined && { company }),
+        ...(role !== undefined && { role }),
+        ...(default_project !== undefined && { default_project_id: default_project }),
+      })
+      world.tell('Profile saved')
+    },
+  }),
+  command({
+    id: 'account.rename',
+    words: 'change name',
+    title: 'Change name',
+    pending: 'Saving',
+    icon: 'person',
+    effect: 'write',
+    args: { name: '1 <= string <= 200' },
+    prompts: { name: 'What are you called?' },
+    writes: ['account.update'],
+    async run({ name }, world) {
+      await change(world, { name })
+      world.tell(`You are “${name.trim()}” now`)
+    },
+  }),
+  command({
+    id: 'account.set-default-project',
+    words: 'set default-project',
+    title: 'Open after signing in',
+    pending: 'Saving',
+    icon: 'home',
+    effect: 'write',
+    args: { project: 'string' },
+    of: { project: 'project' },
+    writes: ['account.update'],
+    async run({ project }, world) {
+      await change(world, { default_project_id: project })
+      world.tell('It opens after signing in from now on')
+    },
+  }),
+  command({
+    id: 'account.clear-default-project',
+    words: 'clear default-project',
+    title: 'Open the last project after signing in',
+    pending: 'Saving',
+    icon: 'home',
+    effect: 'write',
+    args: {},
+    writes: ['account.update'],
+    async run(_, world) {
+      await change(world, { default_project_id: null })
+      world.tell('After signing in, the project opens that was open last')
+    },
+  }),
+  command({
+    id: 'account.set-picture',
+    words: 'set picture',
+    title: 'Set picture',
+    pending: 'Saving',
+    icon: 'upload',
+    effect: 'write',
+    hidden: true,
+    args: { picture: 'string <= 90000' },
+    prompts: { picture: 'Which picture, as a data URL?' },
+    secret: ['picture'],
+    writes: ['account.update'],
+    run: ({ picture }, world) => change(world, { picture }),
+  }),
+  command({
+    id: 'account.choose-picture',
+    words: 'choose picture',
+    title: 'Choose a picture',
+    icon: 'upload',
+    when: ({ place }) => place?.name === 'profile',
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'CHOOSE_PICTURE' }),
+  }),
+  command({
+    id: 'account.remove-picture',
+    words: 'remove picture',
+    title: 'Remove the picture',
+    pending: 'Removing',
+    icon: 'trash',
+    effect: 'write',
+    args: {},
+    writes: ['account.update'],
+    run: (_, world) => change(world, { picture: null }),
+  }),
+  command({
+    id: 'appearance.time-zone',
+    words: 'set time-zone',
+    title: 'Time zone',
+    icon: 'globe',
+    args: { zone: 'string' },
+    prompts: { zone: 'In which time zone are times shown?' },
+    choices: { zone: zones },
+    run({ zone }, world) {
+      if (zone !== BROWSERS_OWN && !isTimeZone(zone))
+        throw new Error(`${zone} is no time zone: name one such as Europe/Vienna, or “${BROWSERS_OWN}”.`)
+      world.send('preferences', { type: 'SET', timeZone: zone === BROWSERS_OWN ? null : zone })
+    },
+  }),
+  command({
+    id: 'session.remove',
+    words: 'end session',
+    title: 'Sign out there',
+    pending: 'Signing out',
+    icon: 'leave',
+    effect: 'write',
+    hidden: true,
+    args: { session: 'string' },
+    prompts: { session: 'Which session?' },
+    writes: ['session.remove'],
+    async run({ session }, world) {
+      await world.call('session.remove', { params: { id: session } })
+      world.tell('Signed out there')
+    },
+  }),
+  command({
+    id: 'session.end-others',
+    words: 'sign out everywhere-else',
+    title: 'Sign out everywhere else',
+    pending: 'Signing out',
+    icon: 'leave',
+    effect: 'write',
+    args: {},
+    writes: ['session.end-others'],
+    async run(_, world) {
+      await world.call('session.end-others', {})
+      world.tell('You are signed in here alone')
+    },
+  }),
+]

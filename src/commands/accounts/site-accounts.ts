@@ -1,0 +1,54 @@
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const isAdmin = ({ site }: World): boolean => site.admin
+
+const nameOf = (world: World, id: string): string =>
+  world.entities('account').find((each) => each.id === id)?.name ?? id
+
+/** What both commands ask. */
+const ofAccount = { when: isAdmin, args: { account: 'string' }, of: { account: 'account' } } as const
+
+/** The accounts of the installation, for its site admins. */
+export const siteAccountCommands = [
+  command({
+    id: 'site-account.block',
+    words: 'block account',
+    title: 'Block',
+    pending: 'Blocking',
+    icon: 'lock',
+    effect: 'destroy',
+    ...ofAccount,
+    done: 'blocked',
+    confirm: ({ account }, world) => ({
+      question: `Block ${nameOf(world, account)}?`,
+      effects: [
+        'All of its sessions end at once, and it cannot sign in again',
+        'Its API keys, and those that they made, are refused while it is blocked',
+        'Monitors and schedules that it made go on: they belong to their projects',
+        'You can unblock it at any time',
+      ],
+      word: 'block',
+      deed: 'Block account',
+      reversible: true,
+    }),
+    writes: ['account.block'],
+    async run({ account }, world) {
+      await world.call('account.block', { params: { id: account } })
+    },
+  }),
+  command({
+    id: 'site-account.unblock',
+    words: 'unblock account',
+    title: 'Unblock',
+    pending: 'Unblocking',
+    icon: 'check',
+    effect: 'write',
+    ...ofAccount,
+    done: 'unblocked',
+    writes: ['account.unblock'],
+    async run({ account }, world) {
+      await world.call('account.unblock', { params: { id: account } })
+    },
+  }),
+]

@@ -1,0 +1,39 @@
+import { command } from '../core/command.ts'
+
+/** What stands on the page that the link in a confirmation letter leads to. */
+export const recipientCommands = [
+  command({
+    id: 'recipient.confirm',
+    words: 'confirm alerts',
+    title: 'Confirm',
+    pending: 'Confirming',
+    effect: 'write',
+    hidden: true,
+    publicToo: true,
+    args: { token: 'string' },
+    secret: ['token'],
+    writes: ['recipient.confirm'],
+    async run({ token }, world) {
+      world.send('screen', { type: 'ANSWERED', answer: await world.call('recipient.confirm', { params: { token } }) })
+    },
+  }),
+]
+
+/** Asks an address of a mail alert once more. */
+export const askRecipient = command({
+  id: 'recipient.ask',
+  words: 'ask recipient',
+  title: 'Send the link again',
+  pending: 'Sending',
+  icon: 'mail',
+  effect: 'write',
+  needs: 'edit',
+  args: { webhook: 'string', address: 'string' },
+  of: { webhook: 'webhook' },
+  prompts: { address: 'Which e-mail address?' },
+  writes: ['recipient.ask'],
+  async run({ webhook, address }, world) {
+    await world.call('recipient.ask', { params: { id: webhook }, body: { address } })
+    world.tell(`The link was sent to ${address}`)
+  },
+})

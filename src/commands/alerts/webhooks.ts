@@ -1,0 +1,275 @@
+import { webhookType } from '../../contract/alerts/webhooks.ts'
+import { resources } from '../../contract/contract.ts'
+import {
+  SECRET_PARAMETERS,
+  WEBHOOK_TYPE_IDS,
+  WEBHOOK_TYPES,
+  type WebhookParameterName,
+  type WebhookTypeId,
+} from '../../domain/alerts/webhook-types.ts'
+import { command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import { timeAhead } from '../core/time-ahead.ts'
+import type { World } from '../core/world.ts'
+
+const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are forgotten']
+
+const change = async (
+  world: World,
+  id: string,
+  body: { enabled?: boolean; monitor_id?: string | null },
+): Promise<void> => {
+  await world.call('webhook.update', { params: { id }, body })
+}
+
+const shared = { effect: 'write', needs: 'edit', of: { webhook: 'webhook' } } as const
+
+/** Switching on and off are one deed, and each takes the other back. */
+const turning = (enabled: boolean) =>
+  command({
+    ...shared,
+    id: enabled ? 'webhook.enable' : 'webhook.disable',
+    words: enabled ? 'enable webhook' : 'disable webhook',
+    title: enabled ? 'Turn on' : 'Turn off',
+    pending: enabled ? 'Turning on' : 'Turning off',
+    icon: enabled ? 'play' : 'pause',
+    args: { webhook: 'string' },
+    done: enabled ? 'turned on' : 'turned off',
+    undo: (args) => ({ id: enabled ? 'webhook.disable' : 'webhook.enable', args }),
+    writes: ['webhook.update'],
+    run: ({ webhook }, world) => change(world, webhook, { enabled }),
+  })
+
+const SNOOZES = [
+  { value: '15m', note: 'a quarter of an hour' },
+  { value: '1h', note: 'one hour' },
+  { value: '4h', note: 'four hours' },
+  { value: '24h', note: 'a day' },
+]
+
+const TYPES = WEBHOOK_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
+
+/** The one thing that a type must be told, such as an address; null where it asks for more than one. */
+const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {
+  const [need, ...others] = WEBHOOK_TYPES[type].parameters.filter(({ required, initial }) => required && !initial)
+  return need && others.length === 0 ? need.name : null
+}
+
+/** What a type asks for and brings along: the templates of a mail in one’s own words. */
+const initials = (type: WebhookTypeId): Record<string, string> =>
+  Object.fromEntries(
+    WEBHOOK_TYPES[type].parameters.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+  )
+
+/** Leads to what was made; the secret with which it signs is shown, once. */
+const made = (
+  row: { readonly id: string; readonly name: string; readonly parameters?: unknown },
+  world: World,
+): void => {
+  world.go('webhook', { webhookId: row.id })
+  const { secret }: { secret?: unknown } = Object(row.parameters)
+  if (typeof secret === 'string')
+    world.send('secret', { type: 'SHOW', title: `Signing secret of “${row.name}”`, secret })
+}
+
+/** Who is told of results. */
+export const webhookCommands = [
+  ...resourceCommands(resources.webhooks, {
+    icon: 'bell',
+    lost,
+    secrets: SECRET_PARAMETERS,
+    removeKeys: '#',
+    made,
+    gone(id, world) {
+      if (world.place?.params.webhookId === id) world.go('webhooks')
+    },
+  }),
+  command({
+    id: 'webhook.new',
+    words: 'new alert',
+    title: 'Add alert',
+    icon: 'plus',
+    needs: 'edit',
+    args: { 'type?': webhookType, 'monitor?': 'string' },
+    choices: { type: () => TYPES },
+    of: { monitor: 'monitor' },
+    prompts: { type: 'Of which type?', monitor: 'For which monitor?' },
+    run: ({ type, monitor }, world) => world.go('new-webhook', {}, { type, monitor }),
+  }),
+  command({
+    id: 'webhook.create-quickly',
+    words: 'create alert',
+    title: 'Create alert',
+    pending: 'Creating',
+    icon: 'plus',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      type: webhookType,
+      to: '1 <= string <= 8192',
+      'monitor?': 'string',
+      'name?': '1 <= string <= 400',
+      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA')[]",
+      'fails_in_a_row?': '0 <= number.integer <= 999999',
+      'no_data_periods?': '2 <= number.integer <= 1000',
+    },
+    of: { monitor: 'monitor' },
+    prompts: { type: 'Of which type?', to: 'To which address, or with which key?', monitor: 'For which monitor?' },
+    choices: { type: () => TYPES.filter(({ value }) => soleNeed(value) !== null) },
+    // For some types it is a key.
+    secret: ['to'],
+    writes: ['webhook.create'],
+    async run({ type, to, monitor, name, alerts, fails_in_a_row, no_data_periods }, world) {
+      const need = soleNeed(type)
+      if (need === null) throw new Error(`${WEBHOOK_TYPES[type].title} asks for more than one thing: say “new alert”.`)
+      const row = await world.call('webhook.create', {
+        body: {
+          web_hook_type: type,
+          name: name ?? (need === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
+          monitor_id: monitor ?? null,
+          ...(alerts && { alerts }),
+          parameters: {
+            ...initials(type),
+            [need]: to,
+            ...(fails_in_a_row !== undefined && { fails_in_a_row }),
+            ...(no_data_periods !== undefined && { no_data_periods }),
+          },
+        },
+      })
+      world.tell(`“${row.name}” created`)
+      made(row, world)
+    },
+  }),
+  command({
+    id: 'webhook.edit',
+    words: 'edit webhook',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { webhook: 'string' },
+    of: { webhook: 'webhook' },
+    run: ({ webhook }, world) => world.go('webhook-edit', { webhookId: webhook }),
+  }),
+  command({
+    id: 'webhook.duplicate',
+    words: 'duplicate webhook',
+    title: 'Duplicate',
+    icon: 'copy',
+    needs: 'edit',
+    args: { webhook: 'string', 'monitor?': 'string' },
+    of: { webhook: 'webhook', monitor: 'monitor' },
+    prompts: { monitor: 'For which monitor?' },
+    run: ({ webhook, monitor }, world) => world.go('new-webhook', {}, { from: webhook, monitor }),
+  }),
+  command({
+    ...shared,
+    id: 'webhook.snooze',
+    words: 'snooze webhook',
+    title: 'Snooze',
+    pending: 'Snoozing',
+    icon: 'pause',
+    args: { webhook: 'string', minutes: '1 <= number.integer <= 10080' },
+    prompts: { minutes: 'For how long?' },
+    choices: { minutes: () => SNOOZES },
+    done: 'snoozed',
+    undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
+    writes: ['webhook.snooze'],
+    async run({ webhook, minutes }, world) {
+      await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes } })
+    },
+  }),
+  command({
+    ...shared,
+    id: 'webhook.snooze-until',
+    words: 'snooze-until webhook',
+    title: 'Snooze until…',
+    pending: 'Snoozing',
+    icon: 'schedule',
+    args: { webhook: 'string', until: 'string > 0' },
+    prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
+    done: 'snoozed',
+    undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
+    writes: ['webhook.snooze'],
+    async run({ webhook, until }, world) {
+      const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+      const end = timeAhead(until, Date.now(), zone)
+      if (end === null)
+        throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
+      await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
+    },
+  }),
+  command({
+    ...shared,
+    id: 'webhook.wake',
+    words: 'wake webhook',
+    title: 'Wake',
+    pending: 'Waking',
+    icon: 'bell',
+    args: { webhook: 'string' },
+    done: 'awake',
+    writes: ['webhook.snooze'],
+    async run({ webhook }, world) {
+      await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })
+    },
+  }),
+  command({
+    ...shared,
+    id: 'webhook.attach',
+    words: 'attach webhook',
+    title: 'Use for one monitor',
+    pending: 'Saving',
+    icon: 'bell',
+    args: { webhook: 'string', monitor: 'string' },
+    of: { webhook: 'webhook', monitor: 'monitor' },
+    done: 'attached',
+    undo: ({ webhook }) => ({ id: 'webhook.detach', args: { webhook } }),
+    writes: ['webhook.update'],
+    run: ({ webhook, monitor }, world) => change(world, webhook, { monitor_id: monitor }),
+  }),
+  command({
+    ...shared,
+    id: 'webhook.detach',
+    words: 'detach webhook',
+    title: 'Use for all monitors',
+    pending: 'Saving',
+    icon: 'bell',
+    args: { webhook: 'string' },
+    done: 'detached',
+    writes: ['webhook.update'],
+    run: ({ webhook }, world) => change(world, webhook, { monitor_id: null }),
+  }),
+  command({
+    ...shared,
+    id: 'webhook.test',
+    words: 'test webhook',
+    title: 'Send test',
+    pending: 'Sending',
+    icon: 'play',
+    keys: 't',
+    keyScope: 'object',
+    args: { webhook: 'string' },
+    writes: ['webhook.test'],
+    async run({ webhook }, world) {
+      const { status, detail, error } = await world.call('webhook.test', { params: { id: webhook }, body: {} })
+      if (status === 'failed') throw new Error([detail, error].filter(Boolean).join(' '))
+      world.tell(detail)
+    },
+  }),
+  command({
+    id: 'webhook.try',
+    words: 'try alert',
+    title: 'Send test',
+    pending: 'Sending',
+    icon: 'play',
+    effect: 'write',
+    needs: 'edit',
+    args: {},
+    when: ({ place }) => place?.name === 'new-webhook' || place?.name === 'webhook-edit',
+    writes: ['webhook.test', 'webhook.test-draft'],
+    run: (_, world) => world.send('screen', { type: 'TRY' }),
+  }),
+  turning(false),
+  turning(true),
+]

@@ -1,0 +1,109 @@
+import { levelsWithin } from '../../domain/core/access.ts'
+import { command } from '../core/command.ts'
+import { slugOf } from '../core/naming.ts'
+import type { World } from '../core/world.ts'
+
+const EXPIRIES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365, never: null } as const
+
+const keyOf = (world: World, id: string) => world.known('key.list', {})?.results.find((key) => key.id === id)
+
+/** `2026-01-05T10:00:00.000Z` as "2026-01-05 10:00 UTC". */
+const moment = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** Keys by which programs call the API. */
+export const apiKeyCommands = [
+  command({
+    id: 'api-key.new',
+    words: 'new api-key',
+    title: 'New API key',
+    icon: 'plus',
+    needs: 'inspect',
+    args: {},
+    run: (_, world) => world.go('api-keys', {}, { new: 'yes' }),
+  }),
+  command({
+    id: 'api-key.close',
+    words: 'close api-key',
+    title: 'Cancel',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.go('api-keys'),
+  }),
+  command({
+    id: 'api-key.create',
+    words: 'create api-key',
+    title: 'Create API key',
+    pending: 'Creating',
+    icon: 'key',
+    effect: 'write',
+    needs: 'inspect',
+    args: {
+      name: '1 <= string <= 200',
+      'access_level?': "'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'",
+      'expires?': "'7d' | '30d' | '90d' | '365d' | 'never'",
+    },
+    prompts: {
+      name: 'What is it for?',
+      access_level: 'What may it do?',
+      expires: 'When does it expire?',
+    },
+    choices: {
+      access_level: ({ project }) => (project ? levelsWithin(project.level) : []).map((value) => ({ value })),
+      expires: () => Object.keys(EXPIRIES).map((value) => ({ value })),
+    },
+    writes: ['key.create'],
+    async run({ name, access_level, expires }, world) {
+      const made = await world.call('key.create', {
+        body: { name, ...(access_level && { access_level }), ...(expires && { expires_days: EXPIRIES[expires] }) },
+      })
+      world.send('secret', {
+        type: 'SHOW',
+        title: `API key “${made.name}”`,
+        secret: made.secret,
+        sample: '/api/3/monitors/',
+      })
+      world.go('api-keys')
+    },
+  }),
+  command({
+    id: 'api-key.revoke',
+    words: 'revoke api-key',
+    title: 'Revoke',
+    pending: 'Revoking',
+    icon: 'trash',
+    effect: 'destroy',
+    needs: 'inspect',
+    keys: '#',
+    keyScope: 'object',
+    args: { key: 'string' },
+    of: { key: 'api-key' },
+    done: 'revoked',
+    confirm({ key }, world) {
+      const row = keyOf(world, key)
+      const name = row?.name ?? key
+      return {
+        question: `Revoke “${name}” for good?`,
+        effects: [
+          'Programs that use it are refused at once',
+          'Keys that were made by it end with it, also those of projects that it created',
+          row?.last_used ? `It was last used on ${moment(row.last_used)}` : 'It was never used',
+          ...(row?.created_by ? [`${row.created_by} made it on ${moment(row.created)}`] : []),
+        ],
+        word: slugOf(name).slice(0, 24).replace(/-$/, '') || key.slice(0, 6),
+        deed: 'Revoke API key',
+      }
+    },
+    writes: ['key.revoke'],
+    async run({ key }, world) {
+      await world.call('key.revoke', { params: { id: key } })
+    },
+  }),
+  command({
+    id: 'secret.close',
+    words: 'close secret',
+    title: 'I have stored it',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('secret', { type: 'CLOSE' }),
+  }),
+]

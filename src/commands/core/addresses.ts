@@ -1,0 +1,97 @@
+import {
+  type LinkArguments,
+  type RouteName,
+  type RouteSpec,
+  redirects,
+  routes,
+  type Search,
+  UNKNOWN_LEADS_TO,
+} from '../routes.ts'
+
+/** Where an address leads: a screen with its variables, or another address. */
+export type Place = {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+  readonly search: Readonly<Record<string, string>>
+}
+export type Destination = Place | { readonly redirect: string }
+
+const table: Readonly<Record<string, RouteSpec>> = routes
+
+/** The address of a screen. An unknown name or a missing variable is an error. */
+export const linkTo = <Name extends RouteName>(name: Name, ...[params, search]: LinkArguments<Name>): string =>
+  addressOf(name, params ?? {}, search)
+
+/** As `linkTo`, for a name and variables known only at run time, such as those of a typed command. */
+export const addressOf = (name: string, params: Readonly<Record<string, string>>, search: Search = {}): string => {
+  const spec = Object.hasOwn(table, name) ? table[name] : undefined
+  if (!spec) throw new Error(`There is no route called ${name}.`)
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([key, value]) => (value == null || value === '' ? [] : [[key, String(value)]])),
+  ).toString()
+  return fill(spec.path, params) + (query && `?${query}`)
+}
+
+const fill = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, variable: string) => {
+    const value = params[variable]
+    if (!value) throw new Error(`The address ${template} needs ${variable}.`)
+    return encodeURIComponent(value)
+  })
+
+let newest: { readonly href: string; readonly destination: Destination } | null = null
+
+/** The screen or the redirect of an address (path and query). A slash at the end makes no difference. */
+export const placeOf = (href: string): Destination => {
+  // Every command asks, of the one address that is shown.
+  if (newest?.href !== href) newest = { href, destination: destinationOf(href) }
+  return newest.destination
+}
+
+const destinationOf = (href: string): Destination => {
+  const [beforeHash = ''] = href.split('#')
+  const [path = '/', query = ''] = beforeHash.split('?')
+  for (const [name, { path: template }] of Object.entries(table)) {
+    const params = matched(template, path)
+    if (params) return { name: name as RouteName, params, search: Object.fromEntries(new URLSearchParams(query)) }
+  }
+  for (const [from, to] of redirects) {
+    const params = matched(from, path)
+    if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
+  }
+  return { redirect: UNKNOWN_LEADS_TO }
+}
+
+const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')
+
+const matched = (template: string, path: string): Record<string, string> | null => {
+  const wanted = segmentsOf(template)
+  const given = segmentsOf(path)
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of wanted.entries()) {
+    const value = decoded(given[index] ?? '')
+    const variable = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (variable ? value === '' : segment !== value) return null
+    if (variable) params[variable] = value
+  }
+  return params
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The title of a page: its own, the object's name where there is one, the product, and the installation's label. */
+export const titleOf = (place: Place, environment: string | null, object?: string): string => {
+  const own = object ? `${object} · ${routes[place.name].title}` : routes[place.name].title
+  return `${own} · Sonde${environment ? ` (${environment})` : ''}`
+}
+
+/** Whether a route may be shown without sign-in, or without a project. */
+export const hasFlag = (name: RouteName, flag: 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal'): boolean =>
+  (table[name]?.flags ?? []).includes(flag)

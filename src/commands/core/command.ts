@@ -1,0 +1,100 @@
+import type { type } from 'arktype'
+import type { EndpointName } from '../../contract/contract.ts'
+import type { Effect } from '../../contract/core/endpoint.ts'
+import type { EntityKind, World } from './world.ts'
+
+/** What a permanent deed asks before it is done. */
+export type Confirmation = {
+  /** "Delete “Tax lookup (SOAP)” for good?" */
+  readonly question: string
+  /** What will be so afterwards, a line each. */
+  readonly effects: readonly string[]
+  /** The short word that is typed to confirm. */
+  readonly word: string
+  /** The verb again, for the button: "Delete monitor". */
+  readonly deed: string
+  /** There is a command that undoes it. */
+  readonly reversible?: boolean
+}
+
+/** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */
+export type KeyScope = 'anywhere' | 'list' | 'object' | 'form'
+
+/** A call of another command, by its id. */
+export type Undo = { readonly id: string; readonly args: Readonly<Record<string, unknown>> }
+
+type ArgumentsOf<Def> = type.infer<Def>
+type NameOf<Key> = Key extends `${infer Name}?` ? Name : Key
+
+type Spec<Def> = {
+  /** `noun.verb`, as endpoint and audit entry are named. */
+  id: string
+  /** What is typed: `run monitor`. */
+  words: string
+  /** What its button says: "Run now". */
+  title: string
+  /** Its button while it works: "Running". */
+  pending?: string
+  icon?: string
+  /** Default: `read`. */
+  effect?: Effect
+  /** arktype's notation, in the order of prompts; those without `?` are also read by their place in the line. */
+  args: type.validate<Def>
+  /** Which of them name a thing, and of which kind. */
+  of?: { readonly [K in keyof Def as NameOf<K>]?: EntityKind }
+  /** What asks for an argument, where the usual words (`prompts.ts`) do not say it: "Where from?". */
+  prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
+  /** Arguments that no line remembers, such as a password. */
+  secret?: readonly NameOf<keyof Def & string>[]
+  /** Fixed choices for an argument, with what each means. */
+  choices?: { readonly [K in keyof Def as NameOf<K>]?: (world: World) => readonly { value: string; note?: string }[] }
+  /** `r`, `Shift+j`, `Mod+k`, or one after the other: `g m`. A capital letter is pressed with Shift. */
+  keys?: string
+  /** Further keys for the same, such as arrows beside letters. */
+  alsoKeys?: readonly string[]
+  keyScope?: KeyScope
+  /** Whether it makes sense now; absent: always when signed in. */
+  when?: (world: World) => boolean
+  /** The right in the current project that it needs; where the level lacks it the command is not offered. */
+  needs?: 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+  /** Works without sign-in. */
+  publicToo?: boolean
+  confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation
+  /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
+  done?: string
+  /** The call that takes it back, where there is one. */
+  undo?: (args: ArgumentsOf<Def>, world: World) => Undo | null
+  /** The endpoints it calls that write: a law holds that none for persons is without its command. */
+  writes?: readonly EndpointName[]
+  /** It says nothing without one of its flags: a change must name what changes. */
+  needsOption?: boolean
+  /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
+  hidden?: boolean
+  /** Does it; resolves when done. A rejection is shown where the command was given. */
+  run: (args: ArgumentsOf<Def>, world: World) => void | Promise<void>
+}
+
+export type Command = Omit<
+  Spec<unknown>,
+  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'undo' | 'run' | 'effect'
+> & {
+  readonly effect: Effect
+  readonly args: Readonly<Record<string, unknown>>
+  readonly of: Readonly<Record<string, EntityKind | undefined>>
+  readonly choices: Readonly<
+    Record<string, ((world: World) => readonly { value: string; note?: string }[]) | undefined>
+  >
+  readonly prompts: Readonly<Record<string, string | undefined>>
+  readonly secret: readonly string[]
+  readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
+  readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
+  readonly run: (args: Readonly<Record<string, unknown>>, world: World) => void | Promise<void>
+}
+
+/**
+ * Declares a command: its arguments are checked where they are written. The definition is compiled when a line is first read
+ * with it, never at start.
+ */
+export const command = <const Def extends Record<string, unknown>>(spec: Spec<Def>): Command =>
+  // The type of the arguments is known to whoever writes the command; to the registry they are what the definition let through.
+  ({ effect: 'read', of: {}, choices: {}, prompts: {}, secret: [], ...spec }) as unknown as Command

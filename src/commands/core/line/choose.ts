@@ -1,0 +1,206 @@
+import { commands } from '../../registry.ts'
+import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
+import { whyNot } from '../availability.ts'
+import { counted } from '../bulk-words.ts'
+import type { Command } from '../command.ts'
+import type { Entity, World } from '../world.ts'
+import { type Match, matchesOf, type Searchable } from './match.ts'
+import { MOST, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
+import { writeLine } from './write.ts'
+
+/** What a person may mean who has typed no command yet: deeds on the row, lines given before, commands, places. */
+export const choicesOfCommands = (
+  query: string,
+  world: World,
+  recent: readonly string[],
+): readonly SuggestionGroup[] => {
+  const offered = commands.filter((command) => !command.hidden && whyNot(command, world) === null)
+  const groups = [
+    onThis(query, offered, world),
+    recentLines(query, recent),
+    byName(query, offered, recent),
+    goTo(query, offered, world),
+  ]
+  const isSearch = query.trim() !== ''
+  const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
+  if (isSearch) groups.sort((a, b) => b.best - a.best)
+  let left = MOST
+  return groups.flatMap(({ title, found }) => {
+    // Beside a good match, letters strewn over another text are noise.
+    const shown = found
+      .filter(({ score }) => score >= least)
+      .slice(0, left)
+      .map(({ item }) => item)
+    left -= shown.length
+    return shown.length === 0 ? [] : [{ title, items: shown }]
+  })
+}
+
+const STREWN = 0.45
+// As long as nothing is typed, places are not pushed out by commands.
+const UNASKED = 26
+
+type Ranked = {
+  readonly title: string
+  readonly found: readonly { item: Suggestion; score: number }[]
+  readonly best: number
+}
+
+const ranked = (title: string, found: Ranked['found']): Ranked => ({
+  title,
+  found,
+  best: Math.max(0, ...found.map(({ score }) => score)),
+})
+
+// Between two matches that are equally good, what stands nearer to the person goes first.
+const NEARNESS = 0.05
+
+const onThis = (query: string, offered: readonly Command[], world: World): Ranked => {
+  const { focus, selection } = world
+  const target = selection
+    ? { kind: selection.kind, value: selection.ids.length === 1 ? selection.ids[0] : selection.ids }
+    : focus && { kind: focus.kind, value: focus.id }
+  if (!target) return ranked('', [])
+  const title =
+    selection && selection.ids.length > 1
+      ? `On ${counted(selection.ids.length, selection.kind)}`
+      : `On this ${target.kind}${focus ? `: ${focus.name}` : ''}`
+  const fitting = offered.filter((each) => bulkArgumentOf(each)?.kind === target.kind && !each.id.startsWith('open.'))
+  const found = matchesOf(query, searchable(fitting, titles), query.trim() === '' ? 6 : 12).map((match) => {
+    const command = match.item
+    const args = { [bulkArgumentOf(command)?.key ?? '']: target.value }
+    const more = argumentsOf(command).filter(({ required }) => required).length > 1 || lacksOption(command, args)
+    const line = writeLine(command, args, world)
+    return {
+      score: match.score + NEARNESS,
+      item: suggestion({
+        ...looks(command),
+        id: `this:${command.id}`,
+        label: command.title,
+        ranges: match.ranges[0] ?? [],
+        note: requiredOf(command).slice(1).join(', '),
+        line: more ? `${line} ` : line,
+        runs: !more,
+      }),
+    }
+  })
+  return ranked(title, found)
+}
+
+const recentLines = (query: string, recent: readonly string[]): Ranked => {
+  const found = matchesOf(
+    query,
+    recent.map((line) => ({ item: line, texts: [line, ''] as const })),
+    query.trim() === '' ? 4 : 3,
+  )
+  return ranked(
+    'Recent',
+    found.map(({ item: line, score, ranges }) => ({
+      score,
+      item: suggestion({ id: `recent:${line}`, label: line, ranges: ranges[0] ?? [], icon: 'audit', line, runs: true }),
+    })),
+  )
+}
+
+const byName = (query: string, offered: readonly Command[], recent: readonly string[]): Ranked => {
+  const named = offered.filter((each) => !goesSomewhere(each))
+  const typed = query.trim().toLowerCase()
+  const found = matchesOf(query, searchable(named, phrases), MOST)
+    .map((match) => ({ ...match, order: match.score + bonusOf(match, typed, recent) }))
+    .sort((a, b) => b.order - a.order)
+    .map((match) => (match.item.words === typed ? { ...match, score: 2 } : match))
+    .slice(0, typed === '' ? UNASKED : MOST)
+  return ranked(
+    'Commands',
+    found.map(({ item: command, score, ranges }) => ({
+      score,
+      item: suggestion({
+        ...looks(command),
+        id: command.id,
+        label: capitalised(command.words),
+        ranges: ranges[0] ?? [],
+        note: requiredOf(command).join(', '),
+        ...begun(command),
+      }),
+    })),
+  )
+}
+
+/** What was typed out, what begins so, and what was used lately goes first. */
+const bonusOf = ({ item }: Match<Command>, typed: string, recent: readonly string[]): number => {
+  const place = recent.findIndex((line) => line.startsWith(`${item.words} `) || line === item.words)
+  const lately = place < 0 ? 0 : 0.2 / (place + 2)
+  if (typed === '') return lately
+  return lately + (item.words === typed ? 1 : item.words.startsWith(typed) ? 0.3 : 0)
+}
+
+const begun = (command: Command): { line: string; runs: boolean } =>
+  command.id === 'console.shortcuts'
+    ? { line: '?', runs: false }
+    : argumentsOf(command).length === 0
+      ? { line: command.words, runs: true }
+      : { line: `${command.words} `, runs: false }
+
+/** Screens that need no answer, and things by their names. */
+const goTo = (query: string, offered: readonly Command[], world: World): Ranked => {
+  const screens = offered.filter(goesSomewhere)
+  const places = matchesOf(query, searchable(screens, titles), 12).map(({ item: command, score, ranges }) => ({
+    score,
+    item: suggestion({
+      ...looks(command),
+      id: command.id,
+      label: command.title,
+      ranges: ranges[0] ?? [],
+      line: command.words,
+      runs: true,
+    }),
+  }))
+  const things = query.trim() === '' ? [] : [...openable('monitor', query, world), ...openable('project', query, world)]
+  return ranked('Go to', [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
+}
+
+const openable = (kind: 'monitor' | 'project', query: string, world: World) => {
+  const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
+  if (!command || whyNot(command, world) !== null) return []
+  return matchesOf(query, searchableEntities(world.entities(kind)), 12).map(({ item, score, ranges }) => ({
+    score,
+    item: suggestion({
+      id: `${kind}:${item.id}`,
+      label: item.name,
+      ranges: ranges[0] ?? [],
+      note: kind,
+      icon: command.icon ?? null,
+      category: item.category ?? null,
+      line: writeLine(command, { [kind]: item.id }, world),
+      runs: true,
+    }),
+  }))
+}
+
+const goesSomewhere = (command: Command): boolean => command.id.startsWith('open.') && argumentsOf(command).length === 0
+
+const looks = ({ keys, icon }: Command) => ({ keys: keys ?? null, icon: icon ?? null })
+
+const requiredOf = (command: Command): readonly string[] =>
+  argumentsOf(command)
+    .filter(({ required }) => required)
+    .map(({ flag }) => flag.slice(2).replace(/-/g, ' '))
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const titles = (command: Command): readonly [string, string] => [command.title, command.words]
+const phrases = (command: Command): readonly [string, string] => [capitalised(command.words), command.title]
+
+const searchable = (all: readonly Command[], texts: (command: Command) => readonly [string, string]) =>
+  all.map((item): Searchable<Command> => ({ item, texts: texts(item) }))
+
+const made = new WeakMap<readonly Entity[], readonly Searchable<Entity>[]>()
+
+/** Things by name and id; made once for each list of them. */
+export const searchableEntities = (entities: readonly Entity[]): readonly Searchable<Entity>[] => {
+  const before = made.get(entities)
+  if (before) return before
+  const all = entities.map((item): Searchable<Entity> => ({ item, texts: [item.name, item.id] }))
+  made.set(entities, all)
+  return all
+}

@@ -1,0 +1,16 @@
+import { commands } from '../../registry.ts'
+import type { Command } from '../command.ts'
+import type { Token } from './tokens.ts'
+
+const phrases: ReadonlyMap<string, Command> = new Map(commands.map((each) => [each.words, each]))
+const longest = Math.max(...commands.map(({ words }) => words.split(' ').length))
+
+/** The command that a line begins with, and how many tokens name it: the longest phrase wins. */
+export const phraseIn = (tokens: readonly Token[]): { readonly command: Command; readonly length: number } | null => {
+  for (let length = Math.min(longest, tokens.length); length > 0; length--) {
+    const words = tokens.slice(0, length)
+    const command = phrases.get(words.map(({ text }) => text.toLowerCase()).join(' '))
+    if (command && words.every(({ quoted }) => !quoted)) return { command, length }
+  }
+  return null
+}

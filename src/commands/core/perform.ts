@@ -1,0 +1,152 @@
+import { commandById } from '../registry.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
+import { whyNot } from './availability.ts'
+import { afterwards, confirmationOfAll, counted } from './bulk-words.ts'
+import type { Command, Confirmation } from './command.ts'
+import { failureSentence } from './failure-sentence.ts'
+import { writeLine } from './line/write.ts'
+import { entityOf } from './naming.ts'
+import type { World } from './world.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** `asked`: something was missing or has to be confirmed, and the console has opened with what there is. */
+export type Performed = { readonly status: 'done' } | { readonly status: 'asked'; readonly line: string }
+
+/** A command that was not carried out, with a sentence for whoever gave it. */
+export class NotDone extends Error {
+  override readonly name = 'NotDone'
+}
+
+type Options = {
+  /** The word was typed: nothing is asked any more. */
+  readonly confirmed?: boolean
+  /** How many of how many are done, where it is done for several things. */
+  readonly progress?: (done: number, of: number) => void
+}
+
+/**
+ * Carries a command out. The argument that names its thing may hold several ids, and where it is missing it is the selection, else
+ * what has the focus. Rejects with a `NotDone` whose message is the sentence to show.
+ */
+export const perform = async (
+  command: Command | string,
+  given: Values,
+  world: World,
+  options: Options = {},
+): Promise<Performed> => {
+  const found = typeof command === 'string' ? commandById(command) : command
+  if (!found) throw new NotDone(`There is no command called ${command}.`)
+  const refusal = whyNot(found, world)
+  if (refusal !== null) throw new NotDone(refusal)
+  const args = filled(found, given, world)
+  const missing =
+    argumentsOf(found).some(({ key, required }) => required && args[key] === undefined) || lacksOption(found, args)
+  const confirmation = options.confirmed ? null : confirmationOf(found, args, world)
+  if (missing || confirmation) {
+    const line = writeLine(found, args, world)
+    world.send('console', { type: 'OPEN', line: missing ? `${line} ` : line })
+    if (!missing) world.send('console', { type: 'SUBMIT' })
+    return { status: 'asked', line }
+  }
+  await runForEach(found, args, world, options)
+  return { status: 'done' }
+}
+
+/** What is missing, taken from the selection or from what has the focus. */
+const filled = (command: Command, given: Values, world: World): Values => {
+  const args: Record<string, unknown> = { ...given }
+  for (const { key, kind, required } of argumentsOf(command)) {
+    if (!required || kind === null || args[key] !== undefined) continue
+    const { selection, focus } = world
+    if (selection?.kind === kind && bulkArgumentOf(command)?.key === key) {
+      args[key] = selection.ids.length === 1 ? selection.ids[0] : selection.ids
+    } else if (focus?.kind === kind) args[key] = focus.id
+    else if (kind === 'location' && world.place?.params.locationId) args[key] = world.place.params.locationId
+  }
+  return args
+}
+
+/** What a permanent deed asks before it is done; null where nothing is asked, or not yet. */
+export const confirmationOf = (command: Command, args: Values, world: World): Confirmation | null => {
+  const { confirm } = command
+  if (!confirm || argumentsOf(command).some(({ key, required }) => required && args[key] === undefined)) return null
+  const each = callsOf(command, args).map((call) => confirm(call, world))
+  return confirmationOfAll(each, bulkArgumentOf(command)?.kind ?? 'thing')
+}
+
+/** One call for each of several things. */
+const callsOf = (command: Command, args: Values): readonly Values[] => {
+  const key = bulkArgumentOf(command)?.key
+  const ids = key === undefined ? undefined : args[key]
+  return key !== undefined && Array.isArray(ids) ? ids.map((id) => ({ ...args, [key]: id })) : [args]
+}
+
+// A browser opens six connections to a server; one stays free for what a person does meanwhile.
+const AT_ONCE = 5
+
+const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
+  const calls = callsOf(command, args)
+  const bulk = bulkArgumentOf(command)
+  const undo = calls.map((call) => command.undo?.(call, world) ?? null)
+  const names = calls.map((call) => nameOf(bulk, call, world))
+  const failures: { name: string; sentence: string }[] = []
+  const done = new Set<number>()
+  const queue = [...calls.entries()]
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, call] = next
+      try {
+        await command.run(call, world)
+        done.add(index)
+      } catch (failure) {
+        failures.push({ name: names[index] ?? '', sentence: failureSentence(failure) })
+      }
+      if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, calls.length) }, worker))
+  const succeeded = [...done].sort((a, b) => a - b)
+  const text = afterwards(
+    command,
+    succeeded.flatMap((index) => names[index] ?? []),
+    bulk?.kind ?? '',
+  )
+  if (text) {
+    const line = undoLine(
+      succeeded.map((index) => undo[index] ?? null),
+      world,
+    )
+    world.tell(text, line === null ? {} : { undo: line })
+  }
+  if (failures.length > 0) throw new NotDone(sentenceOf(failures, calls.length, bulk))
+}
+
+const sentenceOf = (
+  failures: readonly { name: string; sentence: string }[],
+  of: number,
+  bulk: Argument | null,
+): string => {
+  const [first] = failures
+  if (!first || of === 1) return first?.sentence ?? ''
+  return `${failures.length} of ${counted(of, bulk?.kind ?? 'call')} failed. “${first.name}”: ${first.sentence}`
+}
+
+const nameOf = (bulk: Argument | null, args: Values, world: World): string => {
+  if (!bulk?.kind) return ''
+  const id = String(args[bulk.key])
+  return entityOf(id, world.entities(bulk.kind))?.name ?? (world.focus?.id === id ? world.focus.name : id)
+}
+
+/** One line that takes all of it back; null where one of the calls cannot be taken back, or they differ in more than their thing. */
+const undoLine = (calls: readonly ({ id: string; args: Values } | null)[], world: World): string | null => {
+  const [first] = calls
+  const command = first && commandById(first.id)
+  if (!first || !command || calls.some((each) => each === null)) return null
+  if (calls.length === 1) return writeLine(command, first.args, world)
+  const key = bulkArgumentOf(command)?.key
+  if (key === undefined) return null
+  const rest = (args: Values) => JSON.stringify(Object.entries(args).filter(([name]) => name !== key))
+  if (calls.some((each) => each && rest(each.args) !== rest(first.args))) return null
+  return writeLine(command, { ...first.args, [key]: calls.map((each) => each?.args[key]) }, world)
+}

@@ -1,0 +1,164 @@
+import type { EndpointName } from '../../contract/contract.ts'
+import type { Resource } from '../../contract/core/resource.ts'
+import { linesOf } from './bulk-words.ts'
+import type { Command, Confirmation } from './command.ts'
+import { slugOf } from './naming.ts'
+import type { Entity, EntityKind, World } from './world.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** A field of a draft that a line can give: where it belongs in the body. */
+type Field = {
+  readonly key: string
+  readonly path: readonly string[]
+  readonly required: boolean
+  readonly definition: unknown
+}
+
+const KINDS: Readonly<Record<string, EntityKind>> = {
+  monitor_id: 'monitor',
+  targets: 'monitor',
+  locations: 'location',
+  tags: 'tag',
+  include_tags: 'tag',
+  exclude_tags: 'tag',
+}
+const SECRETS = ['password', 'secret']
+
+/** What was made, as it was answered. */
+type Made = Values & { readonly id: string; readonly name: string }
+
+/** What a managed kind says of itself beyond its draft. */
+export type ResourceWords = {
+  readonly icon: string
+  /** What deleting one brings about, beyond that it is gone. */
+  readonly lost: (id: string, world: World) => readonly string[]
+  /** What follows a creation, such as opening what was made. */
+  readonly made?: (row: Made, world: World) => void
+  /** What follows a deletion, such as leaving the screen of what is gone. */
+  readonly gone?: (id: string, world: World) => void
+  readonly removeKeys?: string
+  /** Further fields that no line remembers. */
+  readonly secrets?: readonly string[]
+}
+
+/**
+ * The commands that every managed kind has, read off its declaration: `create`, `change` and `delete`. The fields of its draft are
+ * their flags; a nested field goes by its own name.
+ */
+export const resourceCommands = (resource: Resource, words: ResourceWords): readonly Command[] => {
+  const { name } = resource
+  const kind = kindOf(name)
+  const fields = fieldsOf(resource.draft)
+  const shared = {
+    icon: words.icon,
+    needs: 'edit',
+    choices: {},
+    prompts: {},
+    secret: [...SECRETS, ...(words.secrets ?? [])],
+  } as const
+  return [
+    {
+      ...shared,
+      id: `${name}.create`,
+      words: `create ${name}`,
+      title: `Create ${name}`,
+      pending: 'Creating',
+      effect: 'write',
+      icon: 'plus',
+      args: Object.fromEntries(fields.map(({ key, required, definition }) => [required ? key : `${key}?`, definition])),
+      of: kindsOf(fields),
+      writes: [endpointOf(name, 'create')],
+      async run(args, world) {
+        const row = await call(world, name, 'create', { body: bodyOf(fields, args) })
+        world.tell(`“${row.name}” created`)
+        words.made?.(row, world)
+      },
+    },
+    {
+      ...shared,
+      id: `${name}.update`,
+      words: `change ${name}`,
+      title: `Change ${name}`,
+      pending: 'Saving',
+      effect: 'write',
+      icon: 'edit',
+      args: { [name]: 'string', ...Object.fromEntries(fields.map(({ key, definition }) => [`${key}?`, definition])) },
+      of: { [name]: kind, ...kindsOf(fields) },
+      done: 'changed',
+      needsOption: true,
+      writes: [endpointOf(name, 'update')],
+      async run(args, world) {
+        await call(world, name, 'update', { params: { id: String(args[name]) }, body: bodyOf(fields, args) })
+      },
+    },
+    {
+      ...shared,
+      id: `${name}.remove`,
+      words: `delete ${name}`,
+      title: 'Delete',
+      pending: 'Deleting',
+      effect: 'destroy',
+      icon: 'trash',
+      ...(words.removeKeys && { keys: words.removeKeys, keyScope: 'object' }),
+      args: { [name]: 'string' },
+      of: { [name]: kind },
+      done: 'deleted',
+      confirm: (args, world) => removal(kind, String(args[name]), words, world),
+      writes: [endpointOf(name, 'remove')],
+      async run(args, world) {
+        const id = String(args[name])
+        await call(world, name, 'remove', { params: { id } })
+        words.gone?.(id, world)
+      },
+    },
+  ]
+}
+
+const removal = (kind: EntityKind, id: string, { lost }: ResourceWords, world: World): Confirmation => {
+  const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
+  const name = entity?.name ?? id
+  return {
+    question: `Delete “${name}” for good?`,
+    effects: linesOf(lost(id, world)),
+    word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
+    deed: `Delete ${kind}`,
+  }
+}
+
+// A resource is named as the kind of thing that its rows are.
+const kindOf = (name: string): EntityKind => name as EntityKind
+
+// `resource()` names its endpoints so; the contract's laws hold that they are there.
+const endpointOf = (name: string, verb: string): EndpointName => `${name}.${verb}` as EndpointName
+
+const call = async (world: World, name: string, verb: string, input: object): Promise<Made> => {
+  // The endpoint is found by name, so its input and answer are not known here: the draft's fields made the one, a row is the other.
+  const answer = (await world.call(endpointOf(name, verb), input as never)) as unknown
+  const row = (answer ?? {}) as { id?: string; name?: string; meta?: { name?: string } }
+  return { ...row, id: row.id ?? '', name: row.name ?? row.meta?.name ?? '' }
+}
+
+const isNested = (definition: unknown): definition is Values =>
+  typeof definition === 'object' && definition !== null && !Array.isArray(definition)
+
+const fieldsOf = (draft: unknown, above: readonly string[] = []): readonly Field[] =>
+  Object.entries(isNested(draft) ? draft : {}).flatMap(([written, definition]) => {
+    const key = written.replace(/\?$/, '')
+    const path = [...above, key]
+    return isNested(definition) ? fieldsOf(definition, path) : { key, path, required: key === written, definition }
+  })
+
+const kindsOf = (fields: readonly Field[]): Record<string, EntityKind | undefined> =>
+  Object.fromEntries(fields.map(({ key }) => [key, KINDS[key]]))
+
+/** The fields that were given, each in its place. */
+const bodyOf = (fields: readonly Field[], args: Values): Record<string, unknown> => {
+  const body: Record<string, unknown> = {}
+  for (const { key, path } of fields) {
+    if (args[key] === undefined) continue
+    const [inner, outer] = path.toReversed()
+    if (inner === undefined) continue
+    body[outer ?? inner] = outer === undefined ? args[key] : { ...Object(body[outer]), [inner]: args[key] }
+  }
+  return body
+}

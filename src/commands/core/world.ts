@@ -1,0 +1,102 @@
+import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import type { CallOf } from '../../contract/core/client.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Level } from '../../domain/core/access.ts'
+import type { LinkArguments, RouteName } from '../routes.ts'
+import type { Place } from './addresses.ts'
+
+/** Kinds of things that an argument can name; their choices come from live data. */
+export type EntityKind =
+  | 'monitor'
+  | 'schedule'
+  | 'webhook'
+  | 'location'
+  | 'project'
+  | 'collection'
+  | 'tag'
+  | 'result'
+  | 'notification'
+  | 'api-key'
+  | 'audit-entry'
+  | 'mail'
+  | 'account'
+
+/** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
+export type Entity = {
+  readonly id: string
+  readonly name: string
+  /** Words beside the name in a choice, such as its last reading. */
+  readonly note?: string
+  readonly category?: string
+}
+
+/** The thing that a command is about when none is named: the cursor's row, else the open object. */
+export type Focus = { readonly kind: EntityKind; readonly id: string; readonly name: string }
+
+export type Preferences = {
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly density: 'compact' | 'regular' | 'relaxed'
+  readonly singleKeys: boolean
+  /** An IANA name; null: the browser's own. */
+  readonly timeZone: string | null
+  readonly collapsed: boolean
+}
+
+/**
+ * What a command may see and do: made at the web app's door (and at the command line's), so that a command knows neither
+ * React nor the network.
+ */
+export type World = {
+  readonly place: Place | null
+  readonly signedIn: boolean
+  readonly site: { readonly viewer: boolean; readonly admin: boolean }
+  readonly project: { readonly id: string; readonly name: string; readonly level: Level } | null
+  readonly focus: Focus | null
+  readonly selection: { readonly kind: EntityKind; readonly ids: readonly string[] } | null
+  readonly preferences: Preferences
+  /** What there is to choose from; empty while it is not loaded. Asking loads it. */
+  entities(kind: EntityKind): readonly Entity[]
+  /** What is held of a reading now, such as the rows of a list; undefined while there is nothing. Asks for nothing. */
+  known<Name extends EndpointName>(
+    operation: Name,
+    input: CallOf<ProductContract[Name]>,
+  ): AnswerOf<ProductContract[Name]> | undefined
+  go<Name extends RouteName>(name: Name, ...rest: LinkArguments<Name>): void
+  /** Goes to an address of the app as it stands, such as the same list with another filter. */
+  goTo(href: string, options?: { replace?: boolean }): void
+  /** Calls an endpoint; caches follow. Rejects with a `Failure` (a sentence, and the fields it is about). */
+  call<Name extends EndpointName>(
+    operation: Name,
+    input: CallOf<ProductContract[Name]>,
+  ): Promise<AnswerOf<ProductContract[Name]>>
+  /** Reads again what is on the screen. */
+  refresh(): void
+  /** Something happened: one line, with the line that takes it back where there is one. */
+  tell(text: string, options?: { undo?: string }): void
+  /** An event for the machine of that name (see `machines/app.ts`): the commands of shell, list, form and console. */
+  send(machine: MachineName, event: { type: string; [key: string]: unknown }): void
+  /** Leaves the app for another address, such as that of the identity provider. */
+  leave(href: string): void
+  /** A text that nothing else is called by. */
+  newId(): string
+  copy(text: string): Promise<void>
+  download(name: string, type: string, content: string): void
+}
+
+/** The machines that a command may speak to. `list` and `draft` are those of the screen that is shown, if it has one. */
+export type MachineName =
+  | 'app'
+  | 'sign-in'
+  | 'project'
+  | 'navigation'
+  | 'console'
+  | 'preferences'
+  | 'toasts'
+  | 'cache'
+  | 'list'
+  | 'draft'
+  | 'debug'
+  /** The dialog that shows a new secret, once. */
+  | 'secret'
+  /** What only the screen that is shown can do, such as exporting what it lists or moving the focus into its search. */
+  | 'screen'

@@ -1,0 +1,71 @@
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const onDebug = (world: World): boolean => world.place?.name === 'debug'
+
+/** Copies something of the machine that is looked at. */
+const copyOf = (part: 'context' | 'mermaid' | 'paths', words: string, title: string, icon: string) =>
+  command({
+    id: `debug.copy-${part}`,
+    words,
+    title,
+    icon,
+    hidden: true,
+    publicToo: true,
+    when: onDebug,
+    args: { actor: 'string' },
+    prompts: { actor: 'Of which machine?' },
+    run: ({ actor }, world) => world.send('debug', { type: `COPY_${part.toUpperCase()}`, actor }),
+  })
+
+/** What helps to find out why. */
+export const debugCommands = [
+  command({
+    id: 'debug.clear-cache',
+    words: 'clear cache',
+    title: 'Clear cache',
+    icon: 'trash',
+    publicToo: true,
+    args: {},
+    run(_, world) {
+      world.send('cache', { type: 'CLEAR' })
+      world.tell('Cache cleared')
+    },
+  }),
+  command({
+    id: 'debug.copy',
+    words: 'copy snapshot',
+    title: 'Copy snapshot',
+    icon: 'copy',
+    publicToo: true,
+    when: onDebug,
+    args: {},
+    run: (_, world) => world.send('debug', { type: 'COPY' }),
+  }),
+  command({
+    id: 'debug.pause',
+    words: 'pause events',
+    title: 'Pause',
+    icon: 'pause',
+    publicToo: true,
+    keys: 'Space',
+    keyScope: 'list',
+    when: onDebug,
+    args: {},
+    run: (_, world) => world.send('debug', { type: 'PAUSE' }),
+  }),
+  command({
+    id: 'debug.send',
+    words: 'send event',
+    title: 'Send event',
+    hidden: true,
+    publicToo: true,
+    when: onDebug,
+    args: { actor: 'string', event: 'string' },
+    prompts: { actor: 'To which machine?', event: 'Which event?' },
+    run: ({ actor, event }, world) => world.send('debug', { type: 'SEND', actor, event }),
+  }),
+  copyOf('context', 'copy context', 'Copy context', 'copy'),
+  copyOf('mermaid', 'copy mermaid', 'Copy chart as Mermaid', 'copy'),
+  copyOf('paths', 'copy paths', 'Copy paths as JSON', 'workflow'),
+]

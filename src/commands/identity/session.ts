@@ -1,0 +1,172 @@
+import { command } from '../core/command.ts'
+
+/** Coming, going, and the account. */
+export const sessionCommands = [
+  command({
+    id: 'session.start',
+    words: 'sign in',
+    title: 'Sign in',
+    pending: 'Signing in',
+    icon: 'person',
+    publicToo: true,
+    args: { 'target?': 'string', 'hint?': 'string' },
+    prompts: { target: 'Where to afterwards?', hint: 'Which e-mail address?' },
+    when: ({ signedIn }) => !signedIn,
+    run: ({ target, hint }, world) =>
+      world.send('sign-in', { type: 'SIGN_IN', ...(target && { target }), ...(hint && { hint }) }),
+  }),
+  command({
+    id: 'session.retry',
+    words: 'retry sign-in',
+    title: 'Try again',
+    icon: 'reload',
+    publicToo: true,
+    when: ({ signedIn }) => !signedIn,
+    args: {},
+    run: (_, world) => world.send('sign-in', { type: 'RETRY' }),
+  }),
+  command({
+    id: 'session.end',
+    words: 'sign out',
+    title: 'Sign out',
+    pending: 'Signing out',
+    icon: 'leave',
+    effect: 'write',
+    args: {},
+    writes: ['session.end'],
+    run: (_, world) => world.send('sign-in', { type: 'SIGN_OUT' }),
+  }),
+  command({
+    id: 'session.sign-in',
+    words: 'continue sign-in',
+    title: 'Sign in',
+    pending: 'Signing in',
+    effect: 'write',
+    hidden: true,
+    publicToo: true,
+    args: { uid: 'string', email: 'string', password: 'string' },
+    secret: ['uid', 'password'],
+    prompts: { uid: 'Which sign-in?' },
+    writes: ['session.sign-in'],
+    async run({ uid, email, password }, world) {
+      const { redirect_to } = await world.call('session.sign-in', { params: { uid }, body: { email, password } })
+      world.leave(redirect_to)
+    },
+  }),
+  command({
+    id: 'account.register',
+    words: 'register account',
+    title: 'Create account',
+    pending: 'Creating',
+    effect: 'write',
+    publicToo: true,
+    when: ({ signedIn }) => !signedIn,
+    args: { email: 'string', password: 'string', 'name?': 'string' },
+    secret: ['password'],
+    writes: ['account.register'],
+    async run(args, world) {
+      await world.call('account.register', { body: args })
+      world.tell('Account created: sign in with it')
+    },
+  }),
+  command({
+    id: 'account.verify',
+    words: 'verify address',
+    title: 'Verify',
+    pending: 'Verifying',
+    effect: 'write',
+    publicToo: true,
+    args: { token: 'string' },
+    secret: ['token'],
+    writes: ['account.verify'],
+    async run(args, world) {
+      await world.call('account.verify', { body: args })
+      world.tell('Address confirmed')
+    },
+  }),
+  command({
+    id: 'account.send-verification',
+    words: 'send verification',
+    title: 'Send the mail again',
+    pending: 'Sending',
+    icon: 'mail',
+    effect: 'write',
+    args: {},
+    writes: ['account.send-verification'],
+    async run(_, world) {
+      await world.call('account.send-verification', {})
+      world.tell('Mail sent')
+    },
+  }),
+  command({
+    id: 'account.ask-reset',
+    words: 'reset password',
+    title: 'Send link',
+    pending: 'Sending',
+    icon: 'mail',
+    effect: 'write',
+    publicToo: true,
+    args: { email: 'string' },
+    writes: ['account.ask-reset'],
+    async run(args, world) {
+      await world.call('account.ask-reset', { body: args })
+      world.tell('If there is such an account, a link is on its way')
+    },
+  }),
+  command({
+    id: 'account.reset-password',
+    words: 'set password',
+    title: 'Set password',
+    pending: 'Saving',
+    effect: 'write',
+    hidden: true,
+    publicToo: true,
+    args: { account: 'string', token: 'string', password: 'string' },
+    secret: ['token', 'password'],
+    prompts: { account: 'Whose password?' },
+    writes: ['account.reset-password'],
+    async run({ account, token, password }, world) {
+      await world.call('account.reset-password', { params: { id: account }, body: { token, password } })
+      world.tell('Password set: sign in with it')
+    },
+  }),
+  command({
+    id: 'account.change-password',
+    words: 'change password',
+    title: 'Change password',
+    pending: 'Saving',
+    icon: 'lock',
+    effect: 'write',
+    args: { password: 'string', new_password: 'string' },
+    secret: ['password', 'new_password'],
+    prompts: { password: 'Which password so far?', new_password: 'Which password from now on?' },
+    writes: ['account.change-password'],
+    async run(args, world) {
+      await world.call('account.change-password', { body: args })
+      world.tell('Password changed')
+    },
+  }),
+  command({
+    id: 'setup.complete',
+    words: 'complete setup',
+    title: 'Set up',
+    pending: 'Setting up',
+    effect: 'write',
+    hidden: true,
+    publicToo: true,
+    args: {
+      token: 'string',
+      email: 'string',
+      'password?': 'string',
+      'organization?': 'string',
+      'project?': 'string',
+    },
+    secret: ['token', 'password'],
+    prompts: { organization: 'What is the organization called?', project: 'What is the project called?' },
+    writes: ['setup.complete'],
+    async run(args, world) {
+      await world.call('setup.complete', { body: args })
+      world.tell('Set up: sign in to begin')
+    },
+  }),
+]

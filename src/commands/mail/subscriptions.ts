@@ -1,0 +1,115 @@
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const projectOf = (given: string | undefined, world: World): string | undefined => given ?? world.project?.id
+
+const nameOf = (id: string | undefined, world: World): string =>
+  world.entities('project').find((each) => each.id === id)?.name ?? 'the project'
+
+const digestLine = (verb: 'subscribe' | 'unsubscribe', option: string, project: string | undefined): string =>
+  `${verb} digest ${option}${project === undefined ? '' : ` --project ${project}`}`
+
+/** By whose clock it is seven in the morning where the account has set none. */
+const clockHere = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+/** What all commands about a digest ask. */
+const ofDigest = {
+  effect: 'write',
+  args: { option: "'daily' | 'weekly' | 'monthly'", 'project?': 'string' },
+  of: { project: 'project' },
+  prompts: { option: 'How often?', project: 'Of which project?' },
+  choices: {
+    option: () => [
+      { value: 'daily', note: 'every morning at seven' },
+      { value: 'weekly', note: 'Mondays at seven' },
+      { value: 'monthly', note: 'the first of the month at seven' },
+    ],
+  },
+} as const
+/** What the commands about mail over all projects ask. */
+const ofGroup = {
+  effect: 'write',
+  args: { group: 'string' },
+  prompts: { group: 'Which mail?' },
+  choices: { group: () => [{ value: 'alerts_digest', note: 'the alerts of the day, over all projects' }] },
+} as const
+
+/** What a person gets by mail. */
+export const subscriptionCommands = [
+  command({
+    id: 'subscription.add-digest',
+    words: 'subscribe digest',
+    title: 'Subscribe',
+    pending: 'Subscribing',
+    icon: 'mail',
+    ...ofDigest,
+    writes: ['subscription.add-digest'],
+    async run({ option, project }, world) {
+      const id = projectOf(project, world)
+      await world.call('subscription.add-digest', { body: { option, ...(id && { project_id: id }), ...clockHere() } })
+      world.tell(`Subscribed to the ${option} digest of “${nameOf(id, world)}”`, {
+        undo: digestLine('unsubscribe', option, id),
+      })
+    },
+  }),
+  command({
+    id: 'subscription.end-digest',
+    words: 'unsubscribe digest',
+    title: 'Unsubscribe',
+    pending: 'Unsubscribing',
+    icon: 'close',
+    ...ofDigest,
+    writes: ['subscription.end-digest'],
+    async run({ option, project }, world) {
+      const id = projectOf(project, world)
+      await world.call('subscription.end-digest', { query: { option, ...(id && { project_id: id }) } })
+      world.tell(`No ${option} digest of “${nameOf(id, world)}” any more`, {
+        undo: digestLine('subscribe', option, id),
+      })
+    },
+  }),
+  command({
+    id: 'subscription.trigger',
+    words: 'send digest',
+    title: 'Send now',
+    pending: 'Sending',
+    icon: 'mail',
+    ...ofDigest,
+    writes: ['subscription.trigger'],
+    async run({ option, project }, world) {
+      const id = projectOf(project, world)
+      const sent = await world.call('subscription.trigger', { body: { option, ...(id && { project_id: id }) } })
+      world.tell(
+        sent.mail_leaves
+          ? `The digest is on its way to ${sent.email}`
+          : 'The digest waits in the outbox: no mail leaves here',
+      )
+    },
+  }),
+  command({
+    id: 'subscription.add',
+    words: 'subscribe group',
+    title: 'Subscribe',
+    pending: 'Subscribing',
+    icon: 'mail',
+    ...ofGroup,
+    writes: ['subscription.add'],
+    async run({ group }, world) {
+      const { title } = await world.call('subscription.add', { params: { group }, body: clockHere() })
+      world.tell(`Subscribed to “${title}”`, { undo: `unsubscribe group ${group}` })
+    },
+  }),
+  command({
+    id: 'subscription.end',
+    words: 'unsubscribe group',
+    title: 'Unsubscribe',
+    pending: 'Unsubscribing',
+    icon: 'close',
+    ...ofGroup,
+    writes: ['subscription.end'],
+    async run({ group }, world) {
+      const { title } = await world.call('subscription.end', { params: { group } })
+      world.tell(`No mail of “${title}” any more`, { undo: `subscribe group ${group}` })
+    },
+  }),
+]

@@ -1,0 +1,100 @@
+import { curlOf } from '../../domain/monitors/curl.ts'
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const read = (world: World, id: string) => world.call('monitor.read', { params: { id } })
+
+/** What is made of a monitor elsewhere: a second one, a line for a terminal. */
+export const copyCommands = [
+  command({
+    id: 'monitor.duplicate',
+    words: 'duplicate monitor',
+    title: 'Duplicate',
+    pending: 'Duplicating',
+    icon: 'copy',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string', 'name?': '1 <= string <= 400' },
+    of: { monitor: 'monitor' },
+    writes: ['monitor.create', 'monitor.judge'],
+    async run({ monitor, name }, world) {
+      const [{ meta, request }, judged] = await Promise.all([
+        read(world, monitor),
+        world.call('monitor.conditions', { params: { id: monitor } }),
+      ])
+      const { description, tags, workspace } = meta
+      const { method, url, parameters, headers, variables, allowed_origins } = request
+      const { body, follow_redirects, verify_tls, timeout_seconds } = request
+      const copy = await world.call('monitor.create', {
+        body: {
+          meta: { name: name ?? `${meta.name} (copy)`.slice(0, 400), description, tags, workspace },
+          request: {
+            url,
+            parameters,
+            headers,
+            ...(variables && { variables }),
+            ...(allowed_origins && { allowed_origins }),
+            body,
+            follow_redirects,
+            verify_tls,
+            timeout_seconds,
+            method: method as 'GET',
+          },
+        },
+      })
+      if (judged.conditions.length > 0) {
+        const { break_on_fail = false } = judged.meta
+        const body = { meta: { break_on_fail }, conditions: judged.conditions }
+        await world.call('monitor.judge', { params: { id: copy.id }, body })
+      }
+      world.tell(`“${copy.meta.name}” created`)
+      world.go('monitor-edit', { callId: copy.id })
+    },
+  }),
+  command({
+    id: 'monitor.copy-address',
+    words: 'copy address',
+    title: 'Copy address',
+    icon: 'copy',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    async run({ monitor }, world) {
+      await world.copy((await read(world, monitor)).request.url)
+      world.tell('Address copied')
+    },
+  }),
+  command({
+    id: 'monitor.copy-curl',
+    words: 'copy curl',
+    title: 'Copy as curl',
+    icon: 'copy',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    async run({ monitor }, world) {
+      await world.copy(curlOf((await read(world, monitor)).request))
+      world.tell('curl command copied')
+    },
+  }),
+  command({
+    id: 'monitor.from-curl',
+    words: 'create monitor-from-curl',
+    title: 'New monitor from curl',
+    pending: 'Creating',
+    icon: 'import',
+    effect: 'write',
+    needs: 'edit',
+    args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
+    prompts: { curl: 'Which curl command?', name: 'What is it called?' },
+    writes: ['monitor.create'],
+    async run({ curl, name }, world) {
+      const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })
+      // What is read from a curl command has a method that the contract knows; the shape of rows says no more than that it is a text.
+      const body = { meta: { name: name ?? meta.name }, request: { ...request, method: request.method as 'GET' } }
+      const { id, meta: made } = await world.call('monitor.create', { body })
+      world.tell([`“${made.name}” created.`, ...notes].join(' '))
+      world.go('monitor-edit', { callId: id })
+    },
+  }),
+]

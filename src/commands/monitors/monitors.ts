@@ -1,0 +1,156 @@
+import { resources } from '../../contract/contract.ts'
+import { command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+
+const nameOf = (world: World, id: string): string =>
+  world.entities('monitor').find((each) => each.id === id)?.name ?? id
+
+const lost = (id: string, world: World): readonly string[] => {
+  const row = world.known('monitor.list', {})?.data.find((each) => each.id === id)
+  const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
+  return [
+    ...(row?.schedule_ids ?? []).map(
+      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” loses a target`,
+    ),
+    'Its alerts are closed without a recovery message',
+    'Its results stay until they expire',
+  ]
+}
+
+const run = (
+  world: World,
+  callId: string,
+  locationId: string | undefined,
+  { delay: delaySeconds = 0, set: context = {}, secret: secretVariables = [] as readonly string[] } = {},
+): void =>
+  world.send('app', {
+    type: 'RUN',
+    id: world.newId(),
+    callId,
+    locationId: locationId ?? null,
+    delaySeconds,
+    context,
+    ...(secretVariables.length > 0 && { secretVariables }),
+  })
+
+/** What is done with monitors. */
+export const monitorCommands = [
+  command({
+    id: 'monitor.run',
+    words: 'run monitor',
+    title: 'Run now',
+    pending: 'Running',
+    icon: 'play',
+    effect: 'write',
+    keys: 'r',
+    keyScope: 'object',
+    needs: 'run',
+    args: {
+      monitor: 'string',
+      'location?': 'string',
+      'delay?': '0 <= number.integer <= 86400',
+      'set?': 'Record<string, string>',
+      'secret?': 'string[]',
+    },
+    of: { monitor: 'monitor', location: 'location' },
+    prompts: {
+      delay: 'After how many seconds?',
+      set: 'Which variables, as NAME=value?',
+      secret: 'Which of them are secret?',
+    },
+    // A line that names secret variables holds their values: it is not remembered.
+    secret: ['secret'],
+    done: 'queued',
+    writes: ['monitor.run'],
+    run: ({ monitor, location, delay, set, secret }, world) =>
+      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }),
+  }),
+  command({
+    id: 'monitor.run-from',
+    words: 'run-from monitor',
+    title: 'Run from…',
+    pending: 'Running',
+    icon: 'location',
+    effect: 'write',
+    keys: 'Shift+r',
+    keyScope: 'object',
+    needs: 'run',
+    args: { monitor: 'string', location: 'string' },
+    of: { monitor: 'monitor', location: 'location' },
+    done: 'queued',
+    writes: ['monitor.run'],
+    run: ({ monitor, location }, world) => run(world, monitor, location),
+  }),
+  command({
+    id: 'monitor.edit',
+    words: 'edit monitor',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    run: ({ monitor }, world) => world.go('monitor-edit', { callId: monitor }),
+  }),
+  command({
+    id: 'monitor.statistics',
+    words: 'show statistics',
+    title: 'Statistics',
+    icon: 'performance',
+    keys: 's',
+    keyScope: 'object',
+    needs: 'see',
+    args: { monitor: 'string' },
+    of: { monitor: 'monitor' },
+    run: ({ monitor }, world) => world.go('monitor-statistics', { callId: monitor }),
+  }),
+  command({
+    id: 'monitor.cancel-run',
+    words: 'stop following',
+    title: 'Stop following',
+    icon: 'close',
+    hidden: true,
+    needs: 'run',
+    args: { run: 'string' },
+    prompts: { run: 'Which run?' },
+    run: ({ run: id }, world) => world.send('app', { type: 'CANCEL_RUN', id }),
+  }),
+  command({
+    id: 'monitor.rename',
+    words: 'rename monitor',
+    title: 'Rename',
+    pending: 'Renaming',
+    icon: 'edit',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string', name: '1 <= string <= 400' },
+    of: { monitor: 'monitor' },
+    undo: ({ monitor }, world) => ({ id: 'monitor.rename', args: { monitor, name: nameOf(world, monitor) } }),
+    writes: ['monitor.update'],
+    async run({ monitor, name }, world) {
+      await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })
+    },
+    done: 'renamed',
+  }),
+  command({
+    id: 'monitor.new',
+    words: 'new monitor',
+    title: 'New monitor',
+    icon: 'plus',
+    keys: 'n',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.go('new-monitor', { callId: 'new' }),
+  }),
+  ...resourceCommands(resources.monitors, {
+    icon: 'monitor',
+    lost,
+    made: ({ id }, world) => world.go('monitor', { callId: id }),
+    gone(id, world) {
+      if (world.place?.params.callId === id) world.go('monitors')
+    },
+    removeKeys: '#',
+  }),
+]

@@ -1,0 +1,35 @@
+import { METHODS } from '../../domain/monitors/monitor-rules.ts'
+import { bodyOfWatch } from '../../domain/monitors/watch.ts'
+import { command } from '../core/command.ts'
+
+/** Watching an address by one line: monitor, condition and schedule. */
+export const watchCommands = [
+  command({
+    id: 'watch.create',
+    words: 'watch address',
+    title: 'Watch an address',
+    pending: 'Creating',
+    icon: 'monitor',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      url: '1 <= string <= 8192',
+      'name?': '1 <= string <= 400',
+      'method?': "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'",
+      'expect?': '100 <= number.integer <= 599',
+      'frequency?': '1 <= number.integer <= 31536000',
+      'locations?': 'string[] <= 1000',
+    },
+    of: { locations: 'location' },
+    prompts: { expect: 'Which status is right?' },
+    choices: { method: () => METHODS.map((value) => ({ value })) },
+    writes: ['watch.create'],
+    async run({ frequency, ...watch }, world) {
+      const { monitor, schedule } = await world.call('watch.create', {
+        body: bodyOfWatch({ ...watch, everySeconds: frequency }),
+      })
+      world.tell(`“${monitor.name}” is watched on “${schedule.name}”`)
+      world.go('monitor', { callId: monitor.id })
+    },
+  }),
+]

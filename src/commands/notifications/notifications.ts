@@ -1,0 +1,112 @@
+import { command } from '../core/command.ts'
+import { changeSearch } from '../core/search-of.ts'
+import type { World } from '../core/world.ts'
+
+const onFeed = (world: World): boolean => world.place?.name === 'notifications'
+
+/** Also told to the screen: it holds older pages itself. */
+const mark = async (world: World, ids: readonly string[] | undefined, read: boolean): Promise<void> => {
+  world.send('screen', { type: 'MARKED', ids, read })
+  await world.call('notification.mark', { body: { ...(ids && { ids: [...ids] }), read } })
+}
+
+/** What people are told of in the app. */
+export const notificationCommands = [
+  command({
+    id: 'notification.open',
+    words: 'open notification',
+    title: 'Open',
+    icon: 'chevron-right',
+    effect: 'write',
+    needs: 'see',
+    args: { notification: 'string', 'result?': 'string', 'webhook?': 'string', 'monitor?': 'string' },
+    of: { notification: 'notification', result: 'result', webhook: 'webhook', monitor: 'monitor' },
+    writes: ['notification.mark'],
+    async run({ notification, result, webhook, monitor }, world) {
+      if (result !== undefined) world.go('result', { resultId: result })
+      else if (webhook !== undefined) world.go('webhook', { webhookId: webhook })
+      else if (monitor !== undefined) world.go('monitor', { callId: monitor })
+      else if (!onFeed(world)) world.go('notifications')
+      await mark(world, [notification], true)
+    },
+  }),
+  command({
+    id: 'notification.mark-read',
+    words: 'mark read',
+    title: 'Mark as read',
+    pending: 'Marking',
+    icon: 'check',
+    effect: 'write',
+    keys: 'm',
+    keyScope: 'object',
+    needs: 'see',
+    args: { notification: 'string' },
+    of: { notification: 'notification' },
+    undo: (args) => ({ id: 'notification.mark-unread', args }),
+    writes: ['notification.mark'],
+    run: ({ notification }, world) => mark(world, [notification], true),
+  }),
+  command({
+    id: 'notification.mark-unread',
+    words: 'mark unread',
+    title: 'Mark as unread',
+    pending: 'Marking',
+    icon: 'bell',
+    effect: 'write',
+    keys: 'u',
+    keyScope: 'object',
+    needs: 'see',
+    args: { notification: 'string' },
+    of: { notification: 'notification' },
+    undo: (args) => ({ id: 'notification.mark-read', args }),
+    writes: ['notification.mark'],
+    run: ({ notification }, world) => mark(world, [notification], false),
+  }),
+  command({
+    id: 'notification.mark-all-read',
+    words: 'mark all-read',
+    title: 'Mark all as read',
+    pending: 'Marking',
+    icon: 'check',
+    effect: 'write',
+    needs: 'see',
+    args: {},
+    writes: ['notification.mark'],
+    run: (_, world) => mark(world, undefined, true),
+  }),
+  command({
+    id: 'notification.filter',
+    words: 'filter notifications',
+    title: 'Filter notifications',
+    icon: 'search',
+    needs: 'see',
+    args: {
+      'kind?':
+        "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'any'",
+      'monitor?': 'string',
+      'unread?': 'boolean',
+    },
+    of: { monitor: 'monitor' },
+    prompts: { kind: 'Of which kind?', monitor: 'Of which monitor?', unread: 'Only those that are not read?' },
+    run({ kind, monitor, unread }, world) {
+      const changes = {
+        ...(kind !== undefined && { kind: kind === 'any' ? null : kind }),
+        ...(monitor !== undefined && { monitor }),
+        ...(unread !== undefined && { unread: unread ? 'yes' : null }),
+      }
+      if (onFeed(world)) changeSearch(world, changes)
+      else world.go('notifications', {}, changes)
+    },
+  }),
+  command({
+    id: 'notification.older',
+    words: 'show older-notifications',
+    title: 'Older',
+    pending: 'Loading',
+    icon: 'down',
+    needs: 'see',
+    when: onFeed,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'OLDER' }),
+  }),
+]

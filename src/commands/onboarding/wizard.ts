@@ -1,0 +1,39 @@
+import { WIZARD_STEPS } from '../../domain/onboarding/wizard-rules.ts'
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const isHere = ({ place }: World): boolean => place?.name === 'getting-started'
+
+/** One deed of getting started: an event for the chart of the screen. */
+const deed = (id: string, words: string, title: string, type: string, icon?: string) =>
+  command({
+    id: `wizard.${id}`,
+    words,
+    title,
+    ...(icon && { icon }),
+    args: {},
+    when: isHere,
+    run: (_, world) => world.send('screen', { type }),
+  })
+
+/** Getting started: going on, back and elsewhere. What a step stores is stored by the chart, by the endpoints of the commands that do the same. */
+export const wizardCommands = [
+  // In a field, Enter sends the form, which is the same.
+  { ...deed('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', keyScope: 'form' as const },
+  deed('back', 'step back', 'Back', 'BACK', 'chevron-left'),
+  deed('skip', 'skip step', 'Skip this step', 'SKIP'),
+  deed('try', 'test address', 'Run test', 'TRY', 'play'),
+  { ...deed('leave', 'leave set-up', 'Leave set-up', 'LEAVE', 'close'), keys: 'Escape', keyScope: 'form' as const },
+  deed('stay', 'stay in set-up', 'Stay here', 'STAY'),
+  deed('leave-anyway', 'leave set-up anyway', 'Leave set-up', 'LEAVE_ANYWAY'),
+  command({
+    id: 'wizard.go',
+    words: 'go to step',
+    title: 'Go to step',
+    args: { step: "'info' | 'project' | 'monitor' | 'samples' | 'summary'" },
+    prompts: { step: 'Which step?' },
+    choices: { step: () => WIZARD_STEPS.map((value) => ({ value })) },
+    when: isHere,
+    run: ({ step }, world) => world.send('screen', { type: 'TO', step }),
+  }),
+]

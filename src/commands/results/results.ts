@@ -1,0 +1,123 @@
+import { curlOf } from '../../domain/monitors/curl.ts'
+import { command } from '../core/command.ts'
+import { changeSearch } from '../core/search-of.ts'
+import type { World } from '../core/world.ts'
+
+const onResults = (world: World): boolean => world.place?.name === 'results' || world.place?.name === 'monitor-results'
+const onResult = (world: World): boolean => world.place?.name === 'result'
+
+/** What runs came to. */
+export const resultCommands = [
+  command({
+    id: 'result.filter',
+    words: 'filter results',
+    title: 'Filter results',
+    icon: 'search',
+    needs: 'see',
+    args: {
+      'category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'any'",
+      'location?': 'string',
+      'range?': "'24h' | '7d' | '30d' | 'any'",
+      'from?': 'string',
+      'to?': 'string',
+    },
+    of: { location: 'location' },
+    prompts: { category: 'Which results?', range: 'Of which time?', from: 'Since when?', to: 'Until when?' },
+    run({ category, location, range, from, to }, world) {
+      const changes = { category, location, range, from, to }
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      const search = Object.fromEntries(given.map(([key, value]) => [key, value === 'any' ? null : value]))
+      if (onResults(world)) changeSearch(world, search)
+      else world.go('results', {}, search)
+    },
+  }),
+  command({
+    id: 'result.previous',
+    words: 'previous result',
+    title: 'Previous result',
+    icon: 'chevron-left',
+    needs: 'see',
+    when: onResult,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'PREVIOUS' }),
+  }),
+  command({
+    id: 'result.next',
+    words: 'next result',
+    title: 'Next result',
+    icon: 'chevron-right',
+    needs: 'see',
+    when: onResult,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'NEXT' }),
+  }),
+  command({
+    id: 'result.run-again',
+    words: 'run again',
+    title: 'Run again',
+    pending: 'Running',
+    icon: 'play',
+    effect: 'write',
+    needs: 'run',
+    args: { result: 'string' },
+    of: { result: 'result' },
+    writes: ['monitor.run'],
+    async run({ result }, world) {
+      const { meta, location_id } = await world.call('result.read', { params: { id: result } })
+      if (!meta) throw new Error('This result does not say which monitor it is of.')
+      const run = { callId: meta.call_id, locationId: location_id, delaySeconds: 0, context: {} }
+      world.send('app', { type: 'RUN', id: world.newId(), ...run })
+      world.go('monitor-run', { callId: meta.call_id, locationId: location_id })
+    },
+  }),
+  command({
+    id: 'result.copy-curl',
+    words: 'copy result-curl',
+    title: 'Copy as curl',
+    icon: 'copy',
+    needs: 'inspect',
+    args: { result: 'string' },
+    of: { result: 'result' },
+    async run({ result }, world) {
+      const { request } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
+      if (!request) throw new Error('The request of this result is not kept any more.')
+      // With mode=full the request is that of a `detail` (src/contract/results/results.ts).
+      await world.copy(curlOf(request as Parameters<typeof curlOf>[0]))
+      world.tell('curl command copied')
+    },
+  }),
+  command({
+    id: 'result.download',
+    words: 'download body',
+    title: 'Download body',
+    pending: 'Downloading',
+    icon: 'download',
+    needs: 'inspect',
+    args: { result: 'string' },
+    of: { result: 'result' },
+    async run({ result }, world) {
+      world.download(`${result}.txt`, 'text/plain', await world.call('result.content', { params: { id: result } }))
+    },
+  }),
+  command({
+    id: 'result.older',
+    words: 'show older',
+    title: 'Older',
+    pending: 'Loading',
+    icon: 'down',
+    needs: 'see',
+    when: onResults,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'OLDER' }),
+  }),
+  command({
+    id: 'result.newest',
+    words: 'show newest',
+    title: 'Show new results',
+    icon: 'up',
+    needs: 'see',
+    when: onResults,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'NEWEST' }),
+  }),
+]

@@ -1,0 +1,51 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+export type Trial = AnswerOf<ProductContract['trial.read']>
+
+/** Follows a trial until it is over; each answer comes as soon as there is news. */
+const followed = async (id: string, world: World): Promise<Trial> => {
+  let known: 'queued' | 'running' | undefined
+  for (;;) {
+    const trial = await world.call('trial.read', { params: { id }, query: known ? { known } : {} })
+    if (trial.state === 'done' || trial.state === 'lost') return trial
+    known = trial.state
+  }
+}
+
+/** What to say of a trial that is over. */
+export const sentenceOfTrial = ({ outcome, location_id }: Trial): string => {
+  if (!outcome) return `No agent at ${location_id} took it within a minute.`
+  const { result_category, http_code, timing, detail } = outcome
+  const status = http_code === null ? (detail.exception ?? 'no answer') : String(http_code)
+  return `${result_category}: ${status} in ${Math.round(timing.total)} ms from ${location_id}.`
+}
+
+/** Calling an address once, without a monitor. */
+export const trialCommands = [
+  command({
+    id: 'trial.start',
+    words: 'try address',
+    title: 'Run test',
+    pending: 'Running',
+    icon: 'play',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      url: '1 <= string <= 8192',
+      'method?': "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'",
+      'location?': 'string',
+    },
+    of: { location: 'location' },
+    writes: ['trial.start'],
+    async run({ url, method, location }, world) {
+      const { id } = await world.call('trial.start', {
+        body: { request: { url, method: method ?? 'GET' }, location_id: location ?? null },
+      })
+      const trial = await followed(id, world)
+      world.tell(sentenceOfTrial(trial))
+    },
+  }),
+]

@@ -1,0 +1,175 @@
+import { resources } from '../../contract/contract.ts'
+import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
+import { counted } from '../core/bulk-words.ts'
+import { type Command, command, type Undo } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+
+const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
+
+const lost = (id: string, world: World): readonly string[] => {
+  const targets = rowOf(id, world)?.targets.length ?? 0
+  return [
+    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'is' : 'are'} not run by it any more`] : []),
+    'Runs that are queued already may still happen',
+  ]
+}
+
+/** Switching a schedule on or off; each takes the other back. */
+const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: string; done: string }): Command => {
+  const enabled = spec.verb === 'resume'
+  return command({
+    id: `schedule.${spec.verb}`,
+    words: `${spec.verb} schedule`,
+    title: spec.title,
+    pending: spec.pending,
+    icon: enabled ? 'play' : 'pause',
+    effect: 'write',
+    needs: 'edit',
+    args: { schedule: 'string' },
+    of: { schedule: 'schedule' },
+    done: spec.done,
+    undo: (args) => ({ id: enabled ? 'schedule.pause' : 'schedule.resume', args }),
+    writes: ['schedule.update'],
+    async run({ schedule }, world) {
+      await world.call('schedule.update', { params: { id: schedule }, body: { enabled } })
+    },
+  })
+}
+
+/** Taking back what brought nothing about would undo somebody else's work. */
+const unless = (wasSo: boolean, undo: Undo): Undo | null => (wasSo ? null : undo)
+const runs = (monitor: string, schedule: string, world: World): boolean | undefined =>
+  rowOf(schedule, world)?.targets.includes(monitor)
+
+/** Whoever types one names it; only the API has a name for the nameless. */
+const named = (create: Command): Command => {
+  const { 'name?': name, ...rest } = create.args
+  return { ...create, args: { name, ...rest } }
+}
+
+const [create, ...others] = resourceCommands(resources.schedules, {
+  icon: 'schedule',
+  lost,
+  gone(id, world) {
+    if (world.place?.params.scheduleId === id) world.go('schedules')
+  },
+  removeKeys: '#',
+})
+
+/** What is done with schedules. */
+export const scheduleCommands: readonly Command[] = [
+  ...(create ? [named(create)] : []),
+  ...others,
+  command({
+    id: 'schedule.new',
+    words: 'new schedule',
+    title: 'New schedule',
+    icon: 'plus',
+    needs: 'edit',
+    args: { 'monitor?': 'string' },
+    of: { monitor: 'monitor' },
+    run: ({ monitor }, world) => world.go('new-schedule', {}, { monitor }),
+  }),
+  command({
+    id: 'schedule.edit',
+    words: 'edit schedule',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { schedule: 'string' },
+    of: { schedule: 'schedule' },
+    run: ({ schedule }, world) => world.go('schedule', { scheduleId: schedule }),
+  }),
+  command({
+    id: 'schedule.targets',
+    words: 'choose targets',
+    title: 'Targets',
+    icon: 'monitor',
+    keys: 't',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { schedule: 'string' },
+    of: { schedule: 'schedule' },
+    run: ({ schedule }, world) => world.go('schedule-targets', { scheduleId: schedule }),
+  }),
+  turning({ verb: 'pause', title: 'Pause', pending: 'Pausing', done: 'paused' }),
+  turning({ verb: 'resume', title: 'Resume', pending: 'Resuming', done: 'resumed' }),
+  command({
+    id: 'schedule.attach',
+    words: 'schedule monitor',
+    title: 'Add to schedule',
+    pending: 'Adding',
+    icon: 'schedule',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string', schedule: 'string' },
+    of: { monitor: 'monitor', schedule: 'schedule' },
+    done: 'scheduled',
+    undo: (args, world) => unless(runs(args.monitor, args.schedule, world) === true, { id: 'schedule.detach', args }),
+    writes: ['schedule.attach'],
+    async run({ monitor, schedule }, world) {
+      await world.call('schedule.attach', { params: { id: schedule, callId: monitor } })
+    },
+  }),
+  command({
+    id: 'schedule.detach',
+    words: 'unschedule monitor',
+    title: 'Take off schedule',
+    pending: 'Removing',
+    icon: 'schedule',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string', schedule: 'string' },
+    of: { monitor: 'monitor', schedule: 'schedule' },
+    done: 'taken off the schedule',
+    undo: (args) => ({ id: 'schedule.attach', args }),
+    writes: ['schedule.detach'],
+    async run({ monitor, schedule }, world) {
+      await world.call('schedule.detach', { params: { id: schedule, callId: monitor } })
+    },
+  }),
+  command({
+    id: 'schedule.set-retries',
+    words: 'set retries',
+    title: 'Set retries',
+    pending: 'Saving',
+    icon: 'reload',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      schedule: 'string',
+      method: "'none' | 'constant' | 'expo' | 'fibo'",
+      'interval?': '1 <= number.integer <= 86400',
+      'factor?': '1 <= number <= 300',
+      'base?': '1 <= number <= 100',
+      'max_retries?': '1 <= number.integer <= 10',
+      'skip_save?': '0 <= number.integer <= 10',
+      'skip_notifs?': '0 <= number.integer <= 10',
+    },
+    of: { schedule: 'schedule' },
+    prompts: {
+      method: 'How are failed runs tried again?',
+      interval: 'After how many seconds?',
+      factor: 'How many seconds is the first wait?',
+      base: 'How many times the wait before is each wait?',
+      max_retries: 'How often at most?',
+      skip_save: 'How many failed attempts are left out of statistics?',
+      skip_notifs: 'How many failed attempts alert nobody?',
+    },
+    done: 'changed',
+    writes: ['schedule.update'],
+    async run({ schedule, method, ...given }, world) {
+      const before = await world.call('schedule.read', { params: { id: schedule } })
+      const text = { ...retryTextOf(before), method }
+      // A flag is named as its tag is: `--max-retries` is `sys:backoff_max_retries`.
+      for (const { key, tag } of RETRY_SETTINGS) {
+        const value = Object.entries(given).find(([name]) => tag === `sys:backoff_${name}`)?.[1]
+        if (value !== undefined) text[key] = value === 0 ? '' : String(value)
+      }
+      await world.call('schedule.update', { params: { id: schedule }, body: retryHomeOf(text, before.tags) })
+    },
+  }),
+]

@@ -1,0 +1,215 @@
+import { endpoint, shape } from '../core/endpoint.ts'
+import { tags, time } from '../core/wire.ts'
+
+export const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
+
+export const project = shape({
+  id: 'string',
+  name: 'string',
+  org_id: 'string | null',
+  tags: 'string[]',
+  system_tags: 'string[]',
+  security_profile: 'string | null',
+  created: time,
+  last_update: time,
+})
+
+export const organization = shape({
+  id: 'string',
+  org_id: 'string',
+  name: 'string',
+  enforce_2fa: 'boolean',
+  kms_enabled: 'boolean',
+  subscription_level: 'string | null',
+  tags: 'string[]',
+  password_expiry_days: 'number',
+  created: time,
+  last_update: time,
+})
+
+const accessRecord = shape({
+  id: 'string',
+  access_level: accessLevel,
+  account_id: 'string',
+  account_email: 'string',
+  role_id: 'string | null',
+  created: time,
+  last_update: time,
+  project,
+  organization: [organization, '|', 'null'],
+})
+
+/** How a person wants the app; what is absent was never said. */
+export const preferences = shape({
+  'theme?': "'system' | 'light' | 'dark'",
+  'density?': "'compact' | 'regular' | 'relaxed'",
+  /** Whether single letters are shortcuts. */
+  'single_keys?': 'boolean',
+  /** An IANA name; null: that of the browser. */
+  'time_zone?': 'string <= 64 | null',
+})
+
+const profile = shape({
+  id: 'string',
+  name: 'string',
+  nickname: 'string | null',
+  company: 'string | null',
+  /** What the person does there, in their own words. */
+  role: 'string | null',
+  email: 'string',
+  email_verified: 'boolean',
+  /** A data URL. */
+  picture: 'string | null',
+  default_project_id: 'string | null',
+  preferences,
+  /** Whether this server keeps the password; where it does not, a tenant does. */
+  has_password: 'boolean',
+  last_login: 'string | null',
+  created: time,
+})
+
+const email = shape('3 <= string <= 320')
+const password = shape('string <= 1000')
+/** From a link that was sent by mail. */
+const token = shape('16 <= string <= 200')
+
+/** Accounts, and the projects that they may enter. */
+export const accounts = {
+  'project.list': endpoint('GET /api/2/account/projects', {
+    summary: 'The projects that the caller may enter, with the level of each',
+    access: 'account',
+    answer: shape({
+      meta: {
+        account_id: 'string',
+        current_project_id: 'string | null',
+        invites: 'object[]',
+        new_project: 'boolean',
+        roles: 'Record<string, string[]>',
+        permissions: 'string[]',
+        verify_needed: 'boolean',
+        /** The account as its owner is shown it everywhere. */
+        'account?': { name: 'string', nickname: 'string | null', picture: 'string | null' },
+        /** The project to open after signing in; null: the one that was open last. */
+        'default_project_id?': 'string | null',
+        'preferences?': preferences,
+      },
+      projects: [accessRecord, '[]'],
+      organizations: [organization, '[]'],
+    }),
+  }),
+  'account.read': endpoint('GET /api/2/account/', {
+    summary: 'The caller’s own account: name, address, preferences',
+    access: 'account',
+    answer: profile,
+  }),
+  'account.update': endpoint('POST /api/2/account/', {
+    summary: 'Changes the caller’s own account: fields that are absent stay as they are',
+    access: 'account',
+    audit: 'account.update',
+    body: shape({
+      'name?': '1 <= string <= 200',
+      'nickname?': 'string <= 100 | null',
+      'company?': 'string <= 200 | null',
+      'role?': 'string <= 200 | null',
+      'picture?': 'string <= 90000 | null',
+      'default_project_id?': 'string <= 128 | null',
+      'preferences?': preferences,
+    }),
+    answer: profile,
+  }),
+  'account.register': endpoint('POST /api/2/account/register', {
+    summary:
+      'Makes an account with a project of its own, where registration is open. The answer is the same where the address has one already',
+    access: 'public',
+    limit: 'password',
+    audit: 'account.register',
+    status: 201,
+    body: shape({ email, password, 'name?': '1 <= string <= 200' }),
+    answer: shape({ email: 'string', verify_needed: 'boolean' }),
+  }),
+  'account.verify': endpoint('POST /api/2/account/verify', {
+    summary: 'Confirms an e-mail address by the token that was sent to it',
+    access: 'public',
+    audit: 'account.verify',
+    body: shape({ token }),
+    answer: shape({ email: 'string' }),
+  }),
+  'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
+    summary: 'Sends the mail that confirms the caller’s address once more',
+    access: 'account',
+    limit: 'send',
+    audit: 'account.send-verification',
+    status: 204,
+    answer: null,
+  }),
+  'account.ask-reset': endpoint('POST /api/2/account/reset_password', {
+    summary:
+      'Sends a link by which a new password is chosen, to the address given or the caller’s own. The answer is the same whether there is such an account or not',
+    access: 'public',
+    limit: 'send',
+    audit: 'account.ask-reset',
+    body: shape({ 'email?': email }),
+    answer: shape({ asked: 'boolean' }),
+  }),
+  'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
+    summary: 'Sets a new password by the token that was sent by mail, and ends all sessions of the account',
+    access: 'public',
+    limit: 'password',
+    audit: 'account.reset-password',
+    status: 204,
+    body: shape({ token, password }),
+    answer: null,
+  }),
+  'account.change-password': endpoint('POST /api/2/account/password', {
+    summary: 'Changes the caller’s password, and ends all of its other sessions',
+    access: 'account',
+    limit: 'password',
+    audit: 'account.change-password',
+    status: 204,
+    body: shape({ password, new_password: password }),
+    answer: null,
+  }),
+  'project.create': endpoint('POST /api/2/account/projects', {
+    summary:
+      'Creates a project with a default schedule; by API key, the answer carries an OWNER key of the new project, once',
+    access: 'account',
+    audit: 'project.create',
+    status: 201,
+    repeatable: true,
+    body: shape({ name: '1 <= string <= 400', 'org_id?': 'string <= 128 | null', 'tags?': tags }),
+    answer: shape({ '...': project, 'api_key?': 'string' }),
+  }),
+  'quota.read': endpoint('GET /api/2/account/quota', {
+    summary: 'The subscription of the current project, and what was used of it this month',
+    access: 'see',
+    answer: shape({
+      sub: {
+        level: 'string',
+        name: 'string',
+        plan: 'string',
+        state: 'string',
+        start: 'string | null',
+        end: 'string | null',
+      },
+      trial_expiry_date: 'string | null',
+      has_trial_expired: 'boolean',
+      counts: {
+        last_hour_dt: time,
+        last_hour_run_count: 'number',
+        org_test_run_count: 'number',
+        user_test_run_count: 'number',
+        public_report_count: 'number',
+        scheduled_test_count: 'number',
+        test_setup_count: 'number',
+      },
+      /** Share of the month that has passed, 0 to 1. */
+      monthly_progress: 'number',
+      /** Null: no limit. */
+      quotas: {
+        public_report_quota: 'number | null',
+        test_run_quota: 'number | null',
+        test_setup_quota: 'number | null',
+      },
+    }),
+  }),
+} as const

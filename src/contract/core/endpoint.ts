@@ -1,0 +1,157 @@
+import type { type } from 'arktype'
+
+/**
+ * Endpoints as plain data: a definition is arktype's own notation, never a compiled type, so that this floor costs the
+ * web app nothing. Each side compiles a definition when it first needs it.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Effect = 'read' | 'write' | 'destroy'
+
+/**
+ * Who may call an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
+ * account or API key, without a project. `site`: a site admin. All others are rights within the current project (`src/domain/core/access.ts` says
+ * which access levels hold them).
+ */
+export type Access = 'public' | 'agent' | 'account' | 'site' | ProjectRight
+export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+
+/** Whom an endpoint is for: only what is for persons must be reachable by a command. */
+export type Audience = 'person' | 'agent' | 'provider' | 'automation'
+
+/**
+ * What of an endpoint is limited beside the number of requests: `run` queues runs, `send` sends messages, `password` hashes a password.
+ * The operator sets how much of each there may be in a minute.
+ */
+export type Limit = 'run' | 'send' | 'password'
+
+/** A definition checked where it is written, and kept as it is written. */
+/* @__NO_SIDE_EFFECTS__ */
+export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
+
+/** What a value of the definition `Def` looks like. */
+export type Shape<Def> = type.infer<Def>
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+type None = Record<never, never>
+
+export type Endpoint<
+  Route extends string = string,
+  Query = unknown,
+  Body = unknown,
+  Answer = unknown,
+  Who extends Access = Access,
+> = {
+  readonly route: Route
+  readonly summary: string
+  readonly access: Who
+  readonly effect: Effect
+  readonly for: Audience
+  readonly audit: string | null
+  readonly status: 200 | 201 | 204
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer: Answer
+  /** The answer is text or a stream of this type instead of JSON. */
+  readonly media?: string
+  /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
+  readonly repeatable?: boolean
+  readonly limit?: Limit
+  /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
+  readonly reaches?: boolean
+} & BodyBounds
+
+/** How much an endpoint takes, in bytes of JSON as it is once inflated. */
+type BodyBounds = {
+  /** The largest body, of anybody whom the endpoint admits. */
+  readonly maxBodyBytes: number
+  /** The largest body of a caller whom a token in the header names; absent: the same. Only `public` endpoints tell the two apart. */
+  readonly maxBodyBytesWithToken?: number
+}
+
+type Spec<Query, Body, Answer, Who extends Access> = {
+  /** One line for a person: what calling it does. */
+  summary: string
+  access: Who
+  /** Default: `read` for GET, `destroy` for DELETE, else `write`. */
+  effect?: Effect
+  /** Default: `person`. */
+  for?: Audience
+  /** The action recorded for a write, as `noun.verb`; null where another record tells it already. */
+  audit?: string | null
+  status?: 200 | 201 | 204
+  query?: Query
+  body?: Body
+  answer: Answer
+  media?: string
+  repeatable?: boolean
+  /** Default: 16 kB where it is public, else 256 kB. */
+  maxBodyBytes?: number
+  maxBodyBytesWithToken?: number
+  limit?: Limit
+  reaches?: boolean
+}
+
+const KB = 1024
+/** What is read of those whom nobody knows yet, and of those who have shown who they are. */
+const usualBytes = (access: Access): number => (access === 'public' ? 16 : 256) * KB
+
+const usualEffect = (route: string): Effect =>
+  route.startsWith('GET ') ? 'read' : route.startsWith('DELETE ') ? 'destroy' : 'write'
+
+/** Declares an endpoint: its route as the specification spells it, its shapes, who may call it and what it does. */
+export const endpoint = <
+  const Route extends `${Method} /${string}`,
+  const Answer,
+  const Who extends Access,
+  const Query = None,
+  const Body = undefined,
+>(
+  route: Route,
+  spec: Spec<Query, Body, Answer, Who>,
+): Endpoint<Route, Query, Body, Answer, Who> => ({
+  effect: usualEffect(route),
+  for: 'person',
+  audit: null,
+  status: 200,
+  maxBodyBytes: usualBytes(spec.access),
+  route,
+  ...spec,
+})
+
+/** The supertype without parameters: `Endpoint<any, …>` as a constraint would widen every route inferred under it to `any`. */
+export type AnyEndpoint = {
+  readonly route: string
+  readonly summary: string
+  readonly access: Access
+  readonly effect: Effect
+  readonly for: Audience
+  readonly audit: string | null
+  readonly status: 200 | 201 | 204
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly answer: unknown
+  readonly media?: string
+  readonly repeatable?: boolean
+  readonly limit?: Limit
+  readonly reaches?: boolean
+} & BodyBounds
+export type Contract = { readonly [name: string]: AnyEndpoint }
+
+type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never
+export type ParamsOf<E> = { [K in ParamNames<PathOf<E>>]: string }
+// Within `resource()` a part that is left out is inferred as `unknown`, from the constraint on its endpoints.
+export type QueryOf<E> =
+  E extends Endpoint<string, infer Query, unknown, unknown> ? (unknown extends Query ? None : type.infer<Query>) : never
+export type BodyOf<E> =
+  E extends Endpoint<string, unknown, infer Body, unknown>
+    ? unknown extends Body
+      ? undefined
+      : Body extends undefined
+        ? undefined
+        : type.infer<Body>
+    : never
+export type AnswerOf<E> =
+  E extends Endpoint<string, unknown, unknown, infer Answer> ? (Answer extends null ? null : type.infer<Answer>) : never

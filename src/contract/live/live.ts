@@ -1,0 +1,71 @@
+import { endpoint, type Shape, shape } from '../core/endpoint.ts'
+import { id, time } from '../core/wire.ts'
+import { category, reason } from '../results/results.ts'
+
+/** A run has its result. Callers who may not see evidence are not told `result` and `trigger`. */
+const result = shape({
+  type: "'result'",
+  /** The result's id: that of the run, where it was told of. */
+  id,
+  call_id: id,
+  location_id: 'string',
+  result_category: category,
+  'result?': reason,
+  http_code: 'number | null',
+  /** Milliseconds in all. */
+  response_time: 'number',
+  /** When the agent began. */
+  time,
+  'trigger?': "'schedule' | 'manual' | 'api'",
+})
+
+/** A run was queued on demand: its result is readable as QUEUED. */
+const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'string' })
+
+/** A managed object was changed, by the account or API key `by`. */
+const object = shape({
+  type: "'object'",
+  kind: "'monitor' | 'schedule' | 'webhook' | 'project'",
+  id,
+  change: "'created' | 'updated' | 'removed'",
+  by: 'string | null',
+})
+
+/** The alert of one webhook for one monitor came into another state. */
+const alert = shape({ type: "'alert'", webhook_id: id, call_id: id, state: "'quiet' | 'counting' | 'open'" })
+
+/** Messages of a webhook were sent, or tried. */
+const delivery = shape({ type: "'delivery'", webhook_id: id })
+
+/** The audit log has an entry of something that no other event tells of. Who may not read that log is told no more than that. */
+const audit = shape({ type: "'audit'" })
+
+/** Something was told in the notifications, or somebody has read some: what is read is read by each for themselves. */
+const notification = shape({ type: "'notification'" })
+
+/** Monitors have no data any more, or have data again. */
+const noData = shape({ type: "'no_data'" })
+
+/** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
+const reset = shape({ type: "'reset'" })
+
+/** What the stream of a project tells. An event that is repeated after a break changes nothing more. */
+export const liveEvent = shape([
+  [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
+  '|',
+  reset,
+])
+export type LiveEvent = Shape<typeof liveEvent>
+
+/** The stream of what happens in a project. */
+export const live = {
+  'live.events': endpoint('GET /api/3/events', {
+    summary:
+      'What happens in the project from now on, as server-sent events; with Last-Event-ID (or last_event_id) also what happened since, for 10 minutes',
+    access: 'see',
+    media: 'text/event-stream',
+    query: shape({ 'last_event_id?': 'string <= 4096' }),
+    /** One event; they follow each other for as long as the caller may see the project. */
+    answer: liveEvent,
+  }),
+} as const

@@ -1,0 +1,204 @@
+import { endpoint, shape } from '../core/endpoint.ts'
+import { page, pair, results, time } from '../core/wire.ts'
+
+/** What a run came to. Only the first four say something about the target. */
+export const category = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED'")
+
+/** Why: the finer reason within a category. */
+export const reason = shape(
+  "'COMPLETE' | 'SLOW_COMPLETE' | 'CONNECTION_WARNING' | 'HTTP_REDIRECT_ERROR' | 'HTTP_CLIENT_ERROR' | 'CONTENT_WARNING' | 'SLA_WARNING' | 'HTTP_SERVER_ERROR' | 'CONNECTION_ERROR' | 'HEADER_ERROR' | 'CONTENT_ERROR' | 'SLA_ERROR' | 'QUEUED' | 'TOKEN_EXPIRED' | 'DOWNTIME' | 'STEP_SKIPPED' | 'QUOTA'",
+)
+
+/** Milliseconds of each phase of the last hop; `redirect` is the time of the hops before it. They sum to `total`. */
+export const timing = shape({
+  dns: 'number >= 0',
+  tcp: 'number >= 0',
+  handshake: 'number >= 0',
+  upload: 'number >= 0',
+  processing: 'number >= 0',
+  download: 'number >= 0',
+  redirect: 'number >= 0',
+  total: 'number >= 0',
+})
+
+/** The newest result of a monitor, as far as lists show it. */
+export const lastResult = shape({
+  id: 'string',
+  time,
+  result_category: category,
+  http_code: 'number | null',
+  response_time: 'number',
+})
+
+/** Whose trouble it was that there is no usable response. */
+export const exceptionType = shape("'agent' | 'api_setup' | 'download' | 'skipped'")
+
+/** How one condition was judged. */
+export const verdict = shape({
+  id: 'string',
+  name: 'string',
+  group: "'status' | 'size' | 'header' | 'body' | 'timing'",
+  operator: 'string',
+  actual: 'string | null',
+  expected: 'string',
+  verdict: 'boolean',
+  outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
+})
+
+/** The evidence of one run, kept apart from its figures: compressed, and for a shorter time. Secrets are masked before it leaves the agent. */
+export const detail = shape({
+  url: 'string',
+  source_ip: 'string | null',
+  dest_ip: 'string | null',
+  request: { method: 'string', url: 'string', headers: [pair, '[]'], body: 'string | null' },
+  response: [
+    {
+      url: 'string',
+      status_code: 'number.integer',
+      status_string: 'string',
+      headers: [pair, '[]'],
+      body: 'string | null',
+      /** `base64` where the bytes are not UTF-8 text. */
+      body_encoding: "'text' | 'base64'",
+      /** More bytes came than are kept. */
+      truncated: 'boolean',
+    },
+    '|',
+    'null',
+  ],
+  messages: 'string[]',
+  exception: 'string | null',
+  exception_debug: 'string | null',
+  exception_type: [exceptionType, '|', 'null'],
+  variables: { initial: 'Record<string, string>', set: 'Record<string, string>' },
+  conditions: [verdict, '[]'],
+  dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
+  tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
+  /** The hops before the last, in order. */
+  redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
+})
+
+/** One finished run as an agent reports it. */
+export const report = shape({
+  /** The job's id, which becomes the result's. */
+  id: '1 <= string <= 128',
+  started: time,
+  result_category: category,
+  result: reason,
+  http_code: '100 <= number.integer <= 999 | null',
+  timing,
+  request_size: 'number.integer >= 0',
+  response_size: 'number.integer >= 0',
+  dest_ip: 'string | null',
+  exception_type: [exceptionType, '|', 'null'],
+  /** A `detail` as JSON, raw deflate, base64. */
+  detail: 'string <= 4194304',
+})
+
+const summary = shape({
+  id: 'string',
+  result_category: category,
+  http_code: 'number | null',
+  /** Milliseconds in all. */
+  response_time: 'number',
+  location_id: 'string',
+  /** The monitor's name. */
+  test: 'string',
+  created: time,
+})
+
+const meta = shape({
+  id: 'string',
+  call_id: 'string',
+  location_id: 'string',
+  name: 'string',
+  domain: 'string | null',
+  url: 'string',
+  dest_ip: 'string | null',
+  'source_ip?': 'string | null',
+  request_size: 'number',
+  response_size: 'number',
+  http_code: 'number | null',
+  result_category: category,
+  result: reason,
+  exception_type: [exceptionType, '|', 'null'],
+  trigger: "'schedule' | 'manual' | 'api'",
+  schedule_id: 'string | null',
+  /** 0 for the run itself; then the retries of a failed one. */
+  attempt: 'number',
+  /** The first attempt of the same run; null for the first. */
+  retry_of: 'string | null',
+  /** A failed attempt that was made again, and is left out of statistics by the schedule's settings. */
+  ignored_in_stats: 'boolean',
+  /** When it was due. */
+  due: time,
+  /** When the agent began. */
+  created: time,
+})
+
+const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })
+
+/** Who may not see evidence gets the summary; the others its figures too, and on demand the whole run. */
+const result = shape({
+  '...': summary,
+  'meta?': meta,
+  'timing?': [timing, '|', 'null'],
+  'request?': 'object',
+  'response?': 'object | null',
+  'messages?': 'string[]',
+  'exception?': 'string | null',
+  'exception_debug?': 'string | null',
+  'exception_type?': 'string | null',
+  'variables?': 'object',
+  'conditions?': 'object[]',
+  'dns?': 'object',
+  'tls?': 'object | null',
+  'redirects?': 'object[]',
+  /** The results of the same monitor that were due before and after it; null where there is none. */
+  'previous_id?': 'string | null',
+  'next_id?': 'string | null',
+  /** All attempts of the same run of a schedule, in order; the last may still be QUEUED. */
+  'attempts?': [attempt, '[]'],
+})
+
+const trigger = shape("'schedule' | 'manual' | 'api'")
+
+const filter = shape({
+  '...': page,
+  /** Not older than. */
+  'from?': time,
+  /** Not newer than. */
+  'time?': time,
+  'result_category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'WARN' | 'ERROR' | 'TIMEOUT'",
+  'location_id?': 'string <= 128',
+  /** What brought the run about. */
+  'trigger?': trigger,
+})
+
+/** What runs came to. */
+export const runs = {
+  'result.list': endpoint('GET /api/2/results/', {
+    summary: 'The results of the project, newest first',
+    access: 'see',
+    query: filter,
+    answer: results(result),
+  }),
+  'result.list-of-call': endpoint('GET /api/2/results/call/{id}/', {
+    summary: 'The results of one monitor, newest first',
+    access: 'see',
+    query: filter,
+    answer: results(result),
+  }),
+  'result.read': endpoint('GET /api/2/results/{id}/', {
+    summary: 'One result; with mode=full its request, response, log and judgement, and its neighbours in time',
+    access: 'see',
+    query: shape({ 'mode?': "'full' | 'summary'" }),
+    answer: result,
+  }),
+  'result.content': endpoint('GET /api/2/results/{id}/content', {
+    summary: 'The body of the response, as text',
+    access: 'inspect',
+    media: 'text/plain; charset=utf-8',
+    answer: shape('string'),
+  }),
+} as const

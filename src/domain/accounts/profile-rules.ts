@@ -1,0 +1,39 @@
+import type { Problem } from '../core/problem.ts'
+
+const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+
+/** Whether a text names a time zone, as IANA does. */
+export const isTimeZone = (text: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export type ProfileDraft = {
+  readonly name?: string | undefined
+  readonly nickname?: string | null | undefined
+  readonly picture?: string | null | undefined
+  readonly preferences?: { readonly time_zone?: string | null | undefined } | undefined
+}
+
+/** What is wrong with a person's account, beyond its shape. */
+export const profileProblems = ({ name, picture, preferences }: ProfileDraft): Problem[] => {
+  const problems: Problem[] = []
+  if (name !== undefined && name.trim() === '')
+    problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (picture && !PICTURE.test(picture))
+    problems.push({
+      field: 'picture',
+      code: 'invalid',
+      message: 'picture must be a PNG, JPEG or WebP image as a base64 data URL of at most 64 kB.',
+    })
+  if (preferences?.time_zone && !isTimeZone(preferences.time_zone))
+    problems.push({
+      field: 'preferences.time_zone',
+      code: 'unknown',
+      message: 'preferences.time_zone must be the IANA name of a time zone, such as Europe/Vienna.',
+    })
+  return problems
+}

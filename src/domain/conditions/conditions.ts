@@ -1,0 +1,125 @@
+import type { conditionSet, outcome } from '../../contract/conditions/conditions.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { pair } from '../../contract/core/wire.ts'
+import type { exceptionType, verdict } from '../../contract/results/results.ts'
+import { isLatencyMetric, LATENCY_METRICS, type Timing } from '../statistics/latency-metrics.ts'
+import { type Condition, OPERATORS, type Operator, type Source } from './operators.ts'
+
+export type ConditionSet = Shape<typeof conditionSet>
+export type ConditionOutcome = Shape<typeof outcome>
+export type Verdict = Shape<typeof verdict>
+type Pair = Shape<typeof pair>
+
+/** What a run met. `timing` in milliseconds, `responseSize` in bytes; `body` is null where no text came. */
+export type Outcome = {
+  readonly exceptionType: Shape<typeof exceptionType> | null
+  readonly httpCode: number | null
+  readonly timing: Timing
+  readonly responseSize: number
+  readonly headers: readonly Pair[]
+  readonly body: string | null
+}
+
+type SourceRule = {
+  readonly group: Verdict['group']
+  readonly words: string
+  /** What the condition's `property` is to this source; null where it has no meaning. */
+  readonly property: 'header name' | 'latency' | null
+  readonly actual: (outcome: Outcome, property: string) => string | null
+}
+
+const byName = new WeakMap<readonly Pair[], ReadonlyMap<string, readonly string[]>>()
+
+/** Made once for all conditions on a response: a server may send thousands of headers. */
+const valuesByName = (headers: readonly Pair[]): ReadonlyMap<string, readonly string[]> => {
+  const known = byName.get(headers)
+  if (known) return known
+  const made = new Map<string, string[]>()
+  for (const { key, value } of headers) {
+    const name = key.toLowerCase()
+    const values = made.get(name)
+    if (values) values.push(value)
+    else made.set(name, [value])
+  }
+  byName.set(headers, made)
+  return made
+}
+
+/** The value of a header whatever its case; several of one name are one list (RFC 9110 section 5.3). */
+const headerValue = (headers: readonly Pair[], name: string): string | null =>
+  valuesByName(headers).get(name.toLowerCase())?.join(', ') ?? null
+
+const latency = (timing: Timing, metric: string): string | null => {
+  const key = metric === '' ? 'total' : metric
+  // To the microsecond: sums of phases carry rounding errors that nobody measured.
+  return isLatencyMetric(key) ? String(Math.round(LATENCY_METRICS[key].ms(timing) * 1000) / 1000) : null
+}
+
+/** What can be asked about, in the order in which it is asked. */
+export const SOURCES = {
+  http_code: {
+    group: 'status',
+    words: 'status code',
+    property: null,
+    actual: ({ httpCode }) => (httpCode === null ? null : String(httpCode)),
+  },
+  size: { group: 'size', words: 'response size', property: null, actual: ({ responseSize }) => String(responseSize) },
+  header: {
+    group: 'header',
+    words: 'header',
+    property: 'header name',
+    actual: ({ headers }, name) => headerValue(headers, name),
+  },
+  text: { group: 'body', words: 'body', property: null, actual: ({ body }) => body },
+  latency: {
+    group: 'timing',
+    words: 'latency',
+    property: 'latency',
+    actual: ({ timing }, metric) => latency(timing, metric),
+  },
+} as const satisfies Record<Source, SourceRule>
+
+const subject = ({ source, property }: Condition): string => {
+  const name = property ?? ''
+  if (source === 'header') return `header ${name}`
+  if (source === 'latency') return isLatencyMetric(name) ? LATENCY_METRICS[name].words : LATENCY_METRICS.total.words
+  return SOURCES[source].words
+}
+
+const expectedText = (operator: Operator, { val, val2 }: Condition): string =>
+  operator.needs === 'nothing' ? '' : operator.needs === 'two' ? `${val ?? ''} and ${val2 ?? ''}` : (val ?? '')
+
+/** A condition as a sentence: `header content-type contains json`. */
+const describeCondition = (condition: Condition): string => {
+  const operator = OPERATORS[condition.condition]
+  return `${subject(condition)} ${operator.words} ${expectedText(operator, condition)}`.trimEnd()
+}
+
+const LONGEST_ACTUAL = 400
+const clipped = (text: string | null) =>
+  text !== null && text.length > LONGEST_ACTUAL ? `${text.slice(0, LONGEST_ACTUAL)}…` : text
+
+/** A condition that says nothing about its answers is a demand: what it asks must be so, or the run has failed. */
+const outcomeOf = (condition: Condition, isTrue: boolean): ConditionOutcome => {
+  if (!condition.on_true && !condition.on_false) return isTrue ? 'none' : 'fail'
+  return (isTrue ? condition.on_true : condition.on_false)?.outcome ?? 'none'
+}
+
+/** Judges one condition, the `index`-th of its set. What was found is kept up to 400 characters. */
+export const judge = (condition: Condition, index: number, outcome: Outcome): Verdict => {
+  const source = SOURCES[condition.source]
+  const operator: Operator = OPERATORS[condition.condition]
+  const actual = source.actual(outcome, condition.property ?? '')
+  const expected = { val: condition.val ?? '', val2: condition.val2 ?? '', codes: condition.source === 'http_code' }
+  const isTrue = operator.holds(actual, expected)
+  return {
+    id: condition.id ?? `c${index + 1}`,
+    name: condition.name ?? describeCondition(condition),
+    group: source.group,
+    operator: condition.condition,
+    actual: clipped(actual),
+    expected: expectedText(operator, condition),
+    verdict: isTrue,
+    outcome: outcomeOf(condition, isTrue),
+  }
+}

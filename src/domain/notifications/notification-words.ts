@@ -1,0 +1,129 @@
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { notificationKind } from '../../contract/notifications/notifications.ts'
+import type { AlertOutcome } from '../alerts/alert-reason.ts'
+import { REASON_WORDS } from '../alerts/reason-words.ts'
+import type { Category, Reason } from '../results/classify.ts'
+import type { SilenceStep } from '../silence/silence-id.ts'
+
+export type NotificationKind = Shape<typeof notificationKind>
+
+/** What a notification about a result is written from. */
+export type NoticeFacts = {
+  readonly outcome: AlertOutcome
+  readonly monitor: string
+  readonly webhook: string
+  readonly category: Category
+  readonly reason: Reason
+  readonly httpCode: number | null
+  readonly responseTimeMs: number
+  readonly locationId: string
+  /** Matching results in a row, and since when: the first was due then. */
+  readonly inARow: number
+  readonly lastedMs: number | null
+}
+
+/**
+ * What a decision is to those who read: the beginning of an incident, more of the same, its end, or nothing. Every pass that is
+ * told is more of the same.
+ */
+export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | null => {
+  if (outcome === 'fired' || outcome === 'fired_late') return 'begins'
+  if (outcome === 'repeated' || outcome === 'passed') return 'goes-on'
+  return outcome === 'recovered' || outcome === 'recovered_late' || outcome === 'recovery_unwanted' ? 'ends' : null
+}
+
+const VERBS: Partial<Record<Category, string>> = { PASS: 'passed', SLOW: 'is slow', WARNING: 'warns', FAIL: 'fails' }
+
+/** "90 s", "12 min", "5 h", "3 days" */
+const spanWords = (ms: number): string => {
+  const minutes = Math.round(ms / 60_000)
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`
+}
+
+const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
+  `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
+
+const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string =>
+  outcome === 'recovery_unwanted' ? `“${webhook}” does not ask to hear of it.` : `“${webhook}” was told.`
+
+/** Title and text of a notification about a result. */
+export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {
+  const { outcome, monitor, category, reason, inARow, lastedMs } = facts
+  if (stepOf(outcome) === 'ends') {
+    const row = inARow > 1 ? `, ${inARow} results in a row` : ''
+    const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` The incident lasted ${spanWords(lastedMs)}${row}.`
+    return {
+      title: `${monitor} is back to normal`,
+      text: `It ${REASON_WORDS[reason]} (${answerWords(facts)}).${lasted} ${told(facts)}`,
+    }
+  }
+  const row = inARow > 1 ? `, ${inARow} times in a row` : ''
+  return {
+    title: `${monitor} ${VERBS[category] ?? 'has news'}`,
+    text: `It ${REASON_WORDS[reason]} (${answerWords(facts)})${row}. ${told(facts)}`,
+  }
+}
+
+/** Title and text of a notification about no data from a location. */
+export const silenceWords = (facts: {
+  readonly outcome: AlertOutcome
+  readonly step: SilenceStep
+  readonly monitor: string
+  readonly webhook: string
+  readonly locationId: string
+  readonly lastedMs: number | null
+}): { title: string; text: string } => {
+  const { step, monitor, locationId, lastedMs } = facts
+  const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` for ${spanWords(lastedMs)}`
+  if (step === 'no_data')
+    return {
+      title: `${monitor} has no data from ${locationId}`,
+      text: `No result has come from there${lasted}, although a schedule calls it. ${told(facts)}`,
+    }
+  if (step === 'not_expected')
+    return {
+      title: `${monitor} is no longer called from ${locationId}`,
+      text: `No schedule calls it from there, so no data is expected. ${told(facts)}`,
+    }
+  return {
+    title: `${monitor} has data from ${locationId} again`,
+    text: `There was none${lasted}. ${told(facts)}`,
+  }
+}
+
+/** Title and text where messages do not get through to a receiver. */
+export const deliveryErrorWords = (facts: {
+  readonly webhook: string
+  readonly messages: number
+  readonly error: string | null
+  readonly isGivenUp: boolean
+}): { title: string; text: string } => {
+  const { webhook, messages, isGivenUp } = facts
+  const why = facts.error === null ? '' : ` ${facts.error.replace(/\.?$/, '.')}`
+  const what = messages === 1 ? 'A message' : `${messages} messages`
+  return {
+    title: isGivenUp ? `“${webhook}” was not reached` : `“${webhook}” is not reached`,
+    text: isGivenUp
+      ? `${what} could not be delivered and will not be tried again.${why}`
+      : `${what} could not be delivered yet.${why} Delivery is tried again for 26 hours.`,
+  }
+}
+
+const countOfRuns = (runs: number): string => (runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`)
+
+/** Title and text where no agent of a location asks for work any more. */
+export const locationAwayWords = (location: string, awayMs: number): { title: string; text: string } => ({
+  title: `Location ${location} is away`,
+  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are not made until one is back.`,
+})
+
+/** Title and text where an agent of the location asks for work again. */
+export const locationBackWords = (
+  location: string,
+  { awayMs, missed }: { awayMs: number; missed: number },
+): { title: string; text: string } => ({
+  title: `Location ${location} is back`,
+  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} not made meanwhile.`}`,
+})

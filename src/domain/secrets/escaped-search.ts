@@ -1,0 +1,128 @@
+import type { Mark } from '../core/coverage.ts'
+import type { Automaton } from './automaton.ts'
+import { jsonEscapeLength, jsonEscapeUnit, jsonReading, percentReading, type Reading } from './escapes.ts'
+
+const PERCENT = 0x25
+const BACKSLASH = 0x5c
+
+/** No escape of one character is longer. */
+const LONGEST_ESCAPE = 12
+
+/** The parts of a text in which an escape can be part of a find: those within `reach` units of a `sign` that begins escapes. */
+export function* partsAround(text: string, sign: string, reach: number): Generator<{ from: number; to: number }> {
+  let at = text.indexOf(sign)
+  while (at >= 0) {
+    const from = Math.max(0, at - reach)
+    let to = at
+    while (at >= 0 && at - reach <= to) {
+      to = at + LONGEST_ESCAPE + reach
+      at = text.indexOf(sign, at + 1)
+    }
+    yield { from, to: Math.min(to, text.length) }
+  }
+}
+
+/** A reading, searched from right to left by an automaton of reversed patterns. */
+class EscapedSearch {
+  readonly #reading: Reading
+  readonly #automaton: Automaton
+  readonly #mark: Mark
+  #branch = 0
+  #index = 0
+  #read = 0
+
+  constructor(reading: Reading, automaton: Automaton, mark: Mark) {
+    this.#reading = reading
+    this.#automaton = automaton
+    this.#mark = mark
+  }
+
+  /** The state once the unit at `index` is read too. */
+  step(state: number, index: number): number {
+    const next = this.#automaton.step(state, this.#reading.units[index] ?? 0)
+    const covers = this.#automaton.coversAt(next)
+    if (covers > 0) this.#mark(this.#startOf(index), this.#startOf(index + covers))
+    return next
+  }
+
+  /**
+   * Another reading of what stands before the unit at `index`, as far as there is one: a pattern may begin within an escape. The
+   * units that follow are given to `read`, from right to left.
+   */
+  branch(state: number, index: number): void {
+    this.#branch = state
+    this.#index = index
+    this.#read = 0
+  }
+
+  /**
+   * The next unit of the branch and where it begins. Where its state has too many failure links to follow them here, the text
+   * repeats the end of a pattern over and over: that is masked, whatever stands before it, and the branch ends.
+   */
+  read(unit: number, start: number): void {
+    if (this.#branch < 0) return
+    const depth = this.#automaton.depthOf(this.#branch)
+    this.#branch = this.#automaton.tryStep(this.#branch, unit)
+    if (this.#branch >= 0) this.#read++
+    const covers = this.#branch < 0 ? depth : this.#automaton.coversAt(this.#branch)
+    if (covers > 0) this.#mark(start, this.#startOf(this.#index + Math.max(0, covers - this.#read)))
+  }
+
+  /** The source from `to` down to `from`, as it stands there. */
+  readPlain(text: string, from: number, to: number): void {
+    for (let start = to - 1; start >= from; start--) this.read(text.charCodeAt(start), start)
+  }
+
+  /** Backslashes that pair up to the left of `at`, as they do when the run's first one belongs to something else. */
+  readBackslashes(text: string, at: number): void {
+    for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start)
+  }
+
+  /** Where the unit at `index` begins in the source. */
+  #startOf(index: number): number {
+    return this.#reading.starts[Math.min(index, this.#reading.length)] ?? 0
+  }
+}
+
+/** Finds patterns in a text where any character may be percent-encoded, those too that begin with the digits of an escape. */
+export const searchPercent = (text: string, automaton: Automaton, mark: Mark): void => {
+  const reading = percentReading(text)
+  const search = new EscapedSearch(reading, automaton, mark)
+  let state = 0
+  let end = text.length
+  for (let index = reading.length - 1; index >= 0; index--) {
+    const start = reading.starts[index] ?? 0
+    if (end - start >= 3 && text.charCodeAt(start) === PERCENT) {
+      search.branch(state, index + 1)
+      search.readPlain(text, end - 2, end)
+    }
+    state = search.step(state, index)
+    end = start
+  }
+}
+
+/**
+ * Finds patterns in a text where any character may be escaped as in JSON. A run of backslashes reads in two ways, of which the
+ * second is only for a pattern that begins within the run: it is followed to where the run begins.
+ */
+export const searchJson = (text: string, automaton: Automaton, mark: Mark): void => {
+  const reading = jsonReading(text)
+  const search = new EscapedSearch(reading, automaton, mark)
+  // After each unit: the other reading may part from this one up to six units before they meet.
+  const states = new Int32Array(reading.length + 1)
+  let end = text.length
+  for (let index = reading.length - 1; index >= 0; index--) {
+    const start = reading.starts[index] ?? 0
+    const isPair = end - start === 2 && text.charCodeAt(start + 1) === BACKSLASH
+    const goesOn = isPair && text.charCodeAt(end) === BACKSLASH
+    if (text.charCodeAt(start) === BACKSLASH && !goesOn) {
+      const length = isPair ? jsonEscapeLength(text, start + 1) : 0
+      search.branch(states[index + Math.max(1, length)] ?? 0, index + Math.max(1, length))
+      if (length > 0) search.read(jsonEscapeUnit(text, start + 1, length), start + 1)
+      else search.readPlain(text, start + 1, end)
+      search.readBackslashes(text, start - 1)
+    }
+    states[index] = search.step(states[index + 1] ?? 0, index)
+    end = start
+  }
+}

@@ -1,0 +1,134 @@
+import { hasPlaceholder } from '../core/placeholders.ts'
+import type { Problem } from '../core/problem.ts'
+import { isWebAddress } from '../core/web-address.ts'
+
+/** A header as it is typed, stored or sent; a sealed value is no text. */
+type Header = { readonly key: string; readonly value: unknown }
+
+/** The parts of a request that decide where it goes. */
+export type Addressed = {
+  readonly url: string
+  readonly headers: readonly Header[]
+  /** Origins listed by an editor: needed where a variable decides the address. */
+  readonly allowed_origins?: readonly string[] | undefined
+}
+
+const parsed = (text: string): URL | null => {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+/** Everything up to the host's end. A backslash ends it too: parsers of addresses take one for a slash. */
+const AUTHORITY = /^\s*(https?:\/\/[^/?#\\]+)/i
+
+/** The origin of an address (`https://api.example.com:8443`), or null where a variable makes up a part of it. */
+const literalOrigin = (url: string): string | null => {
+  const authority = AUTHORITY.exec(url)?.[1]
+  if (authority === undefined || authority.includes('@') || hasPlaceholder(authority)) return null
+  return parsed(authority)?.origin ?? null
+}
+
+/** An origin as it is compared, or null for a text that is none: an address with a path, a user name or a variable. */
+export const asOrigin = (text: string): string | null => {
+  const trimmed = text.trim()
+  if (!isWebAddress(trimmed) || !/^https?:\/\/[^/?#@]+\/?$/i.test(trimmed)) return null
+  return literalOrigin(trimmed)
+}
+
+// A shared front door forwards by the Host header, so that header is part of where a request goes.
+const isHost = ({ key }: Header): boolean => key.trim().toLowerCase() === 'host'
+
+/** The origin that a Host header leads to, or null where its value is no host. */
+const hostOrigin = (protocol: string, value: unknown): string | null =>
+  typeof value === 'string' && !hasPlaceholder(value) ? asOrigin(`${protocol}//${value.trim()}`) : null
+
+/** Whether a variable can decide where a request goes, so that its origins have to be listed. */
+export const isAddressVariable = ({ url, headers }: Addressed): boolean =>
+  literalOrigin(url) === null ||
+  headers.some((header) => hasPlaceholder(header.key) || (isHost(header) && hasPlaceholder(String(header.value ?? ''))))
+
+/** The origins that a request's secrets may be sent to: those that its address names, and those that an editor listed. */
+export const secretOrigins = ({ url, headers, allowed_origins = [] }: Addressed): string[] => {
+  const own = literalOrigin(url)
+  const protocol = own === null ? null : new URL(own).protocol
+  const hosts = protocol === null ? [] : headers.filter(isHost).map(({ value }) => hostOrigin(protocol, value))
+  const found = [own, ...hosts, ...allowed_origins.map(asOrigin)].filter((origin) => origin !== null)
+  return [...new Set(found)]
+}
+
+const listOf = (words: readonly string[], joint: 'and' | 'or'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+
+/**
+ * The field error of a stored secret whose request is to go where the secret was not entered for; null where it may stay.
+ * `bound` are the origins it was entered for, `wanted` those of the changed request.
+ */
+export const reentryProblem = (
+  field: string,
+  name: string,
+  bound: readonly string[],
+  wanted: readonly string[],
+): Problem | null => {
+  const others = wanted.filter((origin) => !bound.includes(origin))
+  if (others.length === 0) return null
+  const entered =
+    bound.length === 0
+      ? `${name} was entered without an allowed origin.`
+      : `${name} was entered for ${listOf(bound, 'and')}.`
+  const message = `${field}: ${entered} Enter it again to send it to ${listOf(others, 'and')}.`
+  return { field, code: 'required', message }
+}
+
+/** Field errors of a list of allowed origins. */
+export const allowedOriginProblems = (origins: readonly string[], field: string): Problem[] =>
+  origins.flatMap((origin, index): Problem[] =>
+    asOrigin(origin) === null
+      ? [
+          {
+            field: `${field}[${index}]`,
+            code: 'invalid',
+            message: `${field}[${index}] must be an origin such as https://api.example.com, without a path.`,
+          },
+        ]
+      : [],
+  )
+
+/** The field error of a request with secrets whose address a variable decides, while no origin is listed; null where all is well. */
+export const missingOriginsProblem = (request: Addressed, secrets: readonly string[], field: string): Problem | null =>
+  secrets.length === 0 || !isAddressVariable(request) || secretOrigins(request).length > 0
+    ? null
+    : {
+        field,
+        code: 'required',
+        message: `${field} must list where ${listOf(secrets, 'and')} may be sent, such as https://api.example.com: a variable decides the address.`,
+      }
+
+/** Where a request goes that its secrets may not be sent to: an origin, or the Host header that is none; null where it may. */
+export const unlistedOrigin = (url: URL, headers: readonly Header[], allowed: readonly string[]): string | null => {
+  if (!allowed.includes(url.origin)) return url.origin
+  for (const header of headers.filter(isHost)) {
+    const origin = hostOrigin(url.protocol, header.value)
+    if (origin === null || !allowed.includes(origin)) return origin ?? `the host ${JSON.stringify(header.value)}`
+  }
+  return null
+}
+
+/**
+ * The sentence of a run that is not made since it would send secrets to an origin that is not allowed for them. `origin` is null
+ * where the address reads a secret variable anywhere (`{{base}}/{{code}}` with the base `http:/` makes it the host): a host is
+ * written in lower case, in which no masking would know the secret again.
+ */
+export const misdirectionSentence = (
+  secrets: readonly string[],
+  allowed: readonly string[],
+  origin: string | null,
+): string => {
+  const names = listOf(secrets, 'and')
+  const there = `${secrets.length === 1 ? 'it' : 'them'} to ${origin ?? 'another origin'}`
+  return allowed.length === 0
+    ? `${names} may not be sent anywhere yet, and this run would send ${there}: list the monitor's allowed origins`
+    : `${names} may only be sent to ${listOf(allowed, 'or')}; this run would send ${there}`
+}

@@ -1,0 +1,100 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { profileProblems } from '../../../domain/accounts/profile-rules.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Caller } from '../../access/caller.ts'
+import { projectKeyOf } from '../../access/standing.ts'
+import type { Handlers } from '../../http/context.ts'
+import { forbidden, invalid, notFound } from '../../refusal.ts'
+import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/core/database.ts'
+
+type Names = 'account.read' | 'account.update'
+type Profile = AnswerOf<ProductContract['account.read']>
+type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
+
+const ofPersons = forbidden('An API key has no account of its own.')
+
+/** A person's own account. */
+export const profileHandlers = (): Pick<Handlers, Names> => ({
+  'account.read': async (_, { caller, db }) => {
+    if (caller.kind !== 'account') return ofPersons
+    const account = await accountById(db, caller.accountId)
+    return account ? answerOf(db, account) : notFound('account')
+  },
+
+  'account.update': async ({ body }, context) => {
+    const { caller, db, now } = context
+    if (caller.kind !== 'account') return ofPersons
+    const before = await accountById(db, caller.accountId)
+    if (!before) return notFound('account')
+    const first = await defaultProject(db, caller, body.default_project_id)
+    const problems = [...profileProblems(body), ...first.problems]
+    if (problems.length > 0) return invalid(problems)
+    const { name, nickname, company, role, picture, preferences } = body
+    await db
+      .updateTable('account')
+      .set({
+        last_update: now,
+        ...(name !== undefined && { name: name.trim() }),
+        ...(nickname !== undefined && { nickname: nickname?.trim() || null }),
+        ...(company !== undefined && { company: company?.trim() || null }),
+        ...(role !== undefined && { role: role?.trim() || null }),
+        ...(picture !== undefined && { picture: picture || null }),
+        ...(first.key !== undefined && { default_project_key: first.key }),
+        ...(preferences && { preferences: JSON.stringify({ ...before.preferences, ...preferences }) }),
+      })
+      .where('id', '=', before.id)
+      .execute()
+    const after = await accountById(db, before.id)
+    if (!after) return notFound('account')
+    // How somebody wants the app is nobody's business; who somebody is, is.
+    if ([name, nickname, company, role, picture].some((each) => each !== undefined))
+      context.record({
+        resource: { type: 'account', id: after.id, name: after.email },
+        before: toldOf(before),
+        after: toldOf(after),
+      })
+    return answerOf(db, after)
+  },
+})
+
+/** The key of the project that is asked for; undefined where nothing is. */
+const defaultProject = async (
+  db: Db,
+  caller: Extract<Caller, { kind: 'account' }>,
+  id: string | null | undefined,
+): Promise<{ key?: number | null; problems: Problem[] }> => {
+  if (id === undefined) return { problems: [] }
+  if (id === null || id === '') return { key: null, problems: [] }
+  const key = await projectKeyOf(db, caller, id)
+  const message = 'default_project_id must be the id of a project that you may enter.'
+  return key === null
+    ? { problems: [{ field: 'default_project_id', code: 'unknown', message }] }
+    : { key, problems: [] }
+}
+
+const toldOf = ({ name, nickname, company, role, picture }: Account) => ({
+  name,
+  nickname,
+  company,
+  role,
+  picture: picture === null ? null : `an image of ${Math.ceil((picture.length * 3) / 4 / 1000)} kB`,
+})
+
+const answerOf = async (db: Db, account: Account): Promise<Profile> => ({
+  id: account.id,
+  name: account.name,
+  nickname: account.nickname,
+  company: account.company,
+  role: account.role,
+  email: account.email,
+  email_verified: account.email_verified !== null,
+  picture: account.picture,
+  default_project_id: await projectIdOf(db, account.default_project_key),
+  preferences: account.preferences,
+  has_password: account.password_hash !== null,
+  last_login: account.last_login === null ? null : formatTime(account.last_login),
+  created: formatTime(account.created),
+})

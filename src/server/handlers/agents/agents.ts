@@ -1,0 +1,162 @@
+import { timingSafeEqual } from 'node:crypto'
+import { REGIONS } from '../../../domain/agents/regions.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import { agentOf, noteAgent } from '../../access/identify.ts'
+import { LEASE_MS } from '../../dispatch/lease.ts'
+import { isTrial } from '../../dispatch/trials.ts'
+import type { Handlers } from '../../http/context.ts'
+import type { Receipt } from '../../ingest/ingest.ts'
+import { reportOf } from '../../ingest/older-form.ts'
+import { type Report, readReport } from '../../ingest/reported.ts'
+import { invalid, Refusal } from '../../refusal.ts'
+import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
+import type { Services } from '../../services.ts'
+import { agentsSeen } from '../../store/agents/agents.ts'
+import { allLocations, joinLocation, type Location } from '../../store/agents/locations.ts'
+import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
+import { runOfId } from '../../store/results/runs.ts'
+import { syncLocation } from '../../store/schedules/slots.ts'
+
+type Names = 'agent.list' | 'agent.register' | 'agent.work' | 'agent.results' | 'agent.result'
+
+export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
+  'agent.list': async (_, { db, now }) => {
+    const locations = await allLocations(db)
+    const agents = await agentsSeen(db)
+    return {
+      meta: {},
+      regions: REGIONS.map(({ id, name, holds }) => ({
+        id,
+        name,
+        locations: locations.filter(({ place }) => !place.simulated && holds(place)).map((location) => location.id),
+      })),
+      locations: Object.fromEntries(locations.map((location) => [location.id, displayName(location)])),
+      postman_locations: [],
+      agent_list: locations.map((location) => {
+        const newest = agents.get(location.key)
+        const { place } = location
+        return {
+          id: location.id,
+          agent: {
+            name: place.name,
+            normalized_name: displayName(location),
+            cloud: place.cloud ?? '?',
+            cloud_full_name: place.cloud_full_name ?? place.cloud ?? '?',
+            continent: place.continent ?? '?',
+            country: place.country ?? '?',
+            city: place.city ?? '?',
+            region: place.region ?? '?',
+            location: place.location ?? null,
+          },
+          online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
+          simulated: place.simulated ?? false,
+          version: newest?.version ?? '',
+          meta: {
+            id: location.id,
+            name: location.id,
+            created: formatTime(location.created),
+            last_update: formatTime(newest?.last_seen ?? location.created),
+            remote_addr: newest?.remote_addr ?? null,
+          },
+        }
+      }),
+    }
+  },
+
+  'agent.register': async ({ body }, context) => {
+    const { db, now, ip } = context
+    if (!timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken)))
+      return new Refusal(401, 'unauthenticated', 'access_token is not the join token of this server.')
+    const secret = newSecret()
+    const agentId = newId()
+    const place = body.agent ?? { name: body.display_name ?? body.name }
+    const { location, isNew } = await joinLocation(db, body.name, place, now)
+    await db
+      .insertInto('agent')
+      .values({
+        id: agentId,
+        location_key: location.key,
+        key_hash: hashOf(secret),
+        version: body.version,
+        owner: body.owner ?? null,
+        remote_addr: ip,
+        created: now,
+        last_seen: now,
+      })
+      .execute()
+    if (isNew) await syncLocation(db, location, now)
+    context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
+    context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
+    return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }
+  },
+
+  'agent.work': async ({ body }, { caller, db, now, signal }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    const { agentId, locationKey } = caller
+    await noteAgent(db, agentId, now)
+    if (body.fresh) await services.dispatch.release(agentId)
+    const jobs = await services.dispatch.work({
+      agentId,
+      locationKey,
+      capacity: body.capacity,
+      full: body.full ?? [],
+      running: body.running,
+      waitMs: body.wait_seconds * 1000,
+      signal,
+    })
+    return { jobs, server_time: formatTime(services.clock()), lease_seconds: LEASE_MS / 1000 }
+  },
+
+  'agent.results': async ({ body }, { caller }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    return acceptReports(services, body.results, caller.locationKey)
+  },
+
+  'agent.result': async ({ body, params }, { db, now }) => {
+    const caller = await agentOf(db, body.access_token.trim())
+    if (!caller) return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
+    const report = await reportOf(services.sealing, db, params.callId, body, now)
+    if (!report)
+      return invalid([
+        {
+          field: 'result_key_str',
+          code: 'unknown',
+          message: 'result_key_str must be the id of a run of this monitor.',
+        },
+      ])
+    const { refused } = await services.ingest.accept([report], caller.locationKey)
+    const refusal = refused[0]
+    return refusal
+      ? invalid([{ field: 'result_key_str', code: 'invalid', message: `The result was refused. ${refusal.reason}` }])
+      : { result_id: report.id }
+  },
+})
+
+/** Results go where results are kept; what trials came to, to whoever waits for it. */
+const acceptReports = async (
+  { ingest, trials, clock }: Services,
+  reports: readonly Report[],
+  locationKey: number,
+): Promise<Receipt> => {
+  const isOfTrial = ({ id }: Report): boolean => {
+    const run = runOfId(id)
+    return run !== null && isTrial(run)
+  }
+  const ofTrials = reports.filter(isOfTrial)
+  if (ofTrials.length === 0) return ingest.accept(reports, locationKey)
+  const others = reports.filter((report) => !isOfTrial(report))
+  const receipt = await ingest.accept(others, locationKey)
+  for (const report of ofTrials) {
+    const reported = readReport(report, locationKey, clock())
+    if (typeof reported === 'string') receipt.refused.push({ id: report.id, reason: reported })
+    else if (await trials.settle(reported.run, report)) receipt.accepted.push(report.id)
+    else receipt.refused.push({ id: report.id, reason: 'Nobody waits for this trial any more.' })
+  }
+  return receipt
+}
+
+/** `AWS Oregon [United States, North America]`, as far as it is known. */
+const displayName = ({ place }: Location): string => {
+  const where = [place.country, place.continent].filter(Boolean).join(', ')
+  return [place.cloud, place.name, where && `[${where}]`].filter(Boolean).join(' ')
+}

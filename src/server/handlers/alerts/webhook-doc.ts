@@ -1,0 +1,149 @@
+import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
+import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import type { Row } from '../../../contract/core/resource.ts'
+import { failsInARow } from '../../../domain/alerts/alerting.ts'
+import { WEBHOOK_DEFAULTS, webhookProblems } from '../../../domain/alerts/webhook-rules.ts'
+import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId, webhookTypeOf } from '../../../domain/alerts/webhook-types.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import { MASK } from '../../../domain/secrets/masking.ts'
+import { SILENT_PERIODS } from '../../../domain/silence/silence.ts'
+import type { LastDelivery } from '../../delivery/last-deliveries.ts'
+import { newSigningSecret } from '../../delivery/signing.ts'
+import type { ProjectContext } from '../../http/context.ts'
+import { Refusal } from '../../refusal.ts'
+import type { WebhookDoc } from '../../store/alerts/webhooks.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { isSealed, type Sealing } from '../../store/core/sealing.ts'
+import { monitors } from '../../store/monitors/monitors.ts'
+
+type WebhookRow = Row<typeof webhookResource>
+export type WebhookChange = BodyOf<(typeof webhookResource)['endpoints']['webhook.update']>
+
+const BLANK: WebhookDoc = {
+  web_hook_type: 'webhook',
+  monitor_id: null,
+  enabled: true,
+  alerts: [...WEBHOOK_DEFAULTS.alerts],
+  parameters: { fails_in_a_row: 0 },
+  include_tags: [],
+  exclude_tags: [],
+  snoozed_until: null,
+}
+
+/** Everything that keeps a webhook from being as it is asked for; `before` where there is one already. */
+export const problemsOf = async (
+  change: WebhookChange,
+  before: WebhookDoc | null,
+  context: ProjectContext,
+): Promise<Refusal | null> => {
+  const problems = webhookProblems(change, before ?? undefined)
+  if (problems.length === 0) problems.push(...(await monitorProblems(change, context)))
+  if (problems.length === 0) return null
+  return new Refusal(422, 'invalid', problems.map(({ message }) => message).join(' '), { problems })
+}
+
+const monitorProblems = async (
+  { monitor_id, parameters }: WebhookChange,
+  { db, project }: ProjectContext,
+): Promise<Problem[]> => {
+  const problems: Problem[] = []
+  const check = async (field: string, id: string | null | undefined, orNull: string) => {
+    if (!id || (await monitors.read(db, project.key, id))) return
+    problems.push({ field, code: 'unknown', message: `${field} must be ${orNull}the id of a monitor of this project.` })
+  }
+  await check('monitor_id', monitor_id, 'null, or ')
+  await check('parameters.call_id', parameters?.call_id, '')
+  return problems
+}
+
+/** `before`, or a new one, with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */
+export const changedWebhook = (before: WebhookDoc | null, change: WebhookChange, sealing: Sealing): WebhookDoc => {
+  const { name: _, parameters = {}, web_hook_type, ...plain } = change
+  const old = before ?? BLANK
+  const id = webhookTypeOf(web_hook_type ?? old.web_hook_type) ?? old.web_hook_type
+  return {
+    ...old,
+    ...plain,
+    web_hook_type: id,
+    parameters: {
+      ...ownParameters(id, parameters, id === old.web_hook_type ? old.parameters : {}, sealing),
+      fails_in_a_row:
+        parameters.fails_in_a_row === undefined
+          ? old.parameters.fails_in_a_row
+          : failsInARow(parameters.fails_in_a_row),
+      ...periods(parameters.no_data_periods ?? old.parameters.no_data_periods),
+      ...repetition(id, parameters.repeat === undefined ? old.parameters.repeat : parameters.repeat),
+    },
+  }
+}
+
+const periods = (asked: number | string | undefined) => (asked === undefined ? {} : { no_data_periods: Number(asked) })
+
+const repetition = (id: WebhookTypeId, repeat: boolean | null | undefined) =>
+  WEBHOOK_TYPES[id].repeats === null || repeat === undefined ? {} : { repeat }
+
+const ownParameters = (
+  id: WebhookTypeId,
+  given: NonNullable<WebhookChange['parameters']>,
+  kept: Partial<WebhookDoc['parameters']>,
+  sealing: Sealing,
+): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'no_data_periods' | 'repeat'> =>
+  Object.fromEntries(
+    WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => {
+      const value = given[name]
+      const before = kept[name] ?? null
+      if (value === undefined || (isSecret && value === MASK))
+        return [name, before ?? (value === undefined && initial ? initial : orGenerated(name, sealing))]
+      if (value === null || value.trim() === '')
+        return [name, name === 'secret' ? (before ?? orGenerated(name, sealing)) : null]
+      return [name, isSecret ? sealing.seal(value) : value.trim()]
+    }),
+  )
+
+/** A signing secret is made where none is given. */
+const orGenerated = (name: string, sealing: Sealing) => (name === 'secret' ? sealing.seal(newSigningSecret()) : null)
+
+/** The signing secret in clear: it is shown in the answer to what made it, and never again. */
+export const shownOnce = (row: WebhookRow, doc: WebhookDoc, sealing: Sealing): WebhookRow => {
+  const { secret } = doc.parameters
+  return isSealed(secret) ? { ...row, parameters: { ...row.parameters, secret: sealing.open(secret) } } : row
+}
+
+/** A webhook as it is told: secrets as masks. */
+export const webhookRow = (
+  { id, name, doc, created, last_update }: Stored<WebhookDoc>,
+  about: {
+    last: LastDelivery | undefined
+    unsubscribed: readonly { address: string; time: number }[] | undefined
+    unconfirmed: readonly string[]
+  },
+): WebhookRow => ({
+  id,
+  name,
+  web_hook_type: doc.web_hook_type,
+  monitor_id: doc.monitor_id,
+  enabled: doc.enabled,
+  alerts: doc.alerts,
+  parameters: {
+    ...Object.fromEntries(
+      WEBHOOK_TYPES[doc.web_hook_type].parameters.map((parameter) => {
+        const value = doc.parameters[parameter.name] ?? null
+        return [parameter.name, isSealed(value) ? MASK : value]
+      }),
+    ),
+    ...(WEBHOOK_TYPES[doc.web_hook_type].repeats !== null && {
+      repeat: repeatsOf(doc.web_hook_type, doc.parameters.repeat),
+    }),
+    fails_in_a_row: String(doc.parameters.fails_in_a_row),
+    ...(doc.alerts.includes('NO_DATA') && { no_data_periods: doc.parameters.no_data_periods ?? SILENT_PERIODS }),
+  },
+  include_tags: doc.include_tags,
+  exclude_tags: doc.exclude_tags,
+  snoozed_until: doc.snoozed_until === null ? null : formatTime(doc.snoozed_until),
+  last_delivery: about.last ?? null,
+  unsubscribed: (about.unsubscribed ?? []).map(({ address, time }) => ({ address, time: formatTime(time) })),
+  unconfirmed: [...about.unconfirmed],
+  created: formatTime(created),
+  last_update: formatTime(last_update),
+})

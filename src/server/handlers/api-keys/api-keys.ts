@@ -1,0 +1,104 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { apiKeyProblems, expiryOf } from '../../../domain/api-keys/api-key-rules.ts'
+import { holds, type Level } from '../../../domain/core/access.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Handlers } from '../../http/context.ts'
+import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
+import {
+  type ApiKeyRow,
+  apiKeyOf,
+  apiKeysOf,
+  makerKey,
+  revokeApiKey,
+  storeApiKey,
+} from '../../store/api-keys/api-keys.ts'
+import type { Db } from '../../store/core/database.ts'
+
+type Names = 'key.list' | 'key.create' | 'key.revoke'
+type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
+
+export const apiKeyHandlers = (): Pick<Handlers, Names> => ({
+  'key.list': async (_, { db, project, now }) => ({
+    meta: { more: false, next_cursor: null, project_id: project.id },
+    results: (await apiKeysOf(db, project.key, now)).map((row) => answerOf(row, project.id)),
+  }),
+
+  'key.create': async ({ body }, context) => {
+    const { caller, db, project, level: own, now } = context
+    const maker = await makerOf(db, caller)
+    if (maker instanceof Refusal) return maker
+    const problems = apiKeyProblems(body, { own, until: maker.expires, now })
+    if (problems.length > 0) return invalid(problems)
+    const { id, secret } = await storeApiKey(db, {
+      projectKey: project.key,
+      name: body.name.trim(),
+      level: body.access_level ?? own,
+      accountId: accountOf(caller),
+      makerKeyId: maker.keyId,
+      now,
+      expires: expiryOf(body, now),
+    })
+    const row = await apiKeyOf(db, project.key, id, now)
+    if (!row) throw new Error('The API key was not stored.')
+    context.record({ resource: resourceOf(row), after: toldOf(row) })
+    return { ...answerOf(row, project.id), secret }
+  },
+
+  'key.revoke': async ({ params }, context) => {
+    const { caller, db, project, level, now } = context
+    const row = await apiKeyOf(db, project.key, params.id, now)
+    if (!row) return notFound('API key')
+    const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
+    if (!isOwn && !holds(level, 'manage'))
+      return forbidden('A key of somebody else is revoked by whoever manages the project.')
+    const others = await revokeApiKey(db, row.id)
+    context.record({ resource: resourceOf(row), before: toldOf(row) })
+    for (const { id, name, project_key: key, project_id, org_id: orgId } of others)
+      context.record({
+        resource: resourceOf({ id, name }),
+        before: { name, made_by_key: row.id },
+        project: { key, id: project_id, orgId },
+      })
+    return null
+  },
+})
+
+const accountOf = (caller: Caller): string | null =>
+  caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
+
+/** The key by which a caller makes another, with which that other ends; nulls where a person calls. */
+export const makerOf = async (
+  db: Db,
+  caller: Caller,
+): Promise<{ keyId: string | null; expires: number | null } | Refusal> => {
+  if (caller.kind !== 'api_key') return { keyId: null, expires: null }
+  const found = await makerKey(db, caller.keyId)
+  return found
+    ? { keyId: caller.keyId, expires: found.expires }
+    : new Refusal(401, 'unauthenticated', 'This API key was revoked a moment ago.')
+}
+
+const resourceOf = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'key', id, name })
+
+const toldOf = ({ name, prefix, access_level, expires }: ApiKeyRow) => ({
+  name,
+  prefix,
+  access_level,
+  expires: expires === null ? null : formatTime(expires),
+})
+
+const answerOf = (row: ApiKeyRow, projectId: string): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  project_id: projectId,
+  // The table's check lets nothing else in.
+  access_level: row.access_level as Level,
+  created: formatTime(row.created),
+  created_by: row.maker,
+  last_used: row.last_used === null ? null : formatTime(row.last_used),
+  expires: row.expires === null ? null : formatTime(row.expires),
+  ended: row.ended,
+})

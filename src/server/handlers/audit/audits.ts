@@ -1,0 +1,160 @@
+import type { auditEntry } from '../../../contract/audit/audits.ts'
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import type { Context, Handlers } from '../../http/context.ts'
+import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import {
+  type ActorName,
+  type AuditFilter,
+  type AuditRow,
+  type AuditScope,
+  accountsOfAddress,
+  actorNames,
+  auditCursor,
+  hasObject,
+  listEntries,
+  readAuditCursor,
+} from '../../store/audit/audits.ts'
+import type { Db } from '../../store/core/database.ts'
+import { csvHead, csvLines } from './audit-csv.ts'
+import { verifications } from './audit-verifications.ts'
+
+type Entry = Shape<typeof auditEntry>
+type Asked = QueryOf<ProductContract['audit.list']>
+type Names = `audit.${
+  | 'list'
+  | 'list-of-resource'
+  | 'list-of-organization'
+  | 'list-of-installation'
+  | 'csv'
+  | 'verify'
+  | 'verify-installation'}`
+
+const PAGE = 100
+const CSV_PAGE = 1000
+
+export const auditHandlers = (services: Services): Pick<Handlers, Names> => ({
+  'audit.list': async ({ query }, { db, project }) => {
+    const found = await pageOf(db, { projectKey: project.key }, query)
+    return found instanceof Refusal ? found : { ...found, meta: { ...found.meta, project_id: project.id } }
+  },
+
+  'audit.list-of-resource': async ({ params, query }, { db, project }) => {
+    const found = await pageOf(db, { projectKey: project.key }, query, params.id)
+    if (found instanceof Refusal || found.results.length > 0 || (await isKnown(db, project, params.id))) return found
+    return notFound('thing, and there never was')
+  },
+
+  'audit.list-of-organization': async ({ params, query }, context) => {
+    const allowed = await mayGovern(context, params.org)
+    return allowed === true ? pageOf(context.db, { orgId: params.org }, query) : allowed
+  },
+
+  'audit.list-of-installation': ({ query }, { db }) => pageOf(db, 'none', query),
+
+  'audit.csv': async ({ query }, { db, project, exchange, now }) => {
+    const filter = await filterOf(db, { projectKey: project.key }, query)
+    if (filter instanceof Refusal) return filter
+    const name = `audit-${project.id}-${formatTime(now).slice(0, 10)}.csv`
+    exchange.response.setHeader('content-disposition', `attachment; filename="${name}"`)
+    return csvStream(db, filter)
+  },
+
+  ...verifications(services),
+})
+
+type Page = { meta: { more: boolean; next_cursor: string | null; project_id?: string }; results: Entry[] }
+
+const pageOf = async (db: Db, scope: AuditScope, query: Asked, resourceId?: string): Promise<Page | Refusal> => {
+  const filter = await filterOf(db, scope, query)
+  if (filter instanceof Refusal) return filter
+  const after = query.cursor === undefined || query.cursor === '' ? undefined : readAuditCursor(query.cursor)
+  if (after === null)
+    return invalid([
+      { field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' },
+    ])
+  const limit = query.limit ?? PAGE
+  const asked = { limit: limit + 1, ...(after && { after }) }
+  const rows = await listEntries(db, { ...filter, ...(resourceId !== undefined && { resourceId }) }, asked)
+  const more = rows.length > limit
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { meta: { more, next_cursor: more && last ? auditCursor(last) : null }, results: await entriesOf(db, page) }
+}
+
+/** What a query narrows the entries to, or what is wrong with it. */
+const filterOf = async (
+  db: Db,
+  scope: AuditScope,
+  { from, to, actor, action, type }: Omit<Asked, 'cursor' | 'limit'>,
+): Promise<AuditFilter | Refusal> => {
+  const problems: Problem[] = []
+  const instant = (field: 'from' | 'to', text: string | undefined): number | undefined => {
+    const ms = text === undefined ? undefined : parseTime(text)
+    if (ms === null)
+      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
+    return ms ?? undefined
+  }
+  const [fromMs, toMs] = [instant('from', from), instant('to', to)]
+  if (problems.length > 0) return invalid(problems)
+  const actorIds = actor?.includes('@') ? await accountsOfAddress(db, actor) : actor && [actor]
+  return {
+    scope,
+    ...(fromMs !== undefined && { from: fromMs }),
+    ...(toMs !== undefined && { to: toMs }),
+    ...(actorIds && { actorIds }),
+    ...(action && { action }),
+    ...(type && { type }),
+  }
+}
+
+const KINDS: Readonly<Record<string, Entry['actor']['kind']>> = { account: 'user', api_key: 'api_key', agent: 'agent' }
+
+const entriesOf = async (db: Db, rows: readonly AuditRow[]): Promise<Entry[]> => {
+  const names = rows.length > 0 ? await actorNames(db, rows) : new Map<string, ActorName>()
+  return rows.map(({ key: _, project_key: __, actor, hash, time, ...row }) => ({
+    ...row,
+    time: formatTime(time),
+    actor: {
+      kind: KINDS[actor.kind] ?? 'system',
+      id: actor.id,
+      ...(names.get(actor.id ?? '') ?? { name: null, email: null }),
+    },
+    hash: hash.toString('hex'),
+  }))
+}
+
+const isKnown = async (db: Db, project: { key: number; id: string }, id: string): Promise<boolean> =>
+  id === project.id || (await hasObject(db, project.key, id))
+
+const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true | Refusal> => {
+  if (caller.kind !== 'account') return forbidden('The audit log of an organization is for people, not for API keys.')
+  const organization = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
+  const role = await db
+    .selectFrom('organization_member')
+    .select('role_id')
+    .where('org_id', '=', orgId)
+    .where('account_id', '=', caller.accountId)
+    .where('role_id', '=', 'ADMIN')
+    .executeTakeFirst()
+  if (organization && (role || caller.sitePermission !== null)) return true
+  return forbidden('The audit log of an organization is for its ADMINs.')
+}
+
+/** Page after page, as fast as whoever reads it takes them. */
+const csvStream = (db: Db, filter: AuditFilter): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  let after: { time: number; key: number } | undefined
+  return new ReadableStream<Uint8Array>({
+    start: (out) => out.enqueue(encoder.encode(csvHead())),
+    async pull(out) {
+      const rows = await listEntries(db, filter, { limit: CSV_PAGE, ...(after && { after }) })
+      after = rows.at(-1)
+      if (rows.length > 0) out.enqueue(encoder.encode(csvLines(await entriesOf(db, rows))))
+      if (rows.length < CSV_PAGE) out.close()
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { faultSummary } from '../../../domain/core/fault-summary.ts'
+import type { IpBlock } from '../../../domain/core/ip-address.ts'
+import { countGuess, mayNoteFailure } from '../../access/guess.ts'
+import { deviceCookie, knownDevice } from '../../access/known-device.ts'
+import { passwordMatches, pretendToMatch } from '../../access/password.ts'
+import { type Deed, writeAudit } from '../../http/audit.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import type { Handlers } from '../../http/context.ts'
+import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/core/database.ts'
+import type { Sealing } from '../../store/core/sealing.ts'
+import { endSignIn } from '../../store/identity/sign-ins.ts'
+
+type Names = 'session.read' | 'session.sign-in' | 'session.end'
+
+const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in, and this server does not.')
+const over = new Refusal(410, 'gone', 'This sign-in was left open too long. Start again.')
+const blocked = forbidden('This account is blocked; ask an administrator of this installation.')
+const wrong = new Refusal(401, 'unauthenticated', 'E-mail or password is wrong.')
+
+export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
+  const { provider, sealing, url } = services
+  return {
+    'session.read': async ({ params }, { exchange }) => {
+      if (!provider) return elsewhere
+      const asked = await provider.asked(exchange, params.uid)
+      if (!asked) return over
+      return { client: { id: asked.clientId, name: asked.clientName }, login_hint: asked.hint, prompt: asked.prompt }
+    },
+
+    'session.sign-in': async ({ params, body }, context) => {
+      if (!provider) return elsewhere
+      const { db, exchange, ip, now } = context
+      // A page of another site could post here with the browser's cookies, and sign it in to an account that is not its owner's.
+      if (exchange.request.headers.origin !== url) return forbidden(`Signing in is done at ${url}.`)
+      const asked = await provider.asked(exchange, params.uid)
+      if (asked?.prompt !== 'login') return over
+
+      const account = await accountByEmail(db, body.email)
+      const device = account ? knownDevice(exchange.request, sealing, account.id) : null
+      const guess = await countGuess(db, { email: body.email, ip, device }, now)
+      if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
+      const isRight = account?.password_hash
+        ? await passwordMatches(body.password, account.password_hash)
+        : await pretendToMatch(body.password)
+      if (!account || !isRight || account.blocked !== null) {
+        if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
+        // Only who knows the password learns that there is such an account, and that it is blocked.
+        return account && isRight ? blocked : wrong
+      }
+
+      await guess.wasRight()
+      const redirect_to = await provider.finish(exchange, account.id)
+      await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
+      await noteSession(sealing, context, 'session.sign-in', account)
+      exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
+      return { redirect_to }
+    },
+
+    'session.end': async (_, { caller, db, record }) => {
+      if (caller.kind !== 'account') return forbidden('An API key has no session that could be ended.')
+      if (caller.signIn) await endSignIn(db, caller.signIn)
+      record({ resource: { type: 'account', id: caller.accountId, name: caller.email } })
+      return null
+    },
+  }
+}
+
+/** Notes in the audit log that the provider signed a browser out. */
+export const noteSignOuts =
+  (options: {
+    db: Db
+    sealing: Sealing
+    clock: () => number
+    trustProxy: readonly IpBlock[]
+    log: (line: string) => void
+  }) =>
+  (accountId: string, request: IncomingMessage): void => {
+    const { db, sealing, clock, trustProxy, log } = options
+    const deed = {
+      db,
+      now: clock(),
+      ip: clientAddress(request, trustProxy),
+      userAgent: request.headers['user-agent'] ?? null,
+      requestId: randomUUID(),
+    }
+    accountById(db, accountId)
+      .then((account) => account && noteSession(sealing, deed, 'session.end', account))
+      .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
+  }
+
+/** A sign-in that failed. What was typed for an address that nobody has is not kept: it may be a password in the wrong field. */
+const noteFailure = (
+  sealing: Sealing,
+  context: Omit<Deed, 'caller'>,
+  account: { id: string; email: string } | undefined,
+): Promise<void> =>
+  writeAudit(
+    sealing,
+    { ...context, caller: { kind: 'anonymous' } },
+    {
+      action: 'session.fail',
+      changes: [{ resource: { type: 'account', id: account?.id ?? '', name: account?.email ?? null } }],
+      project: null,
+    },
+  )
+
+/** The audit entry of a session that began or ended where no handler's own entry tells it. */
+const noteSession = (
+  sealing: Sealing,
+  context: Omit<Deed, 'caller'>,
+  action: 'session.sign-in' | 'session.end',
+  { id, email }: { id: string; email: string },
+): Promise<void> =>
+  writeAudit(
+    sealing,
+    {
+      ...context,
+      caller: {
+        kind: 'account',
+        accountId: id,
+        email,
+        sitePermission: null,
+        unconfirmed: null,
+        entered: null,
+        signIn: null,
+      },
+    },
+    { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
+  )

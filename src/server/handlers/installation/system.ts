@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto'
+import { contract } from '../../../contract/contract.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import { passwordProblems } from '../../../domain/identity/password-rules.ts'
+import { firstAccount, setUp } from '../../access/setup.ts'
+import type { Handlers } from '../../http/context.ts'
+import { openapi } from '../../http/openapi.ts'
+import { firstAdmin } from '../../identity/tenant.ts'
+import { invalid, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../store/core/database.ts'
+import { hashOf } from '../../store/core/identifiers.ts'
+import { emailProblems } from '../identity/registration.ts'
+
+type Names = 'health.read' | 'openapi.read' | 'setup.complete'
+
+export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
+  let description: Promise<object> | undefined
+  return {
+    'health.read': async () => {
+      const { store, scheduler, lagMs, loopDelayMs, clockStep } = await services.health()
+      if (!store || !scheduler)
+        return new Refusal(
+          503,
+          'unavailable',
+          `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`,
+        )
+      const clock = clockStep && { stepped_ms: clockStep.steppedMs, at: formatTime(clockStep.at) }
+      return {
+        status: 'ready',
+        version: services.version,
+        store,
+        scheduler,
+        schedule_lag_ms: lagMs,
+        event_loop_delay_ms: loopDelayMs,
+        clock,
+      }
+    },
+
+    'openapi.read': async () => {
+      description ??= openapi(contract, services.version)
+      return description
+    },
+
+    'setup.complete': async ({ body }, context) => {
+      const alreadyDone = new Refusal(409, 'conflict', 'This installation is already set up.')
+      const expected = await services.setupToken()
+      if (expected === null) return alreadyDone
+      if (!timingSafeEqual(hashOf(body.token), hashOf(expected)))
+        return new Refusal(403, 'forbidden', 'token is not the one that the server printed when it started.')
+      const first = firstOf(services, body, context.now)
+      if (first instanceof Refusal) return first
+      const made = await setUp(
+        context.db,
+        { organization: body.organization ?? 'My organization', project: body.project ?? 'My project' },
+        first,
+        context.now,
+      )
+      if (!made) return alreadyDone
+      await markNew(context.db, made)
+      context.record({ resource: { type: 'account', id: made.account_id, name: body.email } })
+      return made
+    },
+  }
+}
+
+/** The project counts as new until it is first visited: its owner is led through it then. */
+const markNew = (db: Db, { account_id, project_id }: { account_id: string; project_id: string }) =>
+  db
+    .updateTable('account')
+    .set(({ selectFrom }) => ({
+      new_project_key: selectFrom('project').select('key').where('id', '=', project_id),
+    }))
+    .where('id', '=', account_id)
+    .execute()
+
+/** Whose installation it will be: a new account with a password, or the one whom the operator named of the tenant. */
+const firstOf = (
+  { configuration: { auth0 } }: Services,
+  { email, password }: { email: string; password?: string },
+  now: number,
+): ((db: Db) => Promise<string>) | Refusal => {
+  const problems = emailProblems(email)
+  if (auth0 && problems.length === 0)
+    return (
+      firstAdmin(auth0, email, now) ??
+      new Refusal(
+        409,
+        'conflict',
+        'A tenant signs people in: name the first admin in SONDE_AUTH_ADMIN, and start again.',
+      )
+    )
+  if (password === undefined) problems.push({ field: 'password', code: 'required', message: 'password is missing.' })
+  else problems.push(...passwordProblems(password, email))
+  return problems.length > 0 || password === undefined ? invalid(problems) : firstAccount({ email, password }, now)
+}

@@ -1,0 +1,106 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { nextDigest } from '../../../domain/mail/digest-times.ts'
+import { isMailGroup, MAIL_GROUPS } from '../../../domain/mail/mail-groups.ts'
+import { optionOf } from '../../digests/due.ts'
+import type { Handlers } from '../../http/context.ts'
+import {
+  readUnsubscribeToken,
+  resubscribeToWebhook,
+  type Unsubscribing,
+  unsubscribedFrom,
+  unsubscribeFromWebhook,
+} from '../../mail/unsubscribe.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/core/database.ts'
+import { enterableProject, subscribe, subscriptionsOf, unsubscribe } from '../../store/mail/subscriptions.ts'
+
+type Ending = AnswerOf<ProductContract['unsubscribe.read']>
+
+const notOurs = new Refusal(
+  410,
+  'gone',
+  'This link does not work: it is incomplete, or what it was about was deleted. Open it from the mail again.',
+)
+
+/** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */
+export const unsubscribeHandlers = ({
+  sealing,
+}: Services): Pick<Handlers, `unsubscribe.${'read' | 'end' | 'undo'}`> => {
+  const found = async (db: Db, token: string) => {
+    const what = readUnsubscribeToken(sealing, token)
+    const story = what && (await storyOf(db, what))
+    return what && story ? { what, story } : null
+  }
+  return {
+    'unsubscribe.read': async ({ params }, { db }) => (await found(db, params.token))?.story ?? notOurs,
+
+    'unsubscribe.end': async ({ params }, { db, now, record }) => {
+      const link = await found(db, params.token)
+      if (!link) return notOurs
+      const { what, story } = link
+      if (what.ends === 'webhook') await unsubscribeFromWebhook(db, what, now)
+      else await unsubscribe(db, { ...what, projectKey: await projectKeyOf(db, what) })
+      if (!story.ended) record({ resource: resourceOf(what), before: { what: story.what } })
+      return { ...story, ended: true }
+    },
+
+    'unsubscribe.undo': async ({ params }, { db, now, record }) => {
+      const link = await found(db, params.token)
+      if (!link) return notOurs
+      const { what, story } = link
+      if (what.ends === 'webhook') await resubscribeToWebhook(db, what)
+      else {
+        const option = optionOf(what.kind)
+        if (!option) return notOurs
+        const timeZone = await zoneOf(db, what.accountId)
+        const projectKey = await projectKeyOf(db, what)
+        await subscribe(db, { ...what, projectKey }, { timeZone, now, nextDue: nextDigest(option, now, timeZone) })
+      }
+      if (story.ended) record({ resource: resourceOf(what), after: { what: story.what } })
+      return { ...story, ended: false }
+    },
+  }
+}
+
+const resourceOf = (what: Unsubscribing) => ({
+  type: what.ends,
+  id: what.ends === 'webhook' ? what.webhookId : `${what.accountId}:${what.kind}`,
+  name: what.address,
+})
+
+type OfSubscription = Extract<Unsubscribing, { ends: 'subscription' }>
+
+const projectKeyOf = async (db: Db, { projectId }: OfSubscription): Promise<number | null> => {
+  if (projectId === null) return null
+  const row = await db.selectFrom('project').select('key').where('id', '=', projectId).executeTakeFirst()
+  return row?.key ?? null
+}
+
+const zoneOf = async (db: Db, accountId: string): Promise<string> => {
+  const zone = (await accountById(db, accountId))?.preferences.time_zone
+  return typeof zone === 'string' ? zone : 'UTC'
+}
+
+/** What is told of a link; null where what it was about is gone. */
+const storyOf = async (db: Db, what: Unsubscribing): Promise<Ending | null> => {
+  const { address } = what
+  if (what.ends === 'webhook') {
+    const webhook = await db.selectFrom('object').select('name').where('id', '=', what.webhookId).executeTakeFirst()
+    if (!webhook) return null
+    const ended = (await unsubscribedFrom(db, [what.webhookId])).get(what.webhookId) ?? []
+    return {
+      address,
+      what: `the alerts of “${webhook.name}”`,
+      ended: ended.some((each) => each.address === address.toLowerCase()),
+    }
+  }
+  const { accountId, kind, projectId } = what
+  const project = projectId === null ? null : await enterableProject(db, accountId, projectId)
+  const subscribed = await subscriptionsOf(db, accountId)
+  const ended = !subscribed.some((each) => each.kind === kind && each.projectId === projectId)
+  if (isMailGroup(kind)) return { address, what: `“${MAIL_GROUPS[kind].title}”`, ended }
+  return project && { address, what: `the ${kind} digest of “${project.name}”`, ended }
+}

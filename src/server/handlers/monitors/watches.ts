@@ -1,0 +1,98 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import { SAMPLE_TAG } from '../../../domain/onboarding/sample-monitors.ts'
+import { scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
+import type { Handlers, ProjectContext } from '../../http/context.ts'
+import { invalid } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { allLocations } from '../../store/agents/locations.ts'
+import type { Db } from '../../store/core/database.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { changeMonitor, monitors, newMonitor } from '../../store/monitors/monitors.ts'
+import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
+import { syncSlots } from '../../store/schedules/slots.ts'
+import { refuseMonitors } from './monitor-quota.ts'
+
+type Wanted = BodyOf<ProductContract['watch.create']>['schedule']
+
+export const watchHandlers = ({
+  sealing,
+  configuration,
+}: Pick<Services, 'sealing' | 'configuration'>): Pick<Handlers, 'watch.create'> => ({
+  'watch.create': async ({ body }, context) => {
+    const { db, project, actor: owner, now } = context
+    const conditions = { meta: {}, conditions: [], ...body.conditions }
+    const { doc, problems: secret } = changeMonitor(newMonitor, body, sealing)
+    const problems = [
+      ...monitorProblems(body),
+      ...secret,
+      ...conditionProblems(conditions).map((one) => ({ ...one, field: `conditions.${one.field}` })),
+      ...scheduleProblems(body.schedule).map((one) => ({ ...one, field: `schedule.${one.field}` })),
+      ...(await locationProblems(db, body.schedule.locations)),
+    ]
+    if (problems.length > 0) return invalid(problems)
+    const refused = await refuseMonitors({ configuration }, db, project.key)
+    if (refused) return refused
+    const judged = {
+      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+      conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),
+    }
+    const name = body.meta.name.trim()
+    const full = { ...doc, conditions: judged }
+    const monitor = await monitors.create(db, { projectKey: project.key, name, doc: full, owner, now })
+    context.record({ resource: { type: 'monitor', id: monitor.id, name }, after: full })
+    const { schedule, isNew } = await scheduleFor(context, body.schedule, name)
+    await addTargets(db, schedule.key, [monitor.key])
+    await syncSlots(db, schedule, now, [monitor.key])
+    context.record({
+      resource: { type: 'schedule', id: schedule.id, name: schedule.name },
+      after: { ...(isNew && { name: schedule.name, ...schedule.doc }), attached: monitor.id },
+    })
+    return { monitor: { id: monitor.id, name }, schedule: { id: schedule.id, name: schedule.name, isNew } }
+  },
+})
+
+const locationProblems = async (db: Db, wanted: readonly string[] | undefined): Promise<Problem[]> => {
+  if (!wanted) return []
+  const known = new Set((await allLocations(db)).map(({ id }) => id))
+  return wanted.flatMap((id, index) => {
+    if (known.has(id)) return []
+    const field = `schedule.locations[${index}]`
+    const message = `${field} must be the id of a location; there is none called ${id.slice(0, 128)}.`
+    return [{ field, code: 'unknown', message }]
+  })
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join()
+
+/** The schedule of the project that runs as often from the same places and does nothing else; made where there is none. */
+const scheduleFor = async (
+  { db, project, actor: owner, now }: ProjectContext,
+  { frequency, locations = [] }: Wanted,
+  monitorName: string,
+): Promise<{ schedule: Stored<ScheduleDoc>; isNew: boolean }> => {
+  const regions = locations.length > 0 ? [] : ['all']
+  const known = (await schedules.all(db, project.key)).find(
+    ({ doc }) =>
+      doc.enabled &&
+      doc.backoff_method === null &&
+      !doc.tags.includes(SAMPLE_TAG) &&
+      doc.frequency_seconds === frequency &&
+      isSame(doc.regions, regions) &&
+      isSame(doc.locations, locations),
+  )
+  if (known) return { schedule: known, isNew: false }
+  const doc = {
+    tags: [],
+    frequency_seconds: frequency,
+    regions,
+    locations: [...locations],
+    backoff_method: null,
+    enabled: true,
+  }
+  const schedule = await schedules.create(db, { projectKey: project.key, name: monitorName, doc, owner, now })
+  return { schedule, isNew: true }
+}

@@ -1,0 +1,134 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'
+import type { Handlers, ProjectContext } from '../../http/context.ts'
+import { invalid, notFound } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { eventSheet } from '../../store/core/events.ts'
+import { categories } from '../../store/identity/codes.ts'
+import { monitors } from '../../store/monitors/monitors.ts'
+import {
+  countUnread,
+  type FeedFilter,
+  listNotifications,
+  markAll,
+  markOf,
+  markSome,
+  type NotificationRow,
+  type Reader,
+} from '../../store/notifications/notification-feed.ts'
+import { notificationKinds } from '../../store/notifications/notifications.ts'
+
+type Names = 'notification.list' | 'notification.list-of-call' | 'notification.mark'
+type Answer = AnswerOf<ProductContract['notification.list']>
+
+const PAGE = 50
+
+export const notificationHandlers = (services: Services): Pick<Handlers, Names> => ({
+  'notification.list': async ({ query }, context) => {
+    const { db, project } = context
+    const monitor = query.call_id === undefined ? null : await monitors.read(db, project.key, query.call_id)
+    if (monitor === undefined) return notFound('monitor')
+    const before = beforeOf(query.cursor)
+    if (before === null) return badCursor()
+    return page(context, {
+      limit: query.limit ?? PAGE,
+      ...(before !== undefined && { before }),
+      ...(monitor && { targetKey: monitor.key }),
+      ...(query.kind && { kinds: codesOf(query.kind) }),
+      ...(query.unread && { unread: query.unread === 'true' }),
+    })
+  },
+
+  'notification.list-of-call': async ({ params, query }, context) => {
+    const monitor = await monitors.read(context.db, context.project.key, params.id)
+    if (!monitor) return notFound('monitor')
+    const before = beforeOf(query.cursor)
+    if (before === null) return badCursor()
+    const since = query.since === undefined ? undefined : parseTime(query.since)
+    if (since === null)
+      return invalid([
+        { field: 'since', code: 'invalid', message: 'since must be a time such as 2026-01-05T10:00:00Z.' },
+      ])
+    return page(context, {
+      targetKey: monitor.key,
+      limit: query.limit ?? PAGE,
+      ...(before !== undefined && { before }),
+      ...(since !== undefined && { since }),
+    })
+  },
+
+  'notification.mark': async ({ body }, context) => {
+    const reader = readerOf(context)
+    const { ids, read = true } = body
+    const events = eventSheet()
+    const unread = await services.database.db.transaction().execute(async (db) => {
+      await markOf(db, reader)
+      if (ids)
+        await markSome(
+          db,
+          reader,
+          ids.flatMap((id) => keyOf(id) ?? []),
+          read,
+        )
+      else await markAll(db, reader, read)
+      // What somebody reads on one screen is read on their others.
+      events.tell(reader.projectKey, { type: 'notification' })
+      await events.write(db, context.now)
+      return countUnread(db, reader, await markOf(db, reader))
+    })
+    services.live.announce()
+    return { unread }
+  },
+})
+
+const readerOf = ({ actor, project }: ProjectContext): Reader => ({ id: actor, projectKey: project.key })
+
+const page = async (context: ProjectContext, filter: FeedFilter): Promise<Answer> => {
+  const reader = readerOf(context)
+  const mark = await markOf(context.db, reader)
+  const rows = await listNotifications(context.db, reader, mark, { ...filter, limit: filter.limit + 1 })
+  const unread = await countUnread(context.db, reader, mark)
+  const more = rows.length > filter.limit
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  return { meta: { more, next_cursor: more && last ? idOf(last) : null, unread }, results: shown.map(rowOf) }
+}
+
+const idOf = ({ key }: { key: number }): string => key.toString(36)
+/** The key of a notification's id; null for a text that is none. */
+const keyOf = (id: string): number | null => (/^[0-9a-z]{1,10}$/.test(id) ? Number.parseInt(id, 36) : null)
+
+const beforeOf = (cursor: string | undefined): number | null | undefined =>
+  cursor === undefined ? undefined : keyOf(cursor)
+
+const badCursor = () =>
+  invalid([{ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' }])
+
+/** A pass that was told is an alert too. */
+const codesOf = (kind: NotificationKind): number[] =>
+  (kind === 'alert' ? (['alert', 'pass'] as const) : [kind]).map(notificationKinds.code)
+
+const kindOf = (code: number): NotificationKind => {
+  const name = notificationKinds.name(code)
+  return name === 'pass' ? 'alert' : name
+}
+
+const rowOf = (row: NotificationRow): Answer['results'][number] => ({
+  id: idOf(row),
+  time: formatTime(row.time),
+  kind: kindOf(row.kind),
+  call_id: row.call_id,
+  call_name: row.call_name,
+  result_id: row.result_id,
+  result_category: row.category === null ? null : categories.name(row.category),
+  location_id: row.location_id,
+  webhook_id: row.webhook_id,
+  webhook_name: row.webhook_name,
+  title: row.title,
+  text: row.text,
+  read: row.read,
+  times: row.times,
+  last_time: formatTime(row.last),
+})

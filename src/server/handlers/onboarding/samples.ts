@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { holds } from '../../../domain/core/access.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import {
+  SAMPLE_SCHEDULE,
+  SAMPLE_TAG,
+  type SampleMonitor,
+  sampleDraft,
+  sampleMonitors,
+} from '../../../domain/onboarding/sample-monitors.ts'
+import type { Project } from '../../access/caller.ts'
+import { requestRun, withdrawJobs } from '../../dispatch/on-demand.ts'
+import type { Handlers, ProjectContext } from '../../http/context.ts'
+import { invalid, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { allLocations } from '../../store/agents/locations.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { changeMonitor, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
+import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
+import { syncSlots } from '../../store/schedules/slots.ts'
+import { refuseMonitors } from '../monitors/monitor-quota.ts'
+import { listOfAccount } from '../projects/project-list.ts'
+
+type Installed = AnswerOf<ProductContract['sample.import']>['projects'][number]
+type Named = Installed['created'][number]
+
+/** Where the agent stands that the server starts itself: the only one that reaches the sample API, which is on this computer. */
+const EMBEDDED_LOCATION = 'local'
+
+export const sampleHandlers = (services: Services): Pick<Handlers, 'sample.import' | 'sample.remove'> => ({
+  'sample.import': async ({ body }, context) => {
+    if (body.kind === 'workflows') return invalid([noWorkflows])
+    const projects = await projectsOf(body.project_ids, context)
+    if (projects instanceof Refusal) return projects
+    const installed: Installed[] = []
+    for (const project of projects) {
+      const made = await install(services, context, project)
+      if (made instanceof Refusal) return made
+      installed.push(made)
+    }
+    return { projects: installed }
+  },
+
+  'sample.remove': async (_, context) => {
+    const { db, project } = context
+    const removed: Named[] = []
+    for (const stored of await sampleMonitorsIn(context, project)) {
+      if (!stored.doc.meta.tags.includes(SAMPLE_TAG)) continue
+      await withdrawJobs(db, stored.key)
+      await monitors.remove(db, stored)
+      removed.push(named('monitor', stored))
+      context.record({ resource: named('monitor', stored), before: stored.doc })
+    }
+    for (const stored of await sampleSchedulesIn(context, project)) {
+      await schedules.remove(db, stored)
+      removed.push(named('schedule', stored))
+      context.record({ resource: named('schedule', stored), before: { name: stored.name, ...stored.doc } })
+    }
+    return { removed }
+  },
+})
+
+const noWorkflows: Problem = {
+  field: 'kind',
+  code: 'unknown',
+  message: `kind must be basic, which has ${sampleMonitors.length} monitors and a schedule: there are no sample workflows to install.`,
+}
+
+/** The projects of these ids, each once; refuses those that the caller may not edit, known or not. */
+const projectsOf = async (ids: readonly string[], context: ProjectContext): Promise<Project[] | Refusal> => {
+  const { caller, db, project } = context
+  const wanted = [...new Set(ids)]
+  const listed =
+    caller.kind === 'account' && wanted.some((id) => id !== project.id) ? await listOfAccount(db, caller) : null
+  const editable = new Set(
+    (listed?.projects ?? []).filter((one) => holds(one.access_level, 'edit')).map((one) => one.project.id),
+  ).add(project.id)
+  const problems = wanted
+    .filter((id) => !editable.has(id))
+    .map((id): Problem => {
+      const field = `project_ids[${ids.indexOf(id)}]`
+      return {
+        field,
+        code: 'unknown',
+        message: `${field} must be the id of a project in which you may edit monitors.`,
+      }
+    })
+  if (problems.length > 0) return invalid(problems)
+  const rows = await db.selectFrom('project').select(['key', 'id', 'org_id']).where('id', 'in', wanted).execute()
+  return rows.map((row) => ({ key: row.key, id: row.id, orgId: row.org_id }))
+}
+
+const named = (type: Named['type'], { id, name }: { id: string; name: string }): Named => ({ type, id, name })
+
+/** What the import made in a project, oldest first, however it was changed since. */
+const sampleMonitorsIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<MonitorDoc>[]> =>
+  (await monitors.list(db, key, { limit: 1000 }, sql<boolean>`doc ? 'sample'`)).rows.reverse()
+
+const sampleSchedulesIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<ScheduleDoc>[]> =>
+  (await schedules.all(db, key)).filter(({ doc }) => doc.tags.includes(SAMPLE_TAG)).reverse()
+
+/** Makes what is missing of the samples in a project, schedules it, and runs it once. */
+const install = async (services: Services, context: ProjectContext, project: Project): Promise<Installed | Refusal> => {
+  const { db, now, actor: owner } = context
+  // Two imports at once would each find nothing.
+  await sql`select pg_advisory_xact_lock(hashtextextended('samples ' || ${project.id}, 1))`.execute(db)
+  const there = await sampleMonitorsIn(context, project)
+  const missing = sampleMonitors.filter(({ slug }) => !there.some(({ doc }) => doc.sample === slug))
+  const refused = await refuseMonitors(services, db, project.key, missing.length)
+  if (refused) return refused
+  const made: Stored<MonitorDoc>[] = []
+  for (const sample of missing) {
+    const doc = docOf(sample, services)
+    const stored = await monitors.create(db, { projectKey: project.key, name: sample.name, doc, owner, now })
+    context.record({ resource: named('monitor', stored), after: doc, project })
+    made.push(stored)
+  }
+  const [known] = await sampleSchedulesIn(context, project)
+  const schedule = known ?? (await createSchedule(context, project))
+  await addTargets(
+    db,
+    schedule.key,
+    (known ? made : [...there, ...made]).map(({ key }) => key),
+  )
+  await syncSlots(db, schedule, now)
+  for (const target of made) await runOnce(services, context, target)
+  return {
+    project_id: project.id,
+    created: [...made.map((one) => named('monitor', one)), ...(known ? [] : [named('schedule', schedule)])],
+    existing: [...there.map((one) => named('monitor', one)), ...(known ? [named('schedule', known)] : [])],
+  }
+}
+
+const docOf = (sample: SampleMonitor, { sealing, sampleUrl }: Services): MonitorDoc => {
+  const { doc } = changeMonitor(newMonitor, sampleDraft(sample, sampleUrl), sealing)
+  const conditions = sample.conditions.map((condition, index) => ({ ...condition, id: `c${index + 1}` }))
+  return { ...doc, sample: sample.slug, conditions: { meta: { break_on_fail: false }, conditions } }
+}
+
+/** From elsewhere the sample API cannot be reached: where the server's own agent is, its location is the only one. */
+const createSchedule = async (context: ProjectContext, project: Project): Promise<Stored<ScheduleDoc>> => {
+  const { db, now, actor: owner } = context
+  const isHere = (await allLocations(db)).some(({ id }) => id === EMBEDDED_LOCATION)
+  const doc: ScheduleDoc = {
+    tags: [SAMPLE_TAG],
+    frequency_seconds: SAMPLE_SCHEDULE.frequencySeconds,
+    regions: isHere ? [] : ['all'],
+    locations: isHere ? [EMBEDDED_LOCATION] : [],
+    backoff_method: null,
+    enabled: true,
+  }
+  const { name } = SAMPLE_SCHEDULE
+  const stored = await schedules.create(db, { projectKey: project.key, name, doc, owner, now })
+  context.record({ resource: named('schedule', stored), after: { name, ...doc }, project })
+  return stored
+}
+
+/** A first run now, so that there is something to see before the schedule comes round; none where no agent has joined. */
+const runOnce = async (
+  { dispatch, sealing }: Services,
+  context: ProjectContext,
+  target: Stored<MonitorDoc>,
+): Promise<void> => {
+  const { db, now } = context
+  const run = await requestRun(db, {
+    target,
+    locationId: null,
+    delayMs: 0,
+    variables: {},
+    sealing,
+    trigger: 'manual',
+    now,
+  })
+  if (!(run instanceof Refusal)) context.afterCommit(() => dispatch.wake(run.location_key))
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { byLevel, type Level } from '../../../domain/core/access.ts'
+import { highestLevel } from '../../../domain/core/effective-level.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Caller } from '../../access/caller.ts'
+import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/core/database.ts'
+import type { ProjectRow } from '../../store/projects/projects.ts'
+
+export type ProjectList = AnswerOf<ProductContract['project.list']>
+type AccessRecord = ProjectList['projects'][number]
+type Organization = ProjectList['organizations'][number]
+
+/** A project as it is answered. */
+export const projectAnswer = ({
+  id,
+  name,
+  org_id,
+  doc,
+  created,
+  last_update,
+}: ProjectRow): AccessRecord['project'] => ({
+  id,
+  name,
+  org_id,
+  tags: Array.isArray(doc.tags) ? doc.tags.map(String) : [],
+  system_tags: [],
+  security_profile: null,
+  created: formatTime(created),
+  last_update: formatTime(last_update),
+})
+
+/** The organizations of these ids, by name. */
+export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<Organization[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('organization').selectAll().where('id', 'in', ids).orderBy('name').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    org_id: row.id,
+    name: row.name,
+    enforce_2fa: false,
+    kms_enabled: false,
+    subscription_level: null,
+    tags: [],
+    password_expiry_days: 0,
+    created: formatTime(row.created),
+    last_update: formatTime(row.last_update),
+  }))
+}
+
+/** What an API key may enter: the one project it was made for. */
+export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key' }>): Promise<ProjectList> => {
+  const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirstOrThrow()
+  const project = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('key', '=', caller.project.key)
+    .executeTakeFirstOrThrow()
+  const account = caller.accountId ? await accountById(db, caller.accountId) : undefined
+  const organizations = await organizationsOf(db, project.org_id ? [project.org_id] : [])
+  const times = { created: formatTime(key.created), last_update: formatTime(key.created) }
+  const whose = { account_id: account?.id ?? '', account_email: account?.email ?? '', role_id: null }
+  const access = { id: key.id, access_level: caller.level, ...whose, ...times }
+  return {
+    meta: {
+      account_id: account?.id ?? '',
+      current_project_id: project.id,
+      invites: [],
+      new_project: false,
+      roles: {},
+      permissions: [],
+      verify_needed: false,
+    },
+    projects: [{ ...access, project: projectAnswer(project), organization: organizations[0] ?? null }],
+    organizations,
+  }
+}
+
+type Granted = ProjectRow & {
+  access_id: string | null
+  access_level: Level | null
+  access_created: number | null
+  access_update: number | null
+  governs: boolean
+}
+
+/** What an account may enter, by grants to itself and as ADMIN of an organization. What its site permission opens is not listed: that is everything. */
+export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'account' }>): Promise<ProjectList> => {
+  const account = await accountById(db, caller.accountId)
+  if (!account) throw new Error(`The account ${caller.accountId} is gone.`)
+  const memberships = await db
+    .selectFrom('organization_member')
+    .select(['org_id', 'role_id'])
+    .where('account_id', '=', account.id)
+    .orderBy('role_id')
+    .execute()
+  const { rows } = await sql<Granted>`
+    select p.*, x.id as access_id, x.access_level, x.created as access_created, x.last_update as access_update,
+      m.role_id is not null as governs
+    from project p
+    left join project_access x on x.project_key = p.key and x.account_id = ${account.id}
+    left join organization_member m on m.org_id = p.org_id and m.account_id = ${account.id} and m.role_id = 'ADMIN'
+    where p.removed is null and p.key in (
+      select project_key from project_access where account_id = ${account.id}
+      union select key from project where org_id in (
+        select org_id from organization_member where account_id = ${account.id} and role_id = 'ADMIN'))`.execute(db)
+
+  const organizationIds = [...memberships, ...rows].flatMap(({ org_id }) => org_id ?? [])
+  const organizations = await organizationsOf(db, [...new Set(organizationIds)])
+  const projects = rows
+    .map((row) => recordOf(row, account, organizations))
+    .sort((a, b) => byLevel(a.access_level, b.access_level) || a.project.name.localeCompare(b.project.name, 'en'))
+  const keys = new Map(rows.map((row) => [row.key, row.id]))
+  const roles: Record<string, string[]> = {}
+  for (const { org_id, role_id } of memberships) roles[org_id] = [...(roles[org_id] ?? []), role_id]
+  return {
+    meta: {
+      account_id: account.id,
+      current_project_id: keys.get(account.current_project_key ?? 0) ?? null,
+      invites: [],
+      new_project: account.new_project_key !== null,
+      roles,
+      permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
+      verify_needed: account.password_hash !== null && account.email_verified === null,
+      account: { name: account.name, nickname: account.nickname, picture: account.picture },
+      default_project_id: await projectIdOf(db, account.default_project_key),
+      preferences: account.preferences,
+    },
+    projects,
+    organizations,
+  }
+}
+
+const recordOf = (
+  row: Granted,
+  account: { id: string; email: string },
+  organizations: readonly Organization[],
+): AccessRecord => {
+  const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null]) ?? 'VIEWER'
+  const isByRole = row.governs && row.access_level !== 'OWNER'
+  return {
+    // A role has no access entry of its own for each project.
+    id: row.access_id ?? `${row.org_id}:ADMIN:${row.id}`,
+    access_level: level,
+    account_id: account.id,
+    account_email: account.email,
+    role_id: isByRole ? 'ADMIN' : null,
+    created: formatTime(row.access_created ?? row.created),
+    last_update: formatTime(row.access_update ?? row.last_update),
+    project: projectAnswer(row),
+    organization: organizations.find(({ id }) => id === row.org_id) ?? null,
+  }
+}

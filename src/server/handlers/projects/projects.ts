@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { byLevel, type Level } from '../../../domain/core/access.ts'
+import { tagProblems } from '../../../domain/core/tag-rules.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Handlers } from '../../http/context.ts'
+import { invalid, notFound } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../store/core/database.ts'
+import { removeProject } from '../../store/projects/project-removal.ts'
+import type { ProjectRow } from '../../store/projects/projects.ts'
+import { organizationsOf, projectAnswer } from './project-list.ts'
+
+type Names = 'project.read' | 'project.update' | 'project.remove' | 'project.members'
+type Settled = AnswerOf<ProductContract['project.read']>
+type Member = AnswerOf<ProductContract['project.members']>['results'][number]
+
+/** A project's own settings. */
+export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): Pick<Handlers, Names> => ({
+  'project.read': async ({ params }, { db, project, level }) => {
+    const row = params.id === project.id ? await projectOf(db, project.key) : undefined
+    return row ? answerOf(db, row, level) : notFound('project')
+  },
+
+  'project.update': async ({ params, body }, context) => {
+    const { db, project, level, now } = context
+    const problems = tagProblems('tags', body.tags ?? [])
+    if (body.name?.trim() === '')
+      problems.unshift({ field: 'name', code: 'required', message: 'name must not be empty.' })
+    if (problems.length > 0) return invalid(problems)
+    const before = params.id === project.id ? await projectOf(db, project.key, true) : undefined
+    if (!before) return notFound('project')
+    const { alert_on_manual_runs, tags, name } = body
+    const doc = {
+      ...before.doc,
+      ...(tags && { tags }),
+      ...(alert_on_manual_runs !== undefined && { alert_on_manual_runs }),
+    }
+    const after = await db
+      .updateTable('project')
+      .set({ name: name?.trim() ?? before.name, doc: JSON.stringify(doc), last_update: now })
+      .where('key', '=', project.key)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    context.record({
+      resource: { type: 'project', id: project.id, name: after.name },
+      before: toldOf(before),
+      after: toldOf(after),
+    })
+    return answerOf(db, after, level)
+  },
+
+  'project.remove': async ({ params }, context) => {
+    const { db, project, now } = context
+    const row = params.id === project.id ? await projectOf(db, project.key, true) : undefined
+    if (!row) return notFound('project')
+    await removeProject(db, project.key, now)
+    context.record({ resource: { type: 'project', id: row.id, name: row.name }, before: toldOf(row) })
+    context.afterCommit(wakeRemoval)
+    return null
+  },
+
+  'project.members': async ({ params }, { db, project }) => {
+    if (params.id !== project.id) return notFound('project')
+    return {
+      meta: { more: false, next_cursor: null, project_id: project.id },
+      results: await membersOf(db, project),
+    }
+  },
+})
+
+const projectOf = (db: Db, key: number, forChange = false) =>
+  db
+    .selectFrom('project')
+    .selectAll()
+    .where('key', '=', key)
+    .where('removed', 'is', null)
+    .$if(forChange, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+const answerOf = async (db: Db, row: ProjectRow, level: Level): Promise<Settled> => {
+  const [organization] = await organizationsOf(db, row.org_id ? [row.org_id] : [])
+  return {
+    project: projectAnswer(row),
+    organization: organization ?? null,
+    access_level: level,
+    settings: { alert_on_manual_runs: row.doc.alert_on_manual_runs === true },
+  }
+}
+
+const toldOf = ({ name, doc }: ProjectRow) => ({
+  name,
+  tags: doc.tags ?? [],
+  alert_on_manual_runs: doc.alert_on_manual_runs === true,
+})
+
+type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 'access_level' | 'role_id'> & {
+  id: string
+  created: number
+}
+
+/** Those who were granted access, and those who administer its organization, each at the highest level; by level, then by name. */
+const membersOf = async (db: Db, project: { key: number; orgId: string | null; id: string }): Promise<Member[]> => {
+  const { rows } = await sql<MemberRow>`
+    select x.id, a.id as account_id, a.name as account_name, a.email as account_email, x.access_level, null as role_id, x.created
+    from project_access x join account a on a.id = x.account_id where x.project_key = ${project.key}
+    union all
+    select m.org_id || ':ADMIN:' || ${project.id}, a.id, a.name, a.email, 'OWNER', 'ADMIN', a.created
+    from organization_member m join account a on a.id = m.account_id
+    where m.org_id = ${project.orgId} and m.role_id = 'ADMIN' and not exists (
+      select from project_access x where x.project_key = ${project.key} and x.account_id = a.id and x.access_level = 'OWNER')`.execute(
+    db,
+  )
+  return rows
+    .map(({ created, ...row }) => ({ ...row, created: formatTime(created) }))
+    .sort((a, b) => byLevel(a.access_level, b.access_level) || a.account_name.localeCompare(b.account_name, 'en'))
+    .filter((one, at, all) => all.findIndex(({ account_id }) => account_id === one.account_id) === at)
+}

@@ -1,0 +1,241 @@
+import type { ProductContract } from '../../../contract/contract.ts'
+import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
+import type { Level } from '../../../domain/core/access.ts'
+import { holds } from '../../../domain/core/access.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import type { Handlers, ProjectContext } from '../../http/context.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Location } from '../../store/agents/locations.ts'
+import type { Db } from '../../store/core/database.ts'
+import type { RunColumns } from '../../store/core/tables.ts'
+import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
+import { domainOf, monitors } from '../../store/monitors/monitors.ts'
+import type { ListedResult, ResultDetail, ResultFilter } from '../../store/results/result-store.ts'
+import { idOfRun, runOfId } from '../../store/results/runs.ts'
+import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
+import { locationFilter } from '../agents/location-filter.ts'
+
+type ResultAnswer = AnswerOf<ProductContract['result.read']>
+type Names = 'result.list' | 'result.list-of-call' | 'result.read' | 'result.content'
+type Query = QueryOf<ProductContract['result.list']>
+
+const PAGE = 100
+/** Words that other clients use for a category. */
+const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
+
+export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => {
+  const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
+    const location = await locationFilter(context.db, query.location_id)
+    if (location instanceof Refusal) return location
+    const filter = filterOf(query, context.project.key, targetKey, location)
+    if (filter instanceof Refusal) return filter
+    if (query.result_category === 'QUEUED') {
+      const queued = await queuedRuns(context.db, filter)
+      return listOf(
+        context,
+        filter.limit,
+        queued.map((run) => queuedRow(run, context.level)),
+      )
+    }
+    const rows = await results.list(context.db, { ...filter, limit: filter.limit + 1 })
+    return listOf(
+      context,
+      filter.limit,
+      rows.map((row) => rowOf(row, context.level)),
+    )
+  }
+
+  /** The attempts of a scheduled run, with the one that is still to come; null for a run on demand. */
+  const attemptsOf = async (db: Db, run: RunColumns): Promise<ResultAnswer['attempts'] | null> => {
+    if (run.source < 0) return null
+    const made = await results.attempts(db, run)
+    const queued = await queuedAttempt(db, run)
+    return [
+      ...made.map((one) => ({
+        id: idOfRun(one),
+        attempt: one.attempt,
+        result_category: categories.name(one.category),
+        created: formatTime(one.started),
+      })),
+      ...(queued
+        ? [
+            {
+              id: idOfRun(queued),
+              attempt: queued.attempt,
+              result_category: 'QUEUED' as const,
+              created: formatTime(queued.start),
+            },
+          ]
+        : []),
+    ]
+  }
+
+  return {
+    'result.list': ({ query }, context) => page(query, context),
+
+    'result.list-of-call': async ({ params, query }, context) => {
+      const target = await monitors.read(context.db, context.project.key, params.id)
+      return target ? page(query, context, target.key) : notFound('monitor')
+    },
+
+    'result.read': async ({ params, query }, { db, project, level }) => {
+      let row = await results.read(db, project.key, params.id)
+      const queued = row ? undefined : await queuedRun(db, project.key, params.id)
+      if (queued) return queuedRow(queued, level)
+      // It may have been stored between the two looks.
+      row ??= await results.read(db, project.key, params.id)
+      if (!row) return notFound('result')
+      const answer = rowOf(row, level)
+      if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
+      const { previous: previous_id, next: next_id } = await results.neighbours(db, row)
+      const detail = await results.detail(db, row)
+      const attempts = await attemptsOf(db, row)
+      return { ...(detail ? withDetail(answer, detail) : answer), previous_id, next_id, ...(attempts && { attempts }) }
+    },
+
+    'result.content': async ({ params }, { db, project }) => {
+      const row = await results.read(db, project.key, params.id)
+      if (!row) return notFound('result')
+      const response = (await results.detail(db, row))?.response
+      if (response?.body == null) return notFound('stored body of this result')
+      return response.body_encoding === 'base64' ? Buffer.from(response.body, 'base64').toString('utf8') : response.body
+    },
+  }
+}
+
+const filterOf = (
+  query: Query,
+  projectKey: number,
+  targetKey: number | undefined,
+  location: Location | null,
+): ResultFilter | Refusal => {
+  const problems: Problem[] = []
+  const instant = (field: 'from' | 'time'): number | undefined => {
+    const text = query[field]
+    if (text === undefined) return undefined
+    const ms = parseTime(text)
+    if (ms === null)
+      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
+    return ms ?? undefined
+  }
+  const from = instant('from')
+  const to = instant('time')
+  if (query.cursor !== undefined && !runOfId(query.cursor))
+    problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
+  if (problems.length > 0) return invalid(problems)
+  const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
+  const code = CATEGORY_NAMES.find((name) => name === wanted)
+  return {
+    projectKey,
+    limit: query.limit ?? PAGE,
+    ...(targetKey !== undefined && { targetKey }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(query.cursor !== undefined && { after: query.cursor }),
+    ...(location && { locationKey: location.key }),
+    ...(query.trigger && { trigger: triggers.code(query.trigger) }),
+    ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
+  }
+}
+const CATEGORY_NAMES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'] as const
+
+const listOf = ({ project }: ProjectContext, limit: number, rows: ResultAnswer[]) => {
+  const more = rows.length > limit
+  const page = rows.slice(0, limit)
+  const next_cursor = more ? (page.at(-1)?.id ?? null) : null
+  return { meta: { more, next_cursor, project_id: project.id }, results: page }
+}
+
+const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
+  const id = idOfRun(row)
+  const summary = {
+    id,
+    result_category: categories.name(row.category),
+    http_code: row.http_code,
+    response_time: row.total,
+    location_id: row.location_id,
+    test: row.target_name ?? 'a deleted monitor',
+    created: formatTime(row.started),
+  }
+  if (!holds(level, 'inspect')) return summary
+  const url = row.target_doc.request.url ?? ''
+  const exception = exceptions.name(row.exception)
+  const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
+  return {
+    ...summary,
+    meta: {
+      id,
+      call_id: row.target_id ?? '',
+      location_id: row.location_id,
+      name: summary.test,
+      domain: domainOf(url),
+      url,
+      dest_ip: row.dest_ip,
+      request_size: row.request_size,
+      response_size: row.response_size,
+      http_code: row.http_code,
+      result_category: summary.result_category,
+      result: reasons.name(row.reason),
+      exception_type: exception === 'none' ? null : exception,
+      trigger: triggers.name(row.trigger),
+      schedule_id: row.schedule_id,
+      attempt: row.attempt,
+      retry_of: firstOf(row),
+      ignored_in_stats: (row.ignored & IGNORED.statistics) !== 0,
+      due: formatTime(row.due),
+      created: summary.created,
+    },
+    timing: { dns, tcp, handshake, upload, processing, download, redirect, total },
+  }
+}
+
+const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
+  const id = idOfRun(run)
+  const summary = {
+    id,
+    result_category: 'QUEUED' as const,
+    http_code: null,
+    response_time: 0,
+    location_id: run.location_id,
+    test: run.target_name,
+    created: formatTime(run.start),
+  }
+  if (!holds(level, 'inspect')) return summary
+  return {
+    ...summary,
+    meta: {
+      id,
+      call_id: run.target_id,
+      location_id: run.location_id,
+      name: run.target_name,
+      domain: domainOf(run.url),
+      url: run.url,
+      dest_ip: null,
+      request_size: 0,
+      response_size: 0,
+      http_code: null,
+      result_category: 'QUEUED',
+      result: 'QUEUED',
+      exception_type: null,
+      trigger: triggers.name(run.trigger),
+      schedule_id: run.schedule_id,
+      attempt: run.attempt,
+      retry_of: firstOf(run),
+      ignored_in_stats: false,
+      due: formatTime(run.due),
+      created: summary.created,
+    },
+    timing: null,
+  }
+}
+
+/** The first attempt of the same run; null for the first itself. */
+const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
+
+const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...evidence }: ResultDetail): ResultAnswer => ({
+  ...answer,
+  ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
+  ...evidence,
+})

@@ -1,0 +1,84 @@
+import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import type { Handlers } from '../../http/context.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
+import type { Services } from '../../services.ts'
+import { agentsSeen } from '../../store/agents/agents.ts'
+import { allLocations, type Location } from '../../store/agents/locations.ts'
+import type { Db } from '../../store/core/database.ts'
+import { changeMonitor, domainOf, newMonitor } from '../../store/monitors/monitors.ts'
+import { unpackDetail } from '../../store/results/result-store.ts'
+
+export const trialHandlers = ({
+  sealing,
+  dispatch,
+  trials,
+}: Services): Pick<Handlers, 'trial.start' | 'trial.read'> => ({
+  'trial.start': async ({ body }, context) => {
+    const { db, now, project, actor: owner } = context
+    const conditions = { meta: {}, conditions: [], ...body.conditions }
+    const problems = [
+      ...monitorProblems({ request: body.request }),
+      ...conditionProblems(conditions).map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
+    ]
+    const { doc, problems: secret } = changeMonitor(newMonitor, { request: body.request }, sealing)
+    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
+    const location = await locationFor(db, body.location_id ?? null, now)
+    if (location instanceof Refusal) return location
+    const name = `${doc.request.method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
+    const judged = {
+      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+      conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),
+    }
+    const stored = await trials.start(db, {
+      projectKey: project.key,
+      name,
+      doc: { ...doc, conditions: judged },
+      location,
+      owner,
+      now,
+    })
+    context.record({
+      resource: { type: 'trial', id: stored.id, name },
+      after: { request: doc.request, location_id: location.id },
+    })
+    context.afterCommit(() => dispatch.wake(location.key))
+    return { id: stored.id, location_id: location.id }
+  },
+
+  'trial.read': async ({ params, query }, { project, signal }) => {
+    const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
+    if (!news) return notFound('trial')
+    const { id, doc } = news.trial
+    const answer = { id, location_id: doc.run.location_id, state: news.state }
+    if (!doc.report) return { ...answer, outcome: null }
+    const { id: _, detail, ...figures } = doc.report
+    return {
+      ...answer,
+      outcome: {
+        ...figures,
+        started: formatTime(Date.parse(figures.started)),
+        detail: await unpackDetail(Buffer.from(detail, 'base64')),
+      },
+    }
+  },
+})
+
+/** The location of this id, else the first at which an agent is; refuses one that is unknown. */
+const locationFor = async (db: Db, id: string | null, now: number): Promise<Location | Refusal> => {
+  const locations = await allLocations(db)
+  if (id !== null) {
+    const message = `location_id must be the id of a location; there is none called ${id}.`
+    return (
+      locations.find((location) => location.id === id) ?? invalid([{ field: 'location_id', code: 'unknown', message }])
+    )
+  }
+  const agents = await agentsSeen(db)
+  return (
+    locations.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ??
+    locations[0] ??
+    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
+  )
+}

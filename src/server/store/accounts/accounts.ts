@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+import { hashOf, newId, newSecret } from '../core/identifiers.ts'
+
+/** The account that signs in here with this address, whatever its letters' case. */
+export const accountByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+
+export const accountById = (db: Db, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * Whether the address of the account `a` is its owner's: a link that was sent there was opened, or the operator vouches for it; a
+ * tenant does for the accounts that it signs in, which have no password here.
+ */
+export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or a.password_hash is null)`
+
+/** The id of a project that is still there. */
+export const projectIdOf = async (db: Db, key: number | null): Promise<string | null> => {
+  if (key === null) return null
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('key', '=', key)
+    .where('removed', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+type NewAccount = {
+  email: string
+  name: string
+  /** Null: a tenant signs this account in. */
+  passwordHash: string | null
+  sitePermission?: string
+  isEmailVerified: boolean
+  now: number
+}
+
+/** A new account; answers its id. */
+export const createAccount = async (db: Db, made: NewAccount): Promise<string> => {
+  const id = newId()
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      email: made.email.trim(),
+      name: made.name,
+      password_hash: made.passwordHash,
+      site_permission: made.sitePermission ?? null,
+      email_verified: made.isEmailVerified ? made.now : null,
+      created: made.now,
+      last_update: made.now,
+    })
+    .execute()
+  return id
+}
+
+/** What an account is called where nobody said: its address up to the @. */
+export const nameFromEmail = (email: string): string => email.split('@')[0] || email
+
+const LIVES_MS = { verify: 7 * 86_400_000, reset: 3_600_000 } as const
+export type TokenKind = keyof typeof LIVES_MS
+
+/** A token for a link in a mail, kept as its hash; answers it in clear, this once. Those made before it stay good until one is used. */
+export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now: number): Promise<string> => {
+  const token = newSecret()
+  await db
+    .insertInto('account_token')
+    .values({ hash: hashOf(token), account_id: accountId, kind, created: now, expires: now + LIVES_MS[kind] })
+    .execute()
+  return token
+}
+
+/** Uses a token up, and all others of its kind with it; answers its account, null where it is not, or no longer, good. */
+export const spendToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
+  const used = await db
+    .deleteFrom('account_token')
+    .where('hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .returning(['account_id', 'expires'])
+    .executeTakeFirst()
+  if (!used || used.expires <= now) return null
+  await forgetTokens(db, used.account_id, kind)
+  return used.account_id
+}
+
+export const forgetTokens = (db: Db, accountId: string, kind: TokenKind) =>
+  db.deleteFrom('account_token').where('account_id', '=', accountId).where('kind', '=', kind).execute()
+
+/** Forgets tokens that are over. */
+export const forgetExpiredTokens = (db: Db, now: number) =>
+  db.deleteFrom('account_token').where('expires', '<=', now).execute()

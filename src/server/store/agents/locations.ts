@@ -1,0 +1,41 @@
+import type { place } from '../../../contract/agents/agents.ts'
+import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { Db } from '../core/database.ts'
+
+/** `simulated`: nobody calls from there; its results were made up for a demo. */
+export type Place = Shape<typeof place> & { readonly simulated?: true }
+
+export type Location = { readonly key: number; readonly id: string; readonly place: Place; readonly created: number }
+
+const columns = ['key', 'id', 'doc', 'created'] as const
+
+const locationOf = (row: { key: number; id: string; doc: Record<string, unknown>; created: number }): Location => ({
+  key: row.key,
+  id: row.id,
+  // Written by `joinLocation` alone.
+  place: row.doc as Place,
+  created: row.created,
+})
+
+/** Every location that an agent ever joined from, oldest first. */
+export const allLocations = async (db: Db): Promise<Location[]> => {
+  const rows = await db.selectFrom('location').select(columns).orderBy('key').execute()
+  return rows.map(locationOf)
+}
+
+/** The location `id`, made if it is new. What the agent says of its place replaces what was known. */
+export const joinLocation = async (
+  db: Db,
+  id: string,
+  place: Place,
+  now: number,
+): Promise<{ location: Location; isNew: boolean }> => {
+  const known = await db.selectFrom('location').select('key').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .insertInto('location')
+    .values({ id, doc: JSON.stringify(place), created: now, last_update: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ doc: JSON.stringify(place), last_update: now }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { location: locationOf(row), isNew: !known }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
+import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
+import type { Db } from '../core/database.ts'
+import { DETAIL_DAYS } from '../core/partitions.ts'
+import type { DecisionColumns, RunColumns } from '../core/tables.ts'
+import { coded } from '../identity/codes.ts'
+
+export const outcomes = coded<AlertOutcome>([
+  'fired',
+  'repeated',
+  'passed',
+  'recovered',
+  'fired_late',
+  'recovered_late',
+  'counted',
+  'already_told',
+  'snoozed',
+  'recovery_owed',
+  'recovery_unwanted',
+  'ended_untold',
+  'row_ended',
+  'unchanged',
+  'ignored',
+  'manual',
+])
+export const alertStates = coded(['quiet', 'counting', 'open'])
+export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
+
+/** The oldest due time of which decisions are kept. */
+export const keptSince = (now: number): number => periodStart('DAY', now) - DETAIL_DAYS * DAY_MS
+
+/** Keeps decisions, in the transaction that makes them. Those of runs whose evidence is gone are not kept either. */
+export const keepDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
+  const rows = decisions.filter(({ due }) => due >= keptSince(now))
+  if (rows.length === 0) return
+  await sql`insert into alert_decision (target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
+      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until)
+    select target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
+      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+      target_key int, due bigint, location_key smallint, source int, attempt smallint, webhook_key int, late boolean, time bigint,
+      outcome smallint, event smallint, state_before smallint, state_after smallint, guard text, category smallint,
+      counted_before int, counted int, needed int, snoozed_until bigint)
+    on conflict do nothing`.execute(db)
+}
+
+/** A decision with what is told beside it. */
+export type DecisionRow = DecisionColumns & {
+  webhook_id: string
+  webhook_name: string
+  call_id: string | null
+  call_name: string | null
+  location_id: string | null
+}
+
+const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as call_id, t.name as call_name,
+  l.id as location_id`
+const BESIDE = sql`join object w on w.key = d.webhook_key left join object t on t.key = d.target_key
+  left join location l on l.key = d.location_key`
+
+/** What was decided of one run, in the order in which it was. */
+export const decisionsOfRun = async (db: Db, run: RunColumns): Promise<DecisionRow[]> => {
+  const { rows } = await sql<DecisionRow>`
+    select ${COLUMNS} from alert_decision d ${BESIDE}
+    where d.target_key = ${run.target_key} and d.due = ${run.due} and d.location_key = ${run.location_key}
+      and d.source = ${run.source} and d.attempt = ${run.attempt}
+    order by d.time, d.late`.execute(db)
+  return rows
+}
+
+/** Where a page of decisions ended. */
+export type DecisionPlace = Pick<DecisionColumns, 'time' | 'target_key' | 'due' | 'location_key' | 'source' | 'attempt'>
+
+const PLACE = sql`(d.time, d.target_key, d.due, d.location_key, d.source, d.attempt, d.late)`
+/** `late` is the other half of a place: of one run there may be two decisions, and not at the same time. */
+const placeOf = ({ time, target_key, due, location_key, source, attempt }: DecisionPlace) =>
+  sql`(${time}::bigint, ${target_key}::int, ${due}::bigint, ${location_key}::smallint, ${source}::int, ${attempt}::smallint, false)`
+
+/** What a webhook decided, newest first. */
+export const decisionsOfWebhook = async (
+  db: Db,
+  asked: { webhookKey: number; targetKey?: number; after?: DecisionPlace; limit: number },
+): Promise<DecisionRow[]> => {
+  const { rows } = await sql<DecisionRow>`
+    select ${COLUMNS} from (
+      select * from alert_decision d where webhook_key = ${asked.webhookKey}
+        ${asked.targetKey === undefined ? sql`` : sql`and target_key = ${asked.targetKey}`}
+        ${asked.after === undefined ? sql`` : sql`and time <= ${asked.after.time} and ${PLACE} < ${placeOf(asked.after)}`}
+      order by time desc, target_key desc, due desc, location_key desc, source desc, attempt desc, late desc
+      limit ${asked.limit}) d ${BESIDE}
+    order by d.time desc, d.target_key desc, d.due desc, d.location_key desc, d.source desc, d.attempt desc, d.late desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Those of these runs that wait, for a moment, for an earlier one. */
+export const isWaiting = async (db: Db, run: RunColumns): Promise<boolean> => {
+  const { rows } = await sql`
+    select from alert_waiting where target_key = ${run.target_key} and due = ${run.due}
+      and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import type { Db } from './database.ts'
+
+/** How long an interrupted stream can be resumed. */
+export const RESUMABLE_MS = 600_000
+/** Rows are kept longer than that by what the clocks of servers and long transactions may differ. */
+const KEPT_MS = RESUMABLE_MS + 120_000
+
+/** What the events of one transaction are written on while it goes on. */
+export type EventSheet = {
+  tell(projectKey: number, event: LiveEvent): void
+  /** Whether there is something to tell in a project. */
+  has(projectKey: number): boolean
+  /** Puts them into the store, in the transaction that they tell of; answers whether there were any. */
+  write(db: Db, now: number): Promise<boolean>
+}
+
+export const eventSheet = (): EventSheet => {
+  const told = new Map<number, LiveEvent[]>()
+  return {
+    tell(projectKey, event) {
+      const events = told.get(projectKey)
+      if (events) events.push(event)
+      else told.set(projectKey, [event])
+    },
+    has: (projectKey) => told.has(projectKey),
+    async write(db, now) {
+      if (told.size === 0) return false
+      const rows = [...told].map(([project_key, events]) => ({
+        project_key,
+        time: now,
+        body: JSON.stringify(events),
+      }))
+      await db.insertInto('event').values(rows).execute()
+      return true
+    },
+  }
+}
+
+/** The events of one transaction in one project; `body` is a JSON array of them. */
+export type EventRow = { key: number; project_key: number; body: string }
+
+/** What is visible now, as PostgreSQL writes a snapshot: `xmin:xmax:xip,…`. */
+export const currentSnapshot = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)
+  return rows[0]?.now ?? ''
+}
+
+/**
+ * What became visible in these projects since the snapshot `seen`, and the snapshot up to which that is all. One statement, so
+ * that both are of one instant. A transaction that commits late is new when it commits, whatever its number; one that stays
+ * open for long holds up nobody.
+ */
+export const eventsSince = async (
+  db: Db,
+  seen: string,
+  projectKeys: readonly number[],
+): Promise<{ upTo: string; rows: EventRow[] }> => {
+  const { rows } = await sql<EventRow & { now: string; key: number | null }>`
+    select s.now::text as now, e.key, e.project_key, e.body from (select pg_current_snapshot() as now) s
+    left join event e on e.tx >= pg_snapshot_xmin(${seen}::pg_snapshot) and not pg_visible_in_snapshot(e.tx, ${seen}::pg_snapshot)
+      and e.project_key = any(${[...projectKeys]}::int[])
+    order by e.key`.execute(db)
+  return { upTo: rows[0]?.now ?? seen, rows: rows.filter((row) => row.key !== null) }
+}
+
+/** Part of what became visible in a project between two snapshots: at most `limit` rows from the key `from` on. */
+export const eventsBetween = async (
+  db: Db,
+  asked: { projectKey: number; seen: string; upTo: string; from: number; limit: number },
+): Promise<EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    select key, project_key, body from event
+    where project_key = ${asked.projectKey} and key >= ${asked.from}
+      and tx >= pg_snapshot_xmin(${asked.seen}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${asked.seen}::pg_snapshot)
+      and tx < pg_snapshot_xmax(${asked.upTo}::pg_snapshot) and pg_visible_in_snapshot(tx, ${asked.upTo}::pg_snapshot)
+    order by key limit ${asked.limit}`.execute(db)
+  return rows
+}
+
+/** Forgets what no stream can be resumed from any more. */
+export const forgetEvents = (db: Db, now: number) =>
+  db
+    .deleteFrom('event')
+    .where('time', '<', now - KEPT_MS)
+    .execute()

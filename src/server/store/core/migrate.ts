@@ -1,0 +1,109 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { VERSION } from '../../../contract/core/version.ts'
+import { StartProblem } from '../../start-problem.ts'
+import { type Db, openDatabase } from './database.ts'
+import { first } from './migrations/0001-first.ts'
+import { identity } from './migrations/0002-identity.ts'
+import { events } from './migrations/0003-events.ts'
+import { answered } from './migrations/0004-answered.ts'
+import { auditChain } from './migrations/0005-audit-chain.ts'
+import { notifications } from './migrations/0006-notifications.ts'
+import { webhookTypes } from './migrations/0007-webhook-types.ts'
+import { subscriptions } from './migrations/0008-subscriptions.ts'
+import { settings } from './migrations/0009-settings.ts'
+import { retries } from './migrations/0010-retries.ts'
+import { onboarding } from './migrations/0011-onboarding.ts'
+import { usage } from './migrations/0012-usage.ts'
+import { deliveryLines } from './migrations/0013-delivery-lines.ts'
+import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
+import { silence } from './migrations/0015-silence.ts'
+import { access } from './migrations/0016-access.ts'
+
+const statement = (text: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(text).execute(db)
+  },
+})
+
+/** In order of their names; one that has landed never changes. */
+const migrations: Record<string, Migration> = {
+  '0001-first': statement(first),
+  '0002-identity': statement(identity),
+  '0003-events': statement(events),
+  '0004-answered': statement(answered),
+  '0005-audit-chain': statement(auditChain),
+  '0006-notifications': statement(notifications),
+  '0007-webhook-types': statement(webhookTypes),
+  '0008-subscriptions': statement(subscriptions),
+  '0009-settings': statement(settings),
+  '0010-retries': statement(retries),
+  '0011-onboarding': statement(onboarding),
+  '0012-usage': statement(usage),
+  '0013-delivery-lines': statement(deliveryLines),
+  '0014-fair-dispatch': statement(fairDispatch),
+  '0015-silence': statement(silence),
+  '0016-access': statement(access),
+}
+
+/** How far a database has come: the migrations that were applied to it, and those that are still to come, in order. */
+export type SchemaState = {
+  readonly applied: readonly string[]
+  readonly pending: readonly string[]
+  /** The version that started on it last; null before versions were noted. */
+  readonly lastVersion: string | null
+}
+
+/** The migrations of this version, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort()
+
+/** Reads how far a database has come. One that a newer version has migrated is a `StartProblem`. */
+export const schemaState = async (db: Db): Promise<SchemaState> => {
+  const { rows: known } = await sql<{ migrations: boolean; installation: boolean }>`
+    select to_regclass('kysely_migration') is not null as migrations,
+      to_regclass('installation') is not null as installation`.execute(db)
+  const applied = known[0]?.migrations
+    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
+    : []
+  const version = known[0]?.installation
+    ? (await db.selectFrom('installation').select('value').where('name', '=', 'version').executeTakeFirst())?.value
+    : undefined
+  const lastVersion = typeof version === 'string' ? version : null
+  const names = applied.map(({ name }) => name)
+  const unknown = names.filter((name) => !migrationNames.includes(name)).at(-1)
+  if (unknown !== undefined)
+    throw new StartProblem(
+      `This data was last used by ${lastVersion === null || lastVersion === VERSION ? 'a newer Sonde' : `Sonde ${lastVersion}`} (migration ${unknown}); this is ${VERSION}. Start the newer version, or restore a backup made by this one.`,
+    )
+  return { applied: names, pending: migrationNames.filter((name) => !names.includes(name)), lastVersion }
+}
+
+/** Notes that this version uses the database, for the sentence that an older one would say. */
+export const noteVersion = async (db: Db): Promise<void> => {
+  const value = JSON.stringify(VERSION)
+  await db
+    .insertInto('installation')
+    .values({ name: 'version', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+const migrator = (db: Db, more: { disableTransactions?: boolean } = {}) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations }, ...more })
+
+/** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */
+export const migrate = async (url: string): Promise<void> => {
+  const database = openDatabase(url, { connections: 2 })
+  try {
+    await schemaState(database.db)
+    const { error } = await migrator(database.db).migrateToLatest()
+    if (error) throw error
+  } finally {
+    await database.close()
+  }
+}
+
+/** Brings an empty database to the schema after `last`, within the transaction that is open on `db`'s only connection. */
+export const migrateWithin = async (db: Db, last: string): Promise<void> => {
+  const { error } = await migrator(db, { disableTransactions: true }).migrateTo(last)
+  if (error) throw error
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
+import type { Db } from './database.ts'
+
+/** Figures are kept for 13 months; evidence, and what alerts decided, for 30 days. */
+const RESULT_DAYS = 396
+export const DETAIL_DAYS = 30
+const AHEAD_DAYS = 3
+
+const TABLES = { result: RESULT_DAYS, result_detail: DETAIL_DAYS, alert_decision: DETAIL_DAYS } as const
+const SPACE = 7302
+
+const nameOf = (table: string, day: number): string =>
+  `${table}_${new Date(day).toISOString().slice(0, 10).replace(/-/g, '')}`
+
+/** Makes the partitions of these days, where they are not there. */
+const makeDays = async (db: Db, days: readonly number[]): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    // Two servers that make the same partition would otherwise trip over each other.
+    await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
+    for (const day of days)
+      for (const table of Object.keys(TABLES))
+        await sql`create table if not exists ${sql.id(nameOf(table, day))} partition of ${sql.id(table)}
+          for values from (${sql.lit(day)}) to (${sql.lit(day + DAY_MS)})`.execute(tx)
+  })
+}
+
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCKED = '55P03'
+
+/**
+ * Drops a partition, unless a backup reads it: waiting for that would hold up all that store into the table. Answers whether
+ * it is gone; the next upkeep tries again.
+ */
+const dropSoon = async (db: Db, name: string): Promise<boolean> => {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '200ms'`.execute(tx)
+      await sql`drop table ${sql.id(name)}`.execute(tx)
+    })
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return false
+    throw cause
+  }
+}
+
+export type Partitions = {
+  /** Makes sure that a result due at any of these instants can be stored; answers those that are too old, or too far ahead. */
+  cover(dueTimes: readonly number[], now: number): Promise<Set<number>>
+  /** Makes the coming days and drops those that have had their time. */
+  maintain(now: number): Promise<void>
+}
+
+export const partitionsOf = (db: Db): Partitions => {
+  const known = new Set<number>()
+  const ensure = async (days: Iterable<number>) => {
+    const missing = [...new Set(days)].filter((day) => !known.has(day))
+    if (missing.length === 0) return
+    await makeDays(db, missing)
+    for (const day of missing) known.add(day)
+  }
+  return {
+    async cover(dueTimes, now) {
+      const today = periodStart('DAY', now)
+      const outside = new Set(
+        dueTimes.filter((due) => due < today - RESULT_DAYS * DAY_MS || due >= today + AHEAD_DAYS * DAY_MS),
+      )
+      await ensure(dueTimes.filter((due) => !outside.has(due)).map((due) => periodStart('DAY', due)))
+      return outside
+    },
+    async maintain(now) {
+      const today = periodStart('DAY', now)
+      await ensure(Array.from({ length: AHEAD_DAYS + 1 }, (_, index) => today + (index - 1) * DAY_MS))
+      for (const [table, days] of Object.entries(TABLES)) {
+        const oldest = nameOf(table, today - days * DAY_MS)
+        const { rows } = await sql<{ name: string }>`
+          select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+          where i.inhparent = ${table}::regclass and c.relname < ${oldest}`.execute(db)
+        for (const { name } of rows) if (!(await dropSoon(db, name))) break
+      }
+      // Of these days some partitions may just have been dropped: who comes late has them made again.
+      for (const day of known) if (day < today - DETAIL_DAYS * DAY_MS) known.delete(day)
+    },
+  }
+}

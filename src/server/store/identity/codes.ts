@@ -1,0 +1,52 @@
+import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { category, exceptionType, reason } from '../../../contract/results/results.ts'
+
+type Category = Shape<typeof category>
+type Reason = Shape<typeof reason>
+type ExceptionType = Shape<typeof exceptionType>
+
+/** Names kept as small numbers: the place in the list is what is stored, so lists only ever grow at their end. */
+export const coded = <const Name extends string>(names: readonly Name[]) => {
+  const numbers = new Map(names.map((name, at) => [name, at]))
+  return {
+    code: (name: Name): number => {
+      const at = numbers.get(name)
+      if (at === undefined) throw new Error(`There is no code for ${name}.`)
+      return at
+    },
+    name: (code: number): Name => {
+      const name = names[code]
+      if (name === undefined) throw new Error(`There is no name for the code ${code}.`)
+      return name
+    },
+  }
+}
+
+export const categories = coded<Category>(['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'])
+
+export const reasons = coded<Reason>([
+  'COMPLETE',
+  'SLOW_COMPLETE',
+  'CONNECTION_WARNING',
+  'HTTP_REDIRECT_ERROR',
+  'HTTP_CLIENT_ERROR',
+  'CONTENT_WARNING',
+  'SLA_WARNING',
+  'HTTP_SERVER_ERROR',
+  'CONNECTION_ERROR',
+  'HEADER_ERROR',
+  'CONTENT_ERROR',
+  'SLA_ERROR',
+  'QUEUED',
+  'TOKEN_EXPIRED',
+  'DOWNTIME',
+  'STEP_SKIPPED',
+  'QUOTA',
+])
+
+export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_setup', 'download', 'skipped'])
+
+export const triggers = coded(['schedule', 'manual', 'api'])
+
+/** The bits of `result.ignored`: what a failed attempt is left out of. */
+export const IGNORED = { statistics: 1, alerts: 2 } as const

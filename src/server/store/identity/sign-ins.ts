@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+
+/** What an access token hangs on, as it is stored: its grant, and the browser's session where it belongs to one. */
+export type SignIn = { readonly grant: string; readonly session: string | null }
+
+/** Ends one sign-in: its tokens are good for nothing from now on, and its browser has to sign in again. */
+export const endSignIn = async (db: Db, { grant, session }: SignIn): Promise<void> => {
+  await db
+    .deleteFrom('oidc_store')
+    .where((row) =>
+      row.or([
+        row('grant_id', '=', grant),
+        ...(session === null ? [] : [row.and([row('model', '=', 'Session'), row('uid', '=', session)])]),
+      ]),
+    )
+    .execute()
+}
+
+/** Ends every sign-in of an account, but for the one that `kept` names. */
+export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null): Promise<void> => {
+  await db
+    .deleteFrom('oidc_store')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (query) =>
+      query
+        .where((row) => row.or([row('grant_id', 'is', null), row('grant_id', '!=', kept?.grant ?? '')]))
+        .where((row) => row.or([row('uid', 'is', null), row('uid', '!=', kept?.session ?? '')])),
+    )
+    .execute()
+}
+
+/** Forgets what has expired. */
+export const forgetSignIns = async (db: Db, now: number): Promise<void> => {
+  await db.deleteFrom('oidc_store').where('expires', '<=', now).execute()
+  await sql`delete from sign_in s where not exists (
+    select from oidc_store o where o.grant_id = s.grant_id and o.model = 'Grant')`.execute(db)
+}
+
+/** A sign-in as its owner sees it; `session` is the browser's, where it belongs to one. */
+export type SignInRow = {
+  readonly grant_id: string
+  readonly session: string | null
+  readonly client: string
+  readonly ip: string | null
+  readonly user_agent: string | null
+  readonly started: number
+  readonly last_used: number
+}
+
+type UsedSignIn = SignIn & {
+  readonly accountId: string
+  readonly client: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+}
+
+/** Notes that a sign-in was given a token: where from, and when. */
+export const noteSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
+  const seen = { ip: used.ip, user_agent: used.userAgent?.slice(0, 400) ?? null, last_used: now, session: used.session }
+  await db
+    .insertInto('sign_in')
+    .values({ grant_id: used.grant, account_id: used.accountId, client: used.client, started: now, ...seen })
+    .onConflict((conflict) => conflict.column('grant_id').doUpdateSet(seen))
+    .execute()
+}
+
+/** The sign-ins of an account that are still good, those used last first. */
+export const signInsOf = (db: Db, accountId: string, now: number): Promise<SignInRow[]> =>
+  db
+    .selectFrom('sign_in')
+    .innerJoin('oidc_store', (join) =>
+      join
+        .onRef('oidc_store.grant_id', '=', 'sign_in.grant_id')
+        .on('oidc_store.model', '=', 'Grant')
+        .on('oidc_store.expires', '>', now),
+    )
+    .where('sign_in.account_id', '=', accountId)
+    .select(['sign_in.grant_id', 'sign_in.session', 'sign_in.client', 'sign_in.ip', 'sign_in.user_agent'])
+    .select(['sign_in.started', 'sign_in.last_used'])
+    .orderBy('sign_in.last_used', 'desc')
+    .execute()

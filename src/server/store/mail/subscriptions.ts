@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+
+/** What is subscribed to: a digest of a project, or a group of mail about all of them. */
+export type SubscriptionOf = { readonly accountId: string; readonly kind: string; readonly projectKey: number | null }
+
+export type Subscription = {
+  readonly kind: string
+  readonly projectId: string | null
+  /** Milliseconds. */
+  readonly nextDue: number
+  readonly timeZone: string
+}
+
+/** What an account subscribes to. */
+export const subscriptionsOf = async (db: Db, accountId: string): Promise<Subscription[]> => {
+  const rows = await db
+    .selectFrom('subscription as s')
+    .leftJoin('project as p', 'p.key', 's.project_key')
+    .select(['s.kind', 'p.id as projectId', 's.next_due as nextDue', 's.time_zone as timeZone'])
+    .where('s.account_id', '=', accountId)
+    .orderBy('s.key')
+    .execute()
+  return rows
+}
+
+/** Subscribes; who does already stays as they are. Answers whether it is new. */
+export const subscribe = async (
+  db: Db,
+  { accountId, kind, projectKey }: SubscriptionOf,
+  made: { nextDue: number; timeZone: string; now: number },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into subscription (account_id, project_key, kind, created, next_due, time_zone)
+    values (${accountId}, ${projectKey}, ${kind}, ${made.now}, ${made.nextDue}, ${made.timeZone})
+    on conflict (account_id, kind, project_key) do nothing returning key`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends a subscription; answers whether there was one. */
+export const unsubscribe = async (db: Db, { accountId, kind, projectKey }: SubscriptionOf): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from subscription where account_id = ${accountId} and kind = ${kind} and project_key is not distinct from ${projectKey}::int
+    returning key`.execute(db)
+  return rows.length > 0
+}
+
+export type DueSubscription = {
+  readonly key: number
+  readonly kind: string
+  readonly account_id: string
+  readonly email: string
+  readonly project_key: number | null
+  readonly project_id: string | null
+  readonly project_name: string | null
+  readonly time_zone: string
+  /** Whether its account may sign in, and has shown that the address is its own. */
+  readonly may_mail: boolean
+  /** Whether the project is there, and the account may enter it. */
+  readonly may_enter: boolean
+}
+
+const AT_ONCE = 20
+
+/** Some subscriptions whose letter is due, by project, held for this transaction; what another server holds is left to it. */
+export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSubscription[]> => {
+  const { rows } = await sql<DueSubscription>`
+    select s.key, s.kind, s.account_id, a.email, s.project_key, p.id as project_id, p.name as project_name, s.time_zone,
+      a.blocked is null and (a.email_verified is not null or a.password_hash is null) as may_mail,
+      s.project_key is null or (p.removed is null and ${mayEnter}) as may_enter
+    from subscription s join account a on a.id = s.account_id left join project p on p.key = s.project_key
+    where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${AT_ONCE} for update of s skip locked`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether account `a` may enter project `p`, as `access/standing.ts` has it. */
+const mayEnter = sql`(a.site_permission is not null
+  or exists (select from project_access x where x.project_key = p.key and x.account_id = a.id)
+  or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'))`
+
+export const setNextDue = async (db: Db, key: number, nextDue: number): Promise<void> => {
+  await db.updateTable('subscription').set({ next_due: nextDue }).where('key', '=', key).execute()
+}
+
+export const dropSubscription = async (db: Db, key: number): Promise<void> => {
+  await db.deleteFrom('subscription').where('key', '=', key).execute()
+}
+
+/** Subscriptions that still go by another clock than the one that their account has set. */
+export const clocksChanged = async (db: Db): Promise<{ key: number; kind: string; timeZone: string }[]> => {
+  const { rows } = await sql<{ key: number; kind: string; timeZone: string }>`
+    select s.key, s.kind, a.preferences ->> 'time_zone' as "timeZone" from subscription s join account a on a.id = s.account_id
+    where a.preferences ->> 'time_zone' <> s.time_zone limit 1000`.execute(db)
+  return rows
+}
+
+export const setClock = async (db: Db, key: number, set: { nextDue: number; timeZone: string }): Promise<void> => {
+  await db
+    .updateTable('subscription')
+    .set({ next_due: set.nextDue, time_zone: set.timeZone })
+    .where('key', '=', key)
+    .execute()
+}
+
+export type EnterableProject = {
+  readonly key: number
+  readonly id: string
+  readonly name: string
+  readonly organization: string | null
+}
+
+/** The project of an id, where it is there and the account may enter it; null where not. */
+export const enterableProject = async (db: Db, accountId: string, id: string): Promise<EnterableProject | null> => {
+  const { rows } = await sql<EnterableProject>`
+    select p.key, p.id, p.name, g.name as organization from account a join project p on p.id = ${id}
+    left join organization g on g.id = p.org_id
+    where a.id = ${accountId} and p.removed is null and ${mayEnter}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The projects that were granted to an account, that it governs, or that it subscribes to and may enter; by collection and name. */
+export const enterableProjects = async (db: Db, accountId: string): Promise<EnterableProject[]> => {
+  const { rows } = await sql<EnterableProject>`
+    select p.key, p.id, p.name, g.name as organization from account a join project p on p.key in (
+      select project_key from project_access where account_id = ${accountId}
+      union select project_key from subscription where account_id = ${accountId}
+      union select q.key from project q join organization_member m on m.org_id = q.org_id
+        where m.account_id = ${accountId} and m.role_id = 'ADMIN')
+    left join organization g on g.id = p.org_id
+    where a.id = ${accountId} and p.removed is null and ${mayEnter}
+    order by g.name nulls first, p.name, p.key`.execute(db)
+  return rows
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
+import { sketchTally } from '../../../domain/core/sketch.ts'
+import { passRate } from '../../../domain/statistics/statistics.ts'
+import type { Db } from '../core/database.ts'
+import { type LastResult, lastResults } from '../results/last-results.ts'
+import { type SilenceOf, silencesOf } from '../silence/silence.ts'
+import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRollups } from '../statistics/rollups.ts'
+
+export type MonitorFigures = {
+  scheduleIds: string[]
+  lastResult: LastResult | null
+  silence: SilenceOf | null
+  passRate: number | null
+  medianMs: number | null
+}
+
+/** What a list of monitors shows beside each, by key. */
+export const monitorFigures = async (
+  db: Db,
+  monitors: readonly { key: number }[],
+  now: number,
+): Promise<Map<number, MonitorFigures>> => {
+  const keys = monitors.map((monitor) => monitor.key)
+  if (keys.length === 0) return new Map()
+  const [schedules, last, silences, hours] = [
+    await schedulesOf(db, keys),
+    await lastResults(db, keys, now),
+    await silencesOf(db, keys, now),
+    await lastDay(db, keys, now),
+  ]
+  return new Map(
+    keys.map((key) => {
+      const day = hours.get(key)
+      return [
+        key,
+        {
+          scheduleIds: schedules.get(key) ?? [],
+          lastResult: last.get(key) ?? null,
+          silence: silences.get(key) ?? null,
+          passRate: day?.passRate ?? null,
+          medianMs: day?.medianMs ?? null,
+        },
+      ]
+    }),
+  )
+}
+
+/** The last 24 hours of each monitor, by key: oldest first, the one that is not over yet last; hours without results are not there. */
+export const hoursOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, Rollup[]>> => {
+  const rows = await readRollups(db, {
+    targetKeys: keys,
+    period: 'HOUR',
+    from: periodStart('HOUR', now) - 23 * HOUR_MS,
+    to: now,
+    locationKey: ALL_LOCATIONS,
+  })
+  const hours = new Map<number, Rollup[]>()
+  for (const row of rows) hours.set(row.target_key, [...(hours.get(row.target_key) ?? []), row])
+  return hours
+}
+
+const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number, string[]>> => {
+  const { rows } = await sql<{ target_key: number; ids: string[] }>`
+    select t.target_key, array_agg(o.id order by o.key) as ids from schedule_target t join object o on o.key = t.schedule_key
+    where t.target_key = any(${[...keys]}::int[]) group by t.target_key`.execute(db)
+  return new Map(rows.map((row) => [row.target_key, row.ids]))
+}
+
+type DayRow = { target_key: number; pass: number; slow: number; warning: number; fail: number; sketches: Buffer }
+
+/**
+ * Pass rate and median of the hours that touch the last day. A list asks this of hundreds of monitors at once: the database adds up
+ * the counts and strings the sketches together, each behind its length, and they are tallied without being unpacked. Hours that
+ * are not yet derived from are read at each location.
+ */
+const lastDay = async (
+  db: Db,
+  keys: readonly number[],
+  now: number,
+): Promise<Map<number, { passRate: number | null; medianMs: number | null }>> => {
+  const from = periodStart('HOUR', now - DAY_MS)
+  const { rows } = await sql<DayRow>`
+    with stale as materialized (
+      select target_key, hour from rollup_stale where target_key = any(${[...keys]}::int[]) and hour >= ${from} and hour < ${now}),
+    part as (
+      select r.target_key, pass, slow, warning, fail, sketch from rollup r
+      where r.target_key = any(${[...keys]}::int[]) and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = ${ALL_LOCATIONS}
+        and r.start >= ${from} and r.start < ${now}
+        and not exists (select 1 from stale s where s.target_key = r.target_key and s.hour = r.start)
+      union all
+      select r.target_key, pass, slow, warning, fail, sketch from stale s join rollup r
+        on r.target_key = s.target_key and r.kind = ${PERIOD_KINDS.HOUR} and r.start = s.hour
+          and r.location_key = any(array(select key from location)))
+    select target_key, sum(pass)::int as pass, sum(slow)::int as slow, sum(warning)::int as warning, sum(fail)::int as fail,
+      string_agg(int4send(length(sketch)) || sketch, ''::bytea) as sketches
+    from part group by target_key`.execute(db)
+  const tally = sketchTally()
+  return new Map(
+    rows.map(({ target_key, sketches, ...counts }) => {
+      for (let at = 0; at < sketches.length; ) {
+        const end = at + 4 + sketches.readInt32BE(at)
+        tally.add(sketches.subarray(at + 4, end))
+        at = end
+      }
+      return [target_key, { passRate: passRate(counts), medianMs: tally.take(0.5) }]
+    }),
+  )
+}

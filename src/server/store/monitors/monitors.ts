@@ -1,0 +1,150 @@
+import type { conditionSet } from '../../../contract/conditions/conditions.ts'
+import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { Draft } from '../../../contract/core/resource.ts'
+import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { TIMEOUT_SECONDS } from '../../../domain/monitors/monitor-rules.ts'
+import { isSecretName } from '../../../domain/secrets/masking.ts'
+import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
+import { objectsOf } from '../core/objects.ts'
+import { isSealed, type Sealing } from '../core/sealing.ts'
+import { maskPairs, type Pair, type StoredPair, sealPairs } from '../secrets/secret-pairs.ts'
+
+export type MonitorDraft = Draft<typeof monitorResource>
+export type ConditionSet = Shape<typeof conditionSet>
+
+/** A monitor at rest. */
+export type MonitorDoc = {
+  readonly meta: { description: string | null; tags: string[]; workspace: string }
+  readonly request: {
+    method: string
+    url: string
+    parameters: StoredPair[]
+    headers: StoredPair[]
+    /** Values for the placeholders of this request. Absent, as the list below, in documents of before 0.4. */
+    variables?: StoredPair[]
+    /** Origins that secrets may be sent to besides that of the URL. */
+    allowed_origins?: string[]
+    body: string | null
+    follow_redirects: boolean
+    verify_tls: boolean
+    timeout_seconds: number
+  }
+  readonly conditions: ConditionSet
+  /** Which of the sample monitors it came from, whatever became of it since. */
+  readonly sample?: string
+}
+
+export const monitors = objectsOf<MonitorDoc>('monitor')
+
+/** What a monitor is where nobody says otherwise. */
+export const newMonitor: MonitorDoc = {
+  meta: { description: null, tags: [], workspace: 'global' },
+  request: {
+    method: 'GET',
+    url: '',
+    parameters: [],
+    headers: [],
+    body: null,
+    follow_redirects: true,
+    verify_tls: true,
+    timeout_seconds: TIMEOUT_SECONDS.usual,
+  },
+  conditions: { meta: { break_on_fail: false }, conditions: [] },
+}
+
+export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Partial<MonitorDraft['request']> }
+
+/** `before` with the fields of `change`; its secrets sealed, and bound to the origins that the request now goes to. */
+export const changeMonitor = (
+  before: MonitorDoc,
+  change: MonitorChange,
+  sealing: Sealing,
+): { doc: MonitorDoc; problems: Problem[] } => {
+  const { name: _, ...meta } = change.meta ?? {}
+  const request = change.request ? changeRequest(before.request, change.request, sealing) : null
+  return {
+    doc: { ...before, meta: { ...before.meta, ...meta }, request: request?.request ?? before.request },
+    problems: request?.problems ?? [],
+  }
+}
+
+const PAIRS = ['parameters', 'headers', 'variables'] as const
+
+/** Fields that can bring about a secret or send it elsewhere: a change of others asks for no list of origins. */
+const DIRECTS: readonly string[] = [...PAIRS, 'url', 'allowed_origins']
+
+const changeRequest = (
+  before: MonitorDoc['request'],
+  change: NonNullable<MonitorChange['request']>,
+  sealing: Sealing,
+): { request: MonitorDoc['request']; problems: Problem[] } => {
+  const asked = { ...change, ...parametersOutOfUrl(change, before) }
+  // An address may be written with spaces around it, which no request has.
+  const allowed = asked.allowed_origins?.map((text) => asOrigin(text) ?? text) ?? before.allowed_origins ?? []
+  const addressed = {
+    url: asked.url ?? before.url,
+    headers: asked.headers ?? before.headers,
+    allowed_origins: [...new Set(allowed)],
+  }
+  const binding = { bound: secretOrigins(before), wanted: secretOrigins(addressed) }
+  const problems: Problem[] = []
+  const stored = (list: (typeof PAIRS)[number]): StoredPair[] => {
+    const known = before[list] ?? []
+    const sealed = sealPairs(asked[list] ?? maskPairs(known), known, { ...binding, sealing, field: `request.${list}` })
+    for (const problem of sealed.problems) problems.push(problem)
+    return sealed.stored
+  }
+  const request: MonitorDoc['request'] = {
+    ...before,
+    ...asked,
+    method: (asked.method ?? before.method).toUpperCase(),
+    parameters: stored('parameters'),
+    headers: stored('headers'),
+    variables: stored('variables'),
+    allowed_origins: addressed.allowed_origins,
+  }
+  const secrets = PAIRS.flatMap((list) => request[list] ?? []).flatMap(({ key, value }) => (isSealed(value) ? key : []))
+  const missing = missingOriginsProblem(addressed, secrets, 'request.allowed_origins')
+  if (missing && DIRECTS.some((field) => field in change)) problems.push(missing)
+  return { request, problems }
+}
+
+/** Secrets in the query string of an address become parameters, where they are encrypted and masked as headers are. */
+const parametersOutOfUrl = (
+  request: NonNullable<MonitorChange['request']>,
+  before: MonitorDoc['request'],
+): { url: string; parameters: readonly Pair[] } | undefined => {
+  const mark = request.url?.indexOf('?') ?? -1
+  if (!request.url || mark < 0) return undefined
+  const [query = '', ...hash] = request.url.slice(mark + 1).split('#')
+  const parts = query.split('&')
+  const secret = parts.filter((part) => isSecretName(decoded(part.split('=')[0] ?? '')))
+  if (secret.length === 0) return undefined
+  const rest = parts.filter((part) => !secret.includes(part)).join('&')
+  const moved = secret.map((part) => ({
+    key: decoded(part.split('=')[0] ?? ''),
+    value: decoded(part.split('=').slice(1).join('=')),
+  }))
+  const kept = request.parameters ?? maskPairs(before.parameters)
+  return {
+    url: request.url.slice(0, mark) + (rest && `?${rest}`) + (hash.length > 0 ? `#${hash.join('#')}` : ''),
+    parameters: [...kept, ...moved],
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '))
+  } catch {
+    return text
+  }
+}
+
+/** The host that is called, as people see it; null where a variable decides. */
+export const domainOf = (url: string): string | null => {
+  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
+  if (authority === '' || hasPlaceholder(authority)) return null
+  return authority.replace(/^.*@/, '').toLowerCase()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+import { remember } from '../core/installation.ts'
+import type { Sealing } from '../core/sealing.ts'
+import { maskPairs } from '../secrets/secret-pairs.ts'
+import { changeMonitor, type MonitorDoc } from './monitors.ts'
+
+/** Raised whenever more names are known as those of secrets (`src/domain/secrets/secret-names.ts`). */
+const NAMES = 2
+const BATCH = 500
+
+/**
+ * Seals what monitors of before hold in clear under names that are known as those of secrets since, once for each such change.
+ * Logs how many monitors that were; their documents mean the same as before, so nothing else is told.
+ */
+export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string) => void): Promise<void> => {
+  await remember(db, `secret_names_${NAMES}`, async () => {
+    let monitors = 0
+    for (let after: number | null = 0; after !== null; ) {
+      const batch: { last: number | null; changed: number } = await adoptBatch(db, sealing, after)
+      monitors += batch.changed
+      after = batch.last
+    }
+    if (monitors > 0) log(`secrets of ${monitors} monitors that were stored in clear are sealed from now on`)
+    return { monitors }
+  })
+}
+
+const adoptBatch = (db: Db, sealing: Sealing, after: number): Promise<{ last: number | null; changed: number }> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ key: number; doc: MonitorDoc }>`
+      select key, doc from object where kind = 'monitor' and key > ${after} order by key limit ${BATCH}
+      for no key update`.execute(tx)
+    const changed = rows.flatMap(({ key, doc }) => {
+      const sealed = resealed(doc, sealing)
+      return sealed ? [{ key, doc: sealed }] : []
+    })
+    if (changed.length > 0)
+      await sql`
+        update object set doc = row.doc from json_to_recordset(${JSON.stringify(changed)}::json) as row(key int, doc jsonb)
+        where object.key = row.key`.execute(tx)
+    return { last: rows.at(-1)?.key ?? null, changed: changed.length }
+  })
+
+/** The document as it would be stored today; null where it is. */
+const resealed = (doc: MonitorDoc, sealing: Sealing): MonitorDoc | null => {
+  const { url, parameters, headers } = doc.request
+  const asked = { url, parameters: maskPairs(parameters), headers: maskPairs(headers) }
+  const { doc: changed, problems } = changeMonitor(doc, { request: asked }, sealing)
+  const { request } = changed
+  // A value that is the mask itself was typed as such: it stays.
+  if (problems.some(({ field }) => field.endsWith('.value'))) return null
+  const before = [url, parameters, headers]
+  const now = [request.url, request.parameters, request.headers]
+  return JSON.stringify(before) === JSON.stringify(now) ? null : { ...doc, request }
+}

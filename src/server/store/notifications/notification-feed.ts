@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+
+/** Who reads what: an account, or an API key, within one project. */
+export type Reader = { readonly id: string; readonly projectKey: number }
+
+export type NotificationRow = {
+  key: number
+  time: number
+  last: number
+  times: number
+  kind: number
+  result_id: string | null
+  category: number | null
+  title: string
+  text: string
+  call_id: string | null
+  call_name: string | null
+  webhook_id: string | null
+  webhook_name: string | null
+  location_id: string | null
+  read: boolean
+}
+
+export type FeedFilter = {
+  readonly kinds?: readonly number[]
+  readonly targetKey?: number
+  /** True: those that are not read; false: those that are. */
+  readonly unread?: boolean
+  /** Told, or told again, not before; milliseconds. */
+  readonly since?: number
+  /** Older than the notification of this key. */
+  readonly before?: number
+  readonly limit: number
+}
+
+/** So many are counted, and no more: what is beyond is "many". */
+const MOST_COUNTED = 100
+
+/**
+ * Up to which key somebody has read all, but for what stands in `notification_read`. Who looks for the first time has nothing to
+ * catch up with: what was told before they came is read.
+ */
+export const markOf = async (db: Db, { id, projectKey }: Reader): Promise<number> => {
+  const known = await db
+    .selectFrom('notification_mark')
+    .select('read_to')
+    .where('reader', '=', id)
+    .where('project_key', '=', projectKey)
+    .executeTakeFirst()
+  if (known) return known.read_to
+  const { rows } = await sql<{ read_to: number }>`
+    insert into notification_mark (reader, project_key, read_to)
+    select ${id}, ${projectKey}, coalesce((
+      select key from notification where project_key = ${projectKey} and time < coalesce(
+        (select created from account where id = ${id}), (select created from api_key where id = ${id}), 0)
+      order by key desc limit 1), 0)
+    on conflict (reader, project_key) do update set read_to = notification_mark.read_to returning read_to`.execute(db)
+  return rows[0]?.read_to ?? 0
+}
+
+const isRead = (mark: number) => sql`coalesce(x.read, n.key <= ${mark})`
+
+const exceptionOf = ({ id, projectKey }: Reader) =>
+  sql`left join notification_read x on x.reader = ${id} and x.project_key = ${projectKey} and x.key = n.key`
+
+/** The oldest key that may be unread: nothing below it needs to be looked at. */
+const oldestUnread = ({ id, projectKey }: Reader, mark: number) =>
+  sql`least(${mark}::bigint + 1, (select min(key) from notification_read where reader = ${id} and project_key = ${projectKey} and not read))`
+
+export const listNotifications = async (
+  db: Db,
+  reader: Reader,
+  mark: number,
+  filter: FeedFilter,
+): Promise<NotificationRow[]> => {
+  const { kinds, targetKey, unread, since, before, limit } = filter
+  const { rows } = await sql<NotificationRow>`
+    select n.key, n.time, n.last, n.times, n.kind, n.result_id, n.category, n.title, n.text, t.id as call_id, t.name as call_name,
+      w.id as webhook_id, w.name as webhook_name, l.id as location_id, ${isRead(mark)} as read
+    from notification n ${exceptionOf(reader)}
+    left join object t on t.key = n.target_key left join object w on w.key = n.webhook_key
+    left join location l on l.key = n.location_key
+    where n.project_key = ${reader.projectKey}
+      ${targetKey === undefined ? sql`` : sql`and n.target_key = ${targetKey}`}
+      ${kinds === undefined ? sql`` : sql`and n.kind = any(${[...kinds]}::smallint[])`}
+      ${since === undefined ? sql`` : sql`and n.last >= ${since}`}
+      ${before === undefined ? sql`` : sql`and n.key < ${before}`}
+      ${unread === true ? sql`and n.key >= ${oldestUnread(reader, mark)} and not ${isRead(mark)}` : sql``}
+      ${unread === false ? sql`and ${isRead(mark)}` : sql``}
+    order by n.key desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many are not read, at most `MOST_COUNTED`. */
+export const countUnread = async (db: Db, reader: Reader, mark: number): Promise<number> => {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notification n ${exceptionOf(reader)}
+      where n.project_key = ${reader.projectKey} and n.key >= ${oldestUnread(reader, mark)} and not ${isRead(mark)}
+      limit ${MOST_COUNTED}) counted`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Notes some as read, or as not; those of other projects are left out. */
+export const markSome = async (db: Db, reader: Reader, keys: readonly number[], read: boolean): Promise<void> => {
+  await sql`insert into notification_read (reader, project_key, key, read)
+    select ${reader.id}, project_key, key, ${read} from notification
+    where project_key = ${reader.projectKey} and key = any(${[...keys]}::bigint[])
+    on conflict (reader, project_key, key) do update set read = excluded.read`.execute(db)
+  if (read) await raiseMark(db, reader)
+}
+
+/** Notes all that there are as read, or as not. */
+export const markAll = async (db: Db, reader: Reader, read: boolean): Promise<void> => {
+  await sql`insert into notification_mark (reader, project_key, read_to)
+    select ${reader.id}, ${reader.projectKey}, case when ${read} then coalesce(
+      (select key from notification where project_key = ${reader.projectKey} order by key desc limit 1), 0) else 0 end
+    on conflict (reader, project_key) do update set read_to = excluded.read_to`.execute(db)
+  await db
+    .deleteFrom('notification_read')
+    .where('reader', '=', reader.id)
+    .where('project_key', '=', reader.projectKey)
+    .execute()
+}
+
+/** Raises the mark to where the first that is not read stands, so that what is noted one by one stays little. */
+const raiseMark = async (db: Db, reader: Reader): Promise<void> => {
+  const mark = await markOf(db, reader)
+  await sql`
+    with first as (
+      select min(n.key) as key from notification n ${exceptionOf(reader)}
+      where n.project_key = ${reader.projectKey} and n.key > ${mark} and not ${isRead(mark)}),
+    raised as (
+      update notification_mark set read_to = greatest(read_to, coalesce((select key - 1 from first),
+        (select max(key) from notification where project_key = ${reader.projectKey}), 0))
+      where reader = ${reader.id} and project_key = ${reader.projectKey} returning read_to)
+    delete from notification_read x using raised
+    where x.reader = ${reader.id} and x.project_key = ${reader.projectKey} and x.read and x.key <= raised.read_to`.execute(
+    db,
+  )
+}

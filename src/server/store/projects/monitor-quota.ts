@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+
+/** How many more monitors a project may have; null where the operator set no limit. */
+export const monitorsLeft = async (db: Db, projectKey: number, most: number | null): Promise<number | null> => {
+  if (most === null) return null
+  // Two that count at once would each find room for the same monitor.
+  await sql`select pg_advisory_xact_lock(hashtextextended('monitors ' || ${projectKey}::int, 1))`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from object where project_key = ${projectKey} and kind = 'monitor'`.execute(db)
+  return Math.max(0, most - (rows[0]?.count ?? 0))
+}

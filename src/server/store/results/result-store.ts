@@ -1,0 +1,163 @@
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { detail } from '../../../contract/results/results.ts'
+import type { Db } from '../core/database.ts'
+import type { ResultRow, RunColumns } from '../core/tables.ts'
+import { idOfRun, runOfId } from './runs.ts'
+
+const inflate = promisify(inflateRaw)
+/** No evidence is larger than this: what claims to be, is made to harm. */
+const DETAIL_BYTES = 8 * 1024 * 1024
+
+export type ResultDetail = Shape<typeof detail>
+
+/** A result with what the lists show beside it. */
+export type ListedResult = ResultRow & {
+  location_id: string
+  target_id: string | null
+  target_name: string | null
+  target_doc: { request: { url: string | null } }
+  schedule_id: string | null
+}
+
+export type ResultFilter = {
+  projectKey: number
+  targetKey?: number
+  /** Due not before, and not after; milliseconds. */
+  from?: number
+  to?: number
+  categories?: readonly number[]
+  locationKey?: number
+  trigger?: number
+  /** The id of the last result of the page before. */
+  after?: string
+  limit: number
+}
+
+/** A new result and its evidence, as ingest hands it over: `detail` is base64 of raw deflate. */
+export type NewResult = ResultRow & { detail: string }
+
+/**
+ * Where results are kept. Narrow on purpose: everything that reads or writes a single result goes through here, so that
+ * another store can take its place.
+ */
+export type ResultStore = {
+  /** Stores results that are not there yet, in the caller's transaction; answers those that were new. */
+  add(db: Db, results: readonly NewResult[]): Promise<NewResult[]>
+  list(db: Db, filter: ResultFilter): Promise<ListedResult[]>
+  read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
+  /** The ids of the results of the same monitor that were due next before and after a run. */
+  neighbours(db: Db, run: RunColumns): Promise<{ previous: string | null; next: string | null }>
+  /** The attempts of the same run that have results, in order. */
+  attempts(db: Db, run: RunColumns): Promise<(RunColumns & { category: number; started: number })[]>
+  /** The evidence; undefined once its time is over. */
+  detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
+}
+
+/** The evidence as an agent packed it. */
+export const unpackDetail = async (body: Buffer): Promise<ResultDetail> =>
+  JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail
+
+const RUN = sql`target_key, due, location_key, source, attempt`
+
+export const postgresResults: ResultStore = {
+  async add(db, results) {
+    if (results.length === 0) return []
+    const { rows } = await sql<RunColumns>`
+      insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored)
+      select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored
+      from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
+        project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
+        category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
+        dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
+        request_size int, response_size int, dest_ip inet, ignored smallint)
+      on conflict do nothing returning ${RUN}`.execute(db)
+    const stored = new Set(rows.map(idOfRun))
+    const added = results.filter((result) => stored.delete(idOfRun(result)))
+    if (added.length > 0)
+      await sql`insert into result_detail (${RUN}, body) select ${RUN}, decode(detail, 'base64')
+        from json_to_recordset(${JSON.stringify(added)}::json) as row(
+          target_key int, due bigint, location_key smallint, source int, attempt smallint, detail text)
+        on conflict do nothing`.execute(db)
+    return added
+  },
+
+  async list(db, filter) {
+    const after = filter.after === undefined ? null : runOfId(filter.after)
+    const { rows } = await sql<ListedResult>`${SELECT}
+      where r.project_key = ${filter.projectKey}
+        ${filter.targetKey === undefined ? sql`` : sql`and r.target_key = ${filter.targetKey}`}
+        ${filter.from === undefined ? sql`` : sql`and r.due >= ${filter.from}`}
+        ${filter.to === undefined ? sql`` : sql`and r.due <= ${filter.to}`}
+        ${filter.categories === undefined ? sql`` : sql`and r.category = any(${[...filter.categories]}::smallint[])`}
+        ${filter.locationKey === undefined ? sql`` : sql`and r.location_key = ${filter.locationKey}`}
+        ${filter.trigger === undefined ? sql`` : sql`and r.trigger = ${filter.trigger}`}
+        ${
+          after === null
+            ? sql``
+            : sql`and r.due <= ${after.due} and (r.due, r.target_key, r.location_key, r.source, r.attempt)
+                < (${after.due}, ${after.target_key}, ${after.location_key}, ${after.source}, ${after.attempt})`
+        }
+      order by r.due desc, r.target_key desc, r.location_key desc, r.source desc, r.attempt desc limit ${filter.limit}`.execute(
+      db,
+    )
+    return rows
+  },
+
+  async read(db, projectKey, id) {
+    const run = runOfId(id)
+    if (!run) return undefined
+    const { rows } = await sql<ListedResult>`${SELECT}
+      where r.project_key = ${projectKey} and r.target_key = ${run.target_key} and r.due = ${run.due}
+        and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(
+      db,
+    )
+    return rows[0]
+  },
+
+  async neighbours(db, { target_key, due, location_key, source, attempt }) {
+    const place = sql`(${due}::bigint, ${location_key}::smallint, ${source}::int, ${attempt}::smallint)`
+    const { rows } = await sql<RunColumns & { side: 'previous' | 'next' }>`
+      (select 'previous' as side, ${RUN} from result
+        where target_key = ${target_key} and due <= ${due} and (due, location_key, source, attempt) < ${place}
+        order by due desc, location_key desc, source desc, attempt desc limit 1)
+      union all
+      (select 'next' as side, ${RUN} from result
+        where target_key = ${target_key} and due >= ${due} and (due, location_key, source, attempt) > ${place}
+        order by due, location_key, source, attempt limit 1)`.execute(db)
+    const at = (side: 'previous' | 'next') => {
+      const row = rows.find((one) => one.side === side)
+      return row ? idOfRun(row) : null
+    }
+    return { previous: at('previous'), next: at('next') }
+  },
+
+  async attempts(db, { target_key, due, location_key, source }) {
+    const { rows } = await sql<RunColumns & { category: number; started: number }>`
+      select ${RUN}, category, started from result
+      where target_key = ${target_key} and due = ${due} and location_key = ${location_key} and source = ${source}
+      order by attempt`.execute(db)
+    return rows
+  },
+
+  async detail(db, run) {
+    const { rows } = await sql<{ body: Buffer }>`select body from result_detail where target_key = ${run.target_key}
+      and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(
+      db,
+    )
+    const body = rows[0]?.body
+    return body && unpackDetail(body)
+  },
+}
+
+const SELECT = sql`
+  select r.*, host(r.dest_ip) as dest_ip, l.id as location_id, t.id as target_id, t.name as target_name, 
+    jsonb_build_object('request', jsonb_build_object('url', t.doc #> '{request,url}')) as target_doc,
+    s.id as schedule_id
+  from result r join location l on l.key = r.location_key
+  left join object t on t.key = r.target_key
+  left join object s on s.key = r.source`

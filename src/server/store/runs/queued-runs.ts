@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+import type { RunColumns } from '../core/tables.ts'
+import type { ResultFilter } from '../results/result-store.ts'
+import { runOfId } from '../results/runs.ts'
+
+/** A run that is due, or under way, and has no result yet. */
+export type QueuedRun = RunColumns & {
+  /** When it begins: for attempts after the first, later than the run was due. */
+  start: number
+  trigger: number
+  location_id: string
+  target_id: string
+  target_name: string
+  url: string
+  schedule_id: string | null
+}
+
+const SELECT = sql`
+  select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start, j.trigger, l.id as location_id, t.id as target_id,
+    t.name as target_name, t.doc #>> '{request,url}' as url, s.id as schedule_id
+  from job j join location l on l.key = j.location_key join object t on t.key = j.target_key
+  left join object s on s.key = j.source`
+
+export const queuedRun = async (db: Db, projectKey: number, id: string): Promise<QueuedRun | undefined> => {
+  const run = runOfId(id)
+  if (!run) return undefined
+  const { rows } = await sql<QueuedRun>`${SELECT}
+    where j.project_key = ${projectKey} and j.target_key = ${run.target_key} and j.due = ${run.due}
+      and j.location_key = ${run.location_key} and j.source = ${run.source} and j.attempt = ${run.attempt}`.execute(db)
+  return rows[0]
+}
+
+/** The attempt of a run that is queued; undefined where none is. */
+export const queuedAttempt = async (
+  db: Db,
+  { target_key, due, location_key, source }: RunColumns,
+): Promise<(RunColumns & { start: number }) | undefined> => {
+  const { rows } = await sql<RunColumns & { start: number }>`
+    select target_key, due, location_key, source, attempt, coalesce(not_before, due) as start from job
+    where target_key = ${target_key} and due = ${due} and location_key = ${location_key} and source = ${source}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The queued runs of a project, or of one of its monitors: the next first. */
+export const queuedRuns = async (
+  db: Db,
+  { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,
+): Promise<QueuedRun[]> => {
+  const { rows } = await sql<QueuedRun>`${SELECT}
+    where j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
+      ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
+      ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
+    order by start limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { report } from '../../../contract/results/results.ts'
+import type { Db } from '../core/database.ts'
+import { objectsOf } from '../core/objects.ts'
+import type { RunColumns } from '../core/tables.ts'
+import type { MonitorDoc } from '../monitors/monitors.ts'
+
+/** A monitor that was not stored as one, and what its one run came to, as the agent reported it. */
+export type TrialDoc = MonitorDoc & {
+  readonly run: { readonly due: number; readonly location_key: number; readonly location_id: string }
+  readonly report: Shape<typeof report> | null
+}
+
+export const trials = objectsOf<TrialDoc>('trial')
+
+/** The source of a trial's run. No schedule has this number, and no run on demand. */
+export const TRIAL_SOURCE = 0
+const KEPT_MS = 3_600_000
+
+/** How far a trial is that has no report: its job tells. */
+export const jobState = async (db: Db, trialKey: number, now: number): Promise<'queued' | 'running' | 'lost'> => {
+  const { rows } = await sql<{ leased: boolean; expires: number }>`
+    select coalesce(lease_until > ${now}, false) as leased, expires from job where target_key = ${trialKey}`.execute(db)
+  const job = rows[0]
+  if (!job || (!job.leased && job.expires <= now)) return 'lost'
+  return job.leased ? 'running' : 'queued'
+}
+
+/** Keeps what a trial came to, and closes its job; the first report stands. Answers whether there is such a trial. */
+export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await sql`delete from job where target_key = ${run.target_key} and source = ${TRIAL_SOURCE}`.execute(trx)
+    const { rows } = await sql`
+      update object set doc = jsonb_set(doc, '{report}', case when doc->>'report' is null then ${JSON.stringify(told)}::jsonb else doc->'report' end)
+      where kind = 'trial' and key = ${run.target_key} and (doc #>> '{run,due}')::bigint = ${run.due} returning key`.execute(
+      trx,
+    )
+    return rows.length > 0
+  })
+
+/** Forgets trials that nobody waits for any more, with what they came to. */
+export const forgetTrials = (db: Db, now: number) =>
+  db
+    .deleteFrom('object')
+    .where('kind', '=', 'trial')
+    .where('created', '<', now - KEPT_MS)
+    .execute()

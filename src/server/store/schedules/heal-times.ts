@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+
+/** The furthest ahead that each kind of time can lie, a little more than it is ever set. */
+const MINUTE_MS = 60_000
+const LEASE_AHEAD_MS = 35_000
+const CLAIM_AHEAD_MS = 125_000
+const RUN_AHEAD_MS = 5_000
+const HELD_BACK_MS = 5_000
+const THROTTLED_MS = 15 * MINUTE_MS
+/** A message whose time cannot be told is tried soon: a try too early does no harm. */
+const TRIED_SOON_MS = 5_000
+const DAY_MS = 86_400_000
+
+/**
+ * Brings times back that lie further ahead than anything sets them: a clock was ahead when they were written. Runs that were queued
+ * for a time to come are dropped, since their slots make them when that time is there.
+ */
+export const healTimes = async (db: Db, now: number): Promise<void> => {
+  await sql`delete from job where source >= 0 and due > ${now + RUN_AHEAD_MS}`.execute(db)
+  await sql`update job set lease_until = ${now + LEASE_AHEAD_MS} where lease_until > ${now + LEASE_AHEAD_MS} and due <= ${now}`.execute(
+    db,
+  )
+  await sql`update agent set last_seen = ${now} where last_seen > ${now + MINUTE_MS}`.execute(db)
+  await sql`update alert_waiting set until = ${now + HELD_BACK_MS} where until > ${now + HELD_BACK_MS + MINUTE_MS}`.execute(
+    db,
+  )
+  await sql`update throttle set until = least(until, ${now + THROTTLED_MS}::bigint), last = least(last, ${now}::bigint)
+    where until > ${now + THROTTLED_MS} or last > ${now + MINUTE_MS}`.execute(db)
+  for (const table of [sql`delivery`, sql`mail`])
+    await sql`update ${table} set claimed_until = ${now + CLAIM_AHEAD_MS} where state = 0 and claimed_until > ${now + CLAIM_AHEAD_MS}`.execute(
+      db,
+    )
+  await sql`update subscription set next_due = ${now + DAY_MS} where next_due > ${now + 32 * DAY_MS}`.execute(db)
+}
+
+/**
+ * What waits for another try is tried soon after the clock was set back: whether its time was written before that or while the clock
+ * was ahead cannot be told.
+ */
+export const retrySoon = async (db: Db, now: number): Promise<void> => {
+  const soon = now + TRIED_SOON_MS
+  for (const table of [sql`delivery`, sql`mail`])
+    await sql`update ${table} set next_try = ${soon} where state = 0 and next_try > ${soon}`.execute(db)
+}

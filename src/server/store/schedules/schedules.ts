@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { regionsOf } from '../../../domain/agents/regions.ts'
+import type { Location } from '../agents/locations.ts'
+import type { Db } from '../core/database.ts'
+import { objectsOf, type Stored } from '../core/objects.ts'
+
+/** A schedule at rest; what it targets stands in `schedule_target`. */
+export type ScheduleDoc = {
+  readonly tags: string[]
+  readonly frequency_seconds: number
+  readonly regions: string[]
+  readonly locations: string[]
+  readonly backoff_method: 'fibo' | 'expo' | 'constant' | 'none' | null
+  readonly enabled: boolean
+}
+
+export const schedules = objectsOf<ScheduleDoc>('schedule')
+
+/** The locations that a schedule runs from: those it names, and the members of the regions it names. From simulated ones nobody calls. */
+export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): Location[] =>
+  locations.filter(
+    (location) =>
+      !location.place.simulated &&
+      (doc.locations.includes(location.id) || regionsOf(location.place).some((region) => doc.regions.includes(region))),
+  )
+
+export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number; overlapped: number }
+
+/** What belongs to each schedule beside its document, by key: targets in the order they were made, next due time, runs not made. */
+export const scheduleFigures = async (
+  db: Db,
+  stored: readonly Stored<ScheduleDoc>[],
+): Promise<Map<number, ScheduleFigures>> => {
+  const keys = stored.map((schedule) => schedule.key)
+  type Row = { key: number; targets: string[] | null; next_run: number | null; missed: number; overlapped: number }
+  const rows = await sql<Row>`
+    select s.key,
+      (select array_agg(o.id order by o.key) from schedule_target t join object o on o.key = t.target_key where t.schedule_key = s.key) as targets,
+      (select min(next_due) from slot where schedule_key = s.key) as next_run,
+      (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed,
+      (select coalesce(sum(overlapped), 0) from slot where schedule_key = s.key)::int as overlapped
+    from unnest(${keys}::int[]) s(key)`.execute(db)
+  return new Map(
+    rows.rows.map(({ key, targets, next_run, missed, overlapped }) => [
+      key,
+      { targets: targets ?? [], nextRun: next_run, missed, overlapped },
+    ]),
+  )
+}
+
+export const addTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
+  await sql`insert into schedule_target (schedule_key, target_key)
+    select ${scheduleKey}, unnest(${[...targetKeys]}::int[]) on conflict do nothing`.execute(db)
+}
+
+/** Takes off all targets but these. */
+export const keepTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
+  await sql`delete from schedule_target where schedule_key = ${scheduleKey} and target_key <> all(${[...targetKeys]}::int[])`.execute(
+    db,
+  )
+}
+
+export const removeTarget = async (db: Db, scheduleKey: number, targetKey: number): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('schedule_target')
+    .where('schedule_key', '=', scheduleKey)
+    .where('target_key', '=', targetKey)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

@@ -1,0 +1,125 @@
+import { namesOnlyVariables } from '../../../domain/core/placeholders.ts'
+import type { Problem } from '../../../domain/core/problem.ts'
+import { isSecretName, MASK } from '../../../domain/secrets/masking.ts'
+import { reentryProblem } from '../../../domain/secrets/secret-origins.ts'
+import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
+
+/** A header, parameter or variable as it is asked for and shown. `secret`: a person marked it. */
+export type Pair = { readonly key: string; readonly value: string; readonly secret?: boolean }
+/** A sealed value, bound to the origins it was entered for; values from before that have those of their document. */
+type Bound = Sealed & { readonly origins?: readonly string[] }
+/** A pair at rest: the value is sealed where its name or a person says that it is a secret. */
+export type StoredPair = { readonly key: string; readonly value: string | Bound; readonly secret?: true }
+
+/** The origins of a document before and after a change. */
+export type Binding = { readonly bound: readonly string[]; readonly wanted: readonly string[] }
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each) => b.includes(each))
+
+/** Headers that decide where a request goes: a secret could not be checked against them. */
+const isNeverSecret = (field: string, key: string): boolean =>
+  field.endsWith('headers') && key.trim().toLowerCase() === 'host'
+
+/**
+ * What is stored of `pairs`. A secret that comes back as the mask under which it was shown keeps the value it has in
+ * `before`, the n-th of its name the n-th, unless the request now goes where the value was not entered for.
+ */
+export const sealPairs = (
+  pairs: readonly Pair[],
+  before: readonly StoredPair[],
+  { sealing, field, bound, wanted }: Binding & { sealing: Sealing; field: string },
+): { stored: StoredPair[]; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const seen = new Map<string, number>()
+  const sealedOf = (name: string) => before.filter((pair) => pair.key.toLowerCase() === name && isSealed(pair.value))
+  const stored = pairs.map((pair, index): StoredPair => {
+    const { key, value } = pair
+    const at = `${field}[${index}]`
+    const name = key.toLowerCase()
+    const known = sealedOf(name)
+    const isMarked = !isNeverSecret(field, key) && (pair.secret ?? known.some(({ secret }) => secret))
+    const mark = isMarked ? ({ secret: true } as const) : {}
+    if (pair.secret && isNeverSecret(field, key))
+      problems.push({
+        field: `${at}.secret`,
+        code: 'forbidden',
+        message: `${at}.secret must be false for ${key}: this header decides where the request goes.`,
+      })
+    const isOpen = !isMarked && (!isSecretName(key) || namesOnlyVariables(value))
+    if (isOpen && value !== MASK) return { key, value }
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    if (value !== MASK) return { key, value: { ...sealing.seal(value), origins: wanted }, ...mark }
+    const kept = known[nth]
+    if (!kept || !isSealed(kept.value)) {
+      problems.push({
+        field: `${at}.value`,
+        code: 'invalid',
+        message: `${at}.value is the mask that stands for a stored secret, but none is stored for ${key}; send the secret itself.`,
+      })
+      return { key, value: '' }
+    }
+    if (pair.secret === false && kept.secret && !isSecretName(key))
+      problems.push({
+        field: `${at}.value`,
+        code: 'required',
+        message: `${at}.value: ${key} was marked as secret. Enter it again to store it in clear.`,
+      })
+    const enteredFor = kept.value.origins ?? bound
+    const problem = reentryProblem(`${at}.value`, key, enteredFor, wanted)
+    if (problem) problems.push(problem)
+    return {
+      key,
+      value: isSame(enteredFor, wanted) ? kept.value : { sealed: kept.value.sealed, origins: wanted },
+      ...(kept.secret && { secret: true }),
+    }
+  })
+  return { stored, problems }
+}
+
+/** The pairs as they are shown. */
+export const maskPairs = (pairs: readonly StoredPair[]): Pair[] =>
+  pairs.map(({ value, ...pair }) => ({ ...pair, value: isSealed(value) ? MASK : value }))
+
+/** Sealed pairs in clear. */
+export type Opened = {
+  readonly pairs: { key: string; value: string }[]
+  /** The values among them that must be masked wherever they turn up. */
+  readonly secrets: string[]
+  /** Names of the pairs that hold a secret, with the origins it is bound to; those that only name variables hold none. */
+  readonly held: { readonly name: string; readonly origins: readonly string[] | undefined }[]
+}
+
+/** The pairs in clear, and what is secret of them. */
+export const openPairs = (pairs: readonly StoredPair[], sealing: Sealing): Opened => {
+  const secrets: string[] = []
+  const held: { name: string; origins: readonly string[] | undefined }[] = []
+  const open = pairs.map(({ key, value }) => {
+    if (!isSealed(value)) return { key, value }
+    const plain = sealing.open(value)
+    secrets.push(...secretParts(plain))
+    if (!namesOnlyVariables(plain)) held.push({ name: key, origins: value.origins })
+    return { key, value: plain }
+  })
+  return { pairs: open, secrets, held }
+}
+
+/**
+ * A header such as `Bearer abc`: the credential without its scheme is a secret too, since it is what others repeat. So is what a
+ * value that is written for a form (`p%26ss`) stands for.
+ */
+const secretParts = (value: string): string[] => {
+  const credential = /^(?:bearer|basic|token|digest|apikey)\s+(\S.*)$/i.exec(value)?.[1]
+  const parts = credential ? [value, credential] : [value]
+  return [...parts, ...parts.map(decoded).filter((part) => !parts.includes(part))]
+}
+
+const decoded = (text: string): string => {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

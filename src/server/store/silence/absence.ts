@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
+import type { Db } from '../core/database.ts'
+
+/** A location that is away, or back, for one project that uses it. */
+export type Absence = {
+  location_key: number
+  location_id: string
+  project_key: number
+  project_id: string
+  project_name: string
+  /** When one of its agents last asked for work. */
+  since: number
+}
+
+const NAMED = sql`x.location_key, l.id as location_id, x.project_key, p.id as project_id, p.name as project_name, x.since`
+const NAMES = sql`join location l on l.key = x.location_key join project p on p.key = x.project_key and p.removed is null`
+
+/**
+ * Notes each location that is away, for each project with a schedule that uses it, and returns those that were not noted before.
+ * `upSince`: since when a server answers agents; before that, none could ask for work.
+ */
+export const beginAbsences = async (db: Db, upSince: number, now: number): Promise<Absence[]> => {
+  const { rows } = await sql<Absence>`
+    with away as materialized (
+      select l.key, coalesce(max(a.last_seen), l.created) as seen from location l left join agent a on a.location_key = l.key
+      group by l.key, l.created having greatest(coalesce(max(a.last_seen), 0), ${upSince}::bigint) <= ${now - AWAY_AFTER_MS}),
+    x as (
+      insert into absence (location_key, project_key, since, told)
+      select distinct s.location_key, s.project_key, away.seen, ${now}::bigint from away join slot s on s.location_key = away.key
+      join project p on p.key = s.project_key
+      on conflict do nothing returning *)
+    select ${NAMED} from x ${NAMES} order by x.location_key, x.project_key`.execute(db)
+  return rows
+}
+
+/** Removes the absences of locations of which an agent has asked for work since, and returns them. */
+export const endAbsences = async (db: Db, now: number): Promise<Absence[]> => {
+  const { rows } = await sql<Absence>`
+    with x as (
+      delete from absence x where exists (
+        select from agent a where a.location_key = x.location_key and a.last_seen > x.since and a.last_seen > ${now - AWAY_AFTER_MS})
+      returning *)
+    select ${NAMED} from x ${NAMES} order by x.location_key, x.project_key`.execute(db)
+  return rows
+}
+
+/** Between being handed out and being made, a run may wait this long at its agent. */
+const UNDER_WAY_MS = 60_000
+
+/**
+ * How many runs of a project were due at a location from an instant on and were not made. An agent that is cut off still reports
+ * what it began before, and one that is back may have begun already, so results are looked for at both ends.
+ */
+export const missedRuns = async (
+  db: Db,
+  { location_key, project_key, since }: Pick<Absence, 'location_key' | 'project_key' | 'since'>,
+  now: number,
+): Promise<number> => {
+  const firstEnd = Math.min(since + UNDER_WAY_MS, now)
+  const lastStart = Math.max(now - UNDER_WAY_MS, firstEnd)
+  const { rows } = await sql<{ due: number; made: number; waiting: number }>`
+    with mine as materialized (
+      select * from slot where location_key = ${location_key} and project_key = ${project_key}),
+    ends ("from", "to") as (values (${since}::bigint, ${firstEnd}::bigint), (${lastStart}::bigint, ${now}::bigint))
+    select
+      (select coalesce(sum(greatest(0, floor((${now}::bigint - anchor)::numeric / frequency)
+        - greatest(-1, floor((greatest(${since}::bigint, since) - anchor)::numeric / frequency)))), 0)::int from mine) as due,
+      (select count(*)::int from ends, mine m join result r on r.target_key = m.target_key and r.location_key = m.location_key
+        and r.source = m.schedule_key and r.attempt = 0
+        where r.due > ends."from" and r.due <= ends."to" and r.due > ${since} and r.due <= ${now}) as made,
+      (select count(*)::int from job where location_key = ${location_key} and project_key = ${project_key} and attempt = 0
+        and source > 0 and due > ${since} and due <= ${now}) as waiting`.execute(db)
+  const { due = 0, made = 0, waiting = 0 } = rows[0] ?? {}
+  return Math.max(0, due - made - waiting)
+}
+
+/** Who owns some projects: accounts that may sign in and whose address is their own. */
+export type Owner = { account_id: string; name: string; email: string; project_key: number }
+
+export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<Owner[]> => {
+  const { rows } = await sql<Owner>`
+    select a.id as account_id, a.name, a.email, p.key as project_key from project p join account a on a.id in (
+      select account_id from project_access x where x.project_key = p.key and x.access_level = 'OWNER'
+      union select account_id from organization_member m where m.org_id = p.org_id and m.role_id = 'ADMIN')
+    where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
+      and a.blocked is null and (a.email_verified is not null or a.password_hash is null)
+    order by a.id, p.key`.execute(db)
+  return rows
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { HOUR_MS } from '../../../domain/core/periods.ts'
+import { TIMEOUT_SECONDS } from '../../../domain/monitors/monitor-rules.ts'
+import { AWAY_AFTER_MS, countedFrom, isSilent, SILENT_PERIODS } from '../../../domain/silence/silence.ts'
+import type { Db } from '../core/database.ts'
+import type { SilenceColumns } from '../core/tables.ts'
+import { PERIOD_KINDS } from '../statistics/rollups.ts'
+
+const SECOND_MS = 1000
+const LONGEST_CALL_MS = TIMEOUT_SECONDS.most * SECOND_MS
+/** A run may begin later than it is due: a job waits a period for an agent, or a minute, but never longer than an hour. */
+const LEAST_WAIT_MS = 60_000
+
+/** Slots whose frequency is within these bounds, both included. */
+export type Frequencies = { readonly from: number; readonly to: number }
+
+type Candidate = Omit<SilenceColumns, 'noticed' | 'timeout' | 'counted_from'> & {
+  expected_since: number
+  last: number | null
+  timeout_seconds: number
+  tags: string[]
+  is_known: boolean
+}
+
+/**
+ * Every monitor and location that has no data now, of slots of these frequencies. Most slots have a result that was due within the
+ * shortest time in which there could be no data, so one look at an index passes them over; `isSilent` decides about the others.
+ * `upSince`: since when a server runs without a break. What was silent before a break stays so.
+ *
+ * The limits keep the database from reading all results at once, which takes ten times as long.
+ */
+export const silentNow = async (
+  db: Db,
+  { frequencies, upSince, now }: { frequencies: Frequencies; upSince: number; now: number },
+): Promise<{ silent: SilenceColumns[]; fresh: SilenceColumns[] }> => {
+  const { rows } = await sql<Candidate>`
+    with expected as (
+      select s.target_key, s.location_key, s.project_key, s.frequency, s.since, x.target_key is not null as is_known,
+        greatest(s.since, case when x.target_key is null then ${upSince}::bigint else 0 end) as expected_since,
+        ${now}::bigint - ${SILENT_PERIODS} * s.frequency as "from"
+      from slot s left join silence x using (target_key, location_key)
+      where s.frequency between ${frequencies.from} and ${frequencies.to}),
+    overdue as materialized (
+      select * from expected e where e.expected_since < e."from" and (
+        select 1 from result r where r.target_key = e.target_key and r.location_key = e.location_key
+          and r.due > e."from" and r.due > ${now - SILENT_PERIODS * frequencies.to}::bigint limit 1) is null),
+    quiet as materialized (
+      select * from overdue e where (
+        select 1 from result r where ${resultOf(sql`e`, now, frequencies)}
+          and r.started + r.total > e."from" - ${SECOND_MS} limit 1) is null)
+    select distinct on (q.target_key, q.location_key) q.target_key, q.location_key, q.project_key, q.frequency, q.since,
+      q.expected_since, q.is_known, o.doc #>> '{request,timeout_seconds}' as timeout_seconds, o.doc #> '{meta,tags}' as tags,
+      (select max(r.started + r.total)::bigint from result r where ${resultOf(sql`q`, now, frequencies)}) as last
+    from quiet q join object o on o.key = q.target_key
+    order by q.target_key, q.location_key, q.frequency`.execute(db)
+  const silent = rows.flatMap((row) => {
+    const expectation = {
+      lastMs: row.last,
+      expectedSinceMs: row.expected_since,
+      frequencyMs: row.frequency,
+      timeoutMs: timeoutMs(row),
+    }
+    if (!isSilent(expectation, now)) return []
+    const { target_key, location_key, project_key, frequency, since, is_known } = row
+    const own = { target_key, location_key, project_key, frequency, timeout: expectation.timeoutMs, noticed: now }
+    return [{ is_known, row: { ...own, since: row.last ?? since, counted_from: countedFrom(expectation) } }]
+  })
+  const fresh = silent.flatMap(({ is_known, row }) => (is_known ? [] : [row]))
+  return { silent: silent.map(({ row }) => row), fresh: await withLastResults(db, fresh, now) }
+}
+
+/** Newest results of a slot within the longest time that matters; the outermost bound lets whole days be left out of the plan. */
+const resultOf = (slot: ReturnType<typeof sql>, now: number, { to }: Frequencies) =>
+  sql`r.target_key = ${slot}.target_key and r.location_key = ${slot}.location_key
+    and r.due >= ${slot}."from" - least(greatest(${slot}.frequency, ${LEAST_WAIT_MS}), ${HOUR_MS}) - ${LONGEST_CALL_MS}
+    and r.due >= ${now - SILENT_PERIODS * to - HOUR_MS - LONGEST_CALL_MS}::bigint`
+
+/** A tag `sys:timeout:<seconds>` stands above the field, up to the longest. */
+const timeoutMs = ({ tags, timeout_seconds }: Candidate): number =>
+  tags.some((tag) => tag.startsWith('sys:timeout:')) ? LONGEST_CALL_MS : Number(timeout_seconds) * SECOND_MS
+
+/** Silences with the end of the last result, however long ago that is: the hour with the newest one is found by the rollups. */
+const withLastResults = async (db: Db, fresh: readonly SilenceColumns[], now: number): Promise<SilenceColumns[]> => {
+  if (fresh.length === 0) return []
+  const { rows } = await sql<{ target_key: number; location_key: number; last: number }>`
+    select s.target_key, s.location_key, r.last from json_to_recordset(${JSON.stringify(fresh)}::json) as s(target_key int, location_key smallint)
+    cross join lateral (
+      select start from rollup h where h.target_key = s.target_key and h.kind = ${PERIOD_KINDS.HOUR}
+        and h.location_key = s.location_key and h.start <= ${now} order by start desc limit 1) h
+    cross join lateral (
+      select max(started + total)::bigint as last from result
+      where target_key = s.target_key and location_key = s.location_key and due >= h.start and due < h.start + ${HOUR_MS}) r
+    where r.last is not null`.execute(db)
+  const last = new Map(rows.map((row) => [`${row.target_key} ${row.location_key}`, row.last]))
+  return fresh.map((row) => ({ ...row, since: last.get(`${row.target_key} ${row.location_key}`) ?? row.since }))
+}
+
+/** Keeps silences that begin. */
+export const addSilences = async (db: Db, fresh: readonly SilenceColumns[]): Promise<void> => {
+  if (fresh.length === 0) return
+  await sql`insert into silence (target_key, location_key, project_key, since, counted_from, noticed, frequency, timeout)
+    select s.* from json_to_recordset(${JSON.stringify(fresh)}::json) as s(target_key int, location_key smallint, project_key int,
+      since bigint, counted_from bigint, noticed bigint, frequency bigint, timeout bigint)
+    where exists (select from object o where o.key = s.target_key) on conflict do nothing`.execute(db)
+}
+
+const keysOf = ({ target_key, location_key }: SilenceColumns) => ({ target_key, location_key })
+
+/** Removes silences that are over: those of these frequencies that are not among `silent`, and those that no slot expects. */
+export const endSilences = async (
+  db: Db,
+  { silent, frequencies }: { silent: readonly SilenceColumns[]; frequencies: Frequencies },
+): Promise<SilenceColumns[]> => {
+  const { rows } = await sql<SilenceColumns>`
+    delete from silence x where (x.frequency between ${frequencies.from} and ${frequencies.to} and not exists (
+        select from json_to_recordset(${JSON.stringify(silent.map(keysOf))}::json) as s(target_key int, location_key smallint)
+        where s.target_key = x.target_key and s.location_key = x.location_key))
+      or not exists (select from slot where slot.target_key = x.target_key and slot.location_key = x.location_key)
+    returning *`.execute(db)
+  return rows
+}
+
+/** The locations from which a monitor has no data, the longest silence first. */
+export type SilenceOf = {
+  /** No location that calls it has data. */
+  everywhere: boolean
+  /** `awaySince`: no agent of the location has asked for work since then; null where agents do. */
+  locations: { id: string; since: number; awaySince: number | null }[]
+}
+
+type LocationRow = { target_key: number; id: string; since: number; seen: number | null; others: boolean }
+
+/** The silences of these monitors, by key. */
+export const silencesOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, SilenceOf>> => {
+  const { rows } = await sql<LocationRow>`
+    select x.target_key, l.id, x.since, a.seen,
+      exists (select from slot s where s.target_key = x.target_key and not exists (
+        select from silence y where y.target_key = s.target_key and y.location_key = s.location_key)) as others
+    from silence x join location l on l.key = x.location_key
+    left join lateral (select max(last_seen) as seen from agent where agent.location_key = x.location_key) a on true
+    where x.target_key = any(${[...keys]}::int[]) order by x.target_key, x.since, x.location_key`.execute(db)
+  const found = new Map<number, SilenceOf>()
+  for (const { target_key, id, since, seen, others } of rows) {
+    const silence = found.get(target_key) ?? { everywhere: !others, locations: [] }
+    const isAway = seen !== null && seen <= now - AWAY_AFTER_MS
+    silence.locations.push({ id, since, awaySince: isAway ? seen : null })
+    found.set(target_key, silence)
+  }
+  return found
+}
+
+/** How many monitors of a project have no data from somewhere, and those that have had none for the longest. */
+export const silentMonitors = async (
+  db: Db,
+  projectKey: number,
+  most: number,
+): Promise<{
+  count: number
+  longest: { key: number; id: string; name: string; since: number; locations: number }[]
+}> => {
+  const { rows } = await sql<{
+    key: number
+    id: string
+    name: string
+    since: number
+    locations: number
+    count: number
+  }>`
+    select o.key, o.id, o.name, x.since, x.locations, count(*) over ()::int as count from (
+      select target_key, min(since) as since, count(*)::int as locations from silence where project_key = ${projectKey}
+      group by target_key) x
+    join object o on o.key = x.target_key and o.doc #>> '{meta,workspace}' <> '_meta'
+    order by x.since, o.key limit ${most}`.execute(db)
+  return { count: rows[0]?.count ?? 0, longest: rows.map(({ count: _, ...row }) => row) }
+}

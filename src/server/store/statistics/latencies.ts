@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { exactQuantile } from '../../../domain/statistics/statistics.ts'
+import type { Db } from '../core/database.ts'
+import { ALL_LOCATIONS } from './rollups.ts'
+
+export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download'
+
+/** `values` are the quantiles that were asked for, in their order. */
+export type LatencyPoint = { start: number; values: number[]; count: number }
+
+/** A span never reads more results than this; the newest are read. */
+const MOST = 500_000
+const DESTINATIONS = 100
+
+/** Exact quantiles (type 7) of one phase, period by period, of all results that had a response. */
+export const latencyQuantiles = async (
+  db: Db,
+  asked: {
+    targetKey: number
+    locationKey: number
+    column: LatencyColumn
+    destIp: string | null
+    shares: readonly number[]
+    from: number
+    to: number
+    startOf: (ms: number) => number
+  },
+): Promise<LatencyPoint[]> => {
+  const { rows } = await sql<{ due: number; value: number }>`
+    select due, ${sql.ref(asked.column)} as value from result
+    where target_key = ${asked.targetKey} and due >= ${asked.from} and due < ${asked.to} and http_code is not null
+      and (${asked.locationKey}::smallint = ${ALL_LOCATIONS} or location_key = ${asked.locationKey})
+      and (${asked.destIp}::inet is null or dest_ip = ${asked.destIp}::inet)
+    order by due desc limit ${MOST}`.execute(db)
+  const periods = new Map<number, number[]>()
+  for (const { due, value } of rows) {
+    const start = asked.startOf(due)
+    const values = periods.get(start)
+    if (values) values.push(value)
+    else periods.set(start, [value])
+  }
+  return [...periods]
+    .sort(([a], [b]) => a - b)
+    .map(([start, values]) => ({
+      start,
+      values: asked.shares.map((share) => exactQuantile(values, share) ?? 0),
+      count: values.length,
+    }))
+}
+
+/** The addresses that a monitor's calls went to within a span. */
+export const destinationsOf = async (
+  db: Db,
+  targetKey: number,
+  span: { from: number; to: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ ip: string }>`
+    select distinct host(dest_ip) as ip from result
+    where target_key = ${targetKey} and due >= ${span.from} and due < ${span.to} and dest_ip is not null limit ${DESTINATIONS}`.execute(
+    db,
+  )
+  return rows.map((row) => row.ip).sort()
+}

@@ -1,0 +1,40 @@
+import { useApp } from '../core/app-context.ts'
+import classes from '../kit/settings/settings.module.css'
+import { Act } from '../parts/act/Act.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Icon } from '../parts/text/Icon.tsx'
+import type { Profile } from './profile.ts'
+
+const howToVerify = (sendsMail: boolean): string =>
+  sendsMail
+    ? 'Open the link in the mail that was sent to you.'
+    : 'This installation sends no mail itself: ask its administrator for the link, which waits in the outbox.'
+
+/** The address by which one signs in, and whether it is confirmed. */
+export const AddressCard = ({ profile: { email, email_verified, has_password } }: { profile: Profile }) => {
+  const { mail } = useApp().configuration
+  return (
+    <Card title="E-mail">
+      <div className="stack">
+        <p className={classes.address}>{email}</p>
+        {email_verified || !has_password ? (
+          <p className={classes.state}>
+            <Icon name="check" />
+            {has_password ? 'Confirmed' : 'Kept by your identity provider, which also changes it'}
+          </p>
+        ) : (
+          <>
+            <p className={classes.state}>
+              <Icon name="mail" />
+              Not confirmed yet
+            </p>
+            <p className={classes.note}>{howToVerify(mail)}</p>
+            <div>
+              <Act command="account.send-verification" size="small" hint={false} />
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

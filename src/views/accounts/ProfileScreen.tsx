@@ -1,0 +1,45 @@
+import { useTitle } from '../core/use-place.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useSlow } from '../core/use-slow.ts'
+import { Trouble } from '../kit/detail/Trouble.tsx'
+import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
+import { AddressCard } from './AddressCard.tsx'
+import { AppearanceCard } from './AppearanceCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { PictureCard } from './PictureCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+
+/** One's own account: who one is, how the app is to look, and where one is signed in. */
+const ProfileScreen = () => {
+  const { data, error, status, refetch } = useResource('account.read', {})
+  const isSlow = useSlow(status === 'pending' && !data)
+  useTitle()
+  if (!data) {
+    if (error) return <Trouble page error={error} refetch={refetch} />
+    return isSlow ? <Loading label="Profile" /> : null
+  }
+  return (
+    <>
+      <SettingsHead title="Profile" lead="What is set here follows you to every browser you sign in with." />
+      <ProfileForm
+        profile={data}
+        below={
+          <>
+            <AppearanceCard />
+            <SessionsCard hasPassword={data.has_password} />
+          </>
+        }
+        beside={
+          <div className="stack">
+            <PictureCard profile={data} />
+            <AddressCard profile={data} />
+            <PasswordCard profile={data} />
+          </div>
+        }
+      />
+    </>
+  )
+}
+export default ProfileScreen

@@ -1,0 +1,59 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Column } from '../parts/table/table-column.ts'
+import { Named } from '../parts/text/Named.tsx'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { Time } from '../parts/text/Time.tsx'
+import classes from './accounts.module.css'
+
+export type SiteAccount = AnswerOf<ProductContract['account.list']>['results'][number]
+
+const State = ({ account: { blocked, email_verified } }: { account: SiteAccount }) => (
+  <span className={classes.state}>
+    <StatusShape category={blocked !== null ? 'FAIL' : email_verified ? 'PASS' : 'SKIPPED'} />
+    {blocked !== null ? (
+      <span>
+        Blocked <Time at={blocked} />
+      </span>
+    ) : email_verified ? (
+      'Active'
+    ) : (
+      'Address not confirmed'
+    )}
+  </span>
+)
+
+/** What the list of accounts tells of each. */
+export const accountColumns: readonly Column<SiteAccount>[] = [
+  {
+    id: 'email',
+    head: 'Account',
+    names: true,
+    grows: true,
+    cell: ({ email, name }) => <Named below={<span className="trunc">{name}</span>}>{email}</Named>,
+  },
+  { id: 'state', head: 'State', cell: (account) => <State account={account} /> },
+  {
+    id: 'role',
+    head: 'Role',
+    hide: 't',
+    cell: ({ site_admin }) => (site_admin ? 'Site admin' : <span className="muted">none</span>),
+  },
+  {
+    id: 'last-login',
+    head: 'Last sign-in',
+    align: 'end',
+    cell: ({ last_login }) => (last_login ? <Time at={last_login} /> : <span className="muted">never</span>),
+  },
+  {
+    id: 'created',
+    head: 'Created',
+    align: 'end',
+    hide: 's',
+    cell: ({ created }) => (
+      <span className="sec">
+        <Time at={created} />
+      </span>
+    ),
+  },
+]

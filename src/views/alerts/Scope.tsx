@@ -1,0 +1,32 @@
+import { Go } from '../parts/act/Go.tsx'
+import { Tags } from '../parts/text/Tag.tsx'
+import classes from './Scope.module.css'
+import type { Webhook } from './webhook-list.ts'
+
+type ScopeProps = { webhook: Webhook; monitorName: (id: string) => string; most?: number }
+
+/** Which monitors an alert is for: one, or all, or those with and without some tags. */
+export const Scope = ({ webhook, monitorName, most = 2 }: ScopeProps) => {
+  const { monitor_id: monitorId, include_tags: wanted, exclude_tags: unwanted } = webhook
+  if (monitorId !== null)
+    return (
+      <Go to="monitor-webhooks" params={{ callId: monitorId }} className={classes.monitor}>
+        {monitorName(monitorId)}
+      </Go>
+    )
+  if (wanted.length === 0 && unwanted.length === 0) return <span className="sec">All monitors</span>
+  return (
+    <span className={classes.tags}>
+      {wanted.length > 0 && (
+        <span>
+          <span className="muted">{wanted.length > 1 ? 'any of' : 'tag'}</span> <Tags names={wanted} most={most} />
+        </span>
+      )}
+      {unwanted.length > 0 && (
+        <span>
+          <span className="muted">without</span> <Tags names={unwanted} most={most} />
+        </span>
+      )}
+    </span>
+  )
+}

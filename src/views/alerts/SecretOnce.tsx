@@ -1,0 +1,55 @@
+import { useTitle } from '../core/use-place.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Code } from '../parts/text/Code.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import { VerifyCard } from './VerifyCard.tsx'
+import type { Webhook } from './webhook-list.ts'
+
+/** After a webhook was created: its signing secret, which is never shown again, and how the receiver uses it. */
+export const SecretOnce = ({ webhook }: { webhook: Webhook }) => {
+  const { id, name, parameters } = webhook
+  const secret = parameters.secret ?? ''
+  useTitle(name)
+  return (
+    <>
+      <PageHead
+        title={name}
+        lead="The alert is created. One thing is left: give its receiver the signing secret."
+        actions={
+          <>
+            <Act command="webhook.test" args={{ webhook: id }} icon="play" />
+            <Go to="webhook" params={{ webhookId: id }} kind="primary">
+              Done
+            </Go>
+          </>
+        }
+      />
+      <div className="form stack">
+        <Card
+          title="Signing secret"
+          actions={
+            <Act
+              command="text.copy"
+              args={{ text: secret, what: 'Signing secret' }}
+              size="small"
+              icon="copy"
+              label="Copy secret"
+            />
+          }
+        >
+          <div className="stack">
+            <Code label="Signing secret" text={secret} />
+            <Notice kind="warning">
+              It is shown this once. Whoever has it can send messages that look like these; keep it where your other
+              secrets are.
+            </Notice>
+          </div>
+        </Card>
+        <VerifyCard secret={secret} />
+      </div>
+    </>
+  )
+}

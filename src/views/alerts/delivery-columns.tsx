@@ -1,0 +1,90 @@
+import { Go } from '../parts/act/Go.tsx'
+import { tip } from '../parts/overlay/tip.ts'
+import type { Column } from '../parts/table/table-column.ts'
+import { Badge } from '../parts/text/Badge.tsx'
+import { formats } from '../parts/text/format.ts'
+import { Named } from '../parts/text/Named.tsx'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { Time } from '../parts/text/Time.tsx'
+import type { Delivery } from './Deliveries.tsx'
+import outcome from './DeliveryOutcome.module.css'
+import { deliveryWords, whyOf } from './delivery-words.ts'
+
+const Status = ({ delivery }: { delivery: Delivery }) => {
+  const { category, word } = deliveryWords[delivery.status]
+  const why = delivery.status === 'delivered' ? '' : whyOf(delivery)
+  return (
+    <span className={outcome.outcome}>
+      <StatusShape category={category} />
+      <span className={outcome.words}>
+        <span>
+          {word}
+          {delivery.status === 'retrying' && delivery.next_try && (
+            <>
+              {' '}
+              <Time at={delivery.next_try} />
+            </>
+          )}
+        </span>
+        {why !== '' && (
+          <small className="trunc" {...tip(why, 'cut')}>
+            {why}
+          </small>
+        )}
+      </span>
+    </span>
+  )
+}
+
+const KINDS = { alert: 'Alert', recovery: 'Back to normal' } as const
+
+/** The columns of an alert’s messages; each name opens its message beside the filter of the address. */
+export const deliveryColumns = (
+  webhookId: string,
+  search: Readonly<Record<string, string>>,
+): readonly Column<Delivery>[] => [
+  {
+    id: 'result',
+    head: 'Result',
+    hide: 's',
+    // The category is that of the incident: "No data" would not be true of the message that it is over.
+    cell: ({ result_category: category, kind }) =>
+      category && !(category === 'NO_DATA' && kind === 'recovery') ? (
+        <Badge category={category} />
+      ) : (
+        <span className="muted">{KINDS[kind]}</span>
+      ),
+  },
+  {
+    id: 'message',
+    head: 'Message',
+    names: true,
+    grows: true,
+    cell: ({ key, kind, monitor, recipient }) => (
+      <Named below={<span className="trunc">{[KINDS[kind], recipient].filter(Boolean).join(' · ')}</span>}>
+        <Go to="webhook" params={{ webhookId }} search={{ ...search, message: key }} current={false}>
+          {monitor?.name ?? 'A monitor that is gone'}
+        </Go>
+      </Named>
+    ),
+  },
+  { id: 'status', head: 'What became of it', cell: (delivery) => <Status delivery={delivery} /> },
+  {
+    id: 'tries',
+    head: 'Tries',
+    align: 'end',
+    hide: 't',
+    cell: ({ tries }) => (tries > 1 ? formats.count(tries) : <span className="muted">{tries}</span>),
+  },
+  {
+    id: 'time',
+    head: 'Queued',
+    align: 'end',
+    hide: 's',
+    cell: ({ time }) => (
+      <span className="sec">
+        <Time at={time} />
+      </span>
+    ),
+  },
+]

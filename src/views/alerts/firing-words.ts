@@ -1,0 +1,55 @@
+import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
+import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import { categoryWords } from '../parts/text/category.ts'
+import type { WebhookForm } from './webhook-form.ts'
+import { ALERT_CATEGORIES } from './webhook-type.ts'
+
+const ordinal = (count: number): string => {
+  const tens = count % 100
+  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return `${count}${suffix}`
+}
+
+const listed = (words: readonly string[]): string => {
+  const [last = '', ...others] = words.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`
+}
+
+/** Whether the end of an incident is told without Pass being chosen: to whoever hears of incidents, not of results. */
+export const hearsOfIncidents = (type: WebhookTypeId, repeat: boolean): boolean =>
+  WEBHOOK_TYPES[type].isStateful || WEBHOOK_TYPES[type].repeats === false || !repeat
+
+type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'> & Partial<Pick<WebhookForm, 'periods'>>
+
+/** In a sentence or two, when an alert with these settings is sent. */
+export const firingWords = (settings: Settings): string => {
+  const { alerts } = settings
+  if (!alerts.includes('NO_DATA')) return resultWords(settings)
+  const periods = Math.max(SILENT_PERIODS, Number(settings.periods) || SILENT_PERIODS)
+  const silence = `when a location has had no data for ${periods} periods of the schedule.`
+  const others = resultWords({ ...settings, alerts: alerts.filter((each) => each !== 'NO_DATA'), isBeside: true })
+  if (alerts.length > 1 && others !== '') return `${others} Also sent ${silence}`
+  const over = hearsOfIncidents(settings.type, settings.repeat)
+    ? 'Told once more when data comes again.'
+    : 'Nothing is said when data comes again: choose Pass for that.'
+  return `Sent ${silence} ${over}`
+}
+
+/** `isBeside`: no data is alerted on too, so that passing alone is not the trouble. */
+const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings & { isBeside?: boolean }): string => {
+  if (alerts.length === 0) return 'Never sent: choose at least one kind of result.'
+  const wantsPass = alerts.includes('PASS')
+  const isNegative = wantsPass && !isBeside && !alerts.includes('WARNING') && !alerts.includes('FAIL')
+  const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
+  if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent at every Pass.'
+  const words = listed(troubles.map((each) => categoryWords[each]))
+  const count = Math.max(1, Number(fails) || 1)
+  const first = count === 1 ? `the first ${words}` : `the ${ordinal(count)} ${words} in a row`
+  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and at every further one' : ''
+  const hears = hearsOfIncidents(type, repeat)
+  const over =
+    hears || wantsPass
+      ? 'Told once more when the monitor is back to normal.'
+      : 'Nothing is said when it is back to normal: choose Pass for that.'
+  return `Sent at ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is told too.' : ''}`
+}

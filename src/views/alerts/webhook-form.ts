@@ -1,0 +1,134 @@
+import type { webhooks } from '../../contract/alerts/webhooks.ts'
+import type { Draft } from '../../contract/core/resource.ts'
+import {
+  repeatsOf,
+  WEBHOOK_TYPES,
+  type WebhookParameter,
+  type WebhookParameterName,
+  type WebhookTypeId,
+} from '../../domain/alerts/webhook-types.ts'
+import { MASK } from '../../domain/secrets/masking.ts'
+import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import type { Webhook } from './webhook-list.ts'
+
+type WebhookDraft = Draft<typeof webhooks>
+type Alert = Webhook['alerts'][number]
+
+/** For which monitors: all, one, or those that their tags choose. */
+type Scope = 'all' | 'tags' | 'one'
+
+/** An alert as the form holds it: numbers and lists as they are typed. A secret that is the mask stays as it is stored. */
+export type WebhookForm = {
+  readonly type: WebhookTypeId
+  readonly name: string
+  readonly enabled: boolean
+  readonly alerts: readonly Alert[]
+  readonly fails: string
+  /** Periods without a result, where no data is alerted on. */
+  readonly periods: string
+  readonly repeat: boolean
+  readonly scope: Scope
+  readonly monitorId: string
+  readonly includeTags: string
+  readonly excludeTags: string
+  readonly parameters: Readonly<Partial<Record<WebhookParameterName, string>>>
+}
+
+/** What a new alert of a type begins with: it tells of failures of all monitors, or of the one it is made for. */
+export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
+  type,
+  name: '',
+  enabled: true,
+  alerts: ['FAIL'],
+  fails: '1',
+  periods: String(SILENT_PERIODS),
+  repeat: repeatsOf(type, null),
+  scope: monitorId === '' ? 'all' : 'one',
+  monitorId,
+  includeTags: '',
+  excludeTags: '',
+  parameters: Object.fromEntries(WEBHOOK_TYPES[type].parameters.map(({ name, initial }) => [name, initial ?? ''])),
+})
+
+/** A stored alert as a form. */
+export const formOf = (webhook: Webhook): WebhookForm => {
+  const { web_hook_type: type, parameters, monitor_id: monitorId, include_tags, exclude_tags } = webhook
+  const fails = Number(parameters.fails_in_a_row)
+  return {
+    type,
+    name: webhook.name,
+    enabled: webhook.enabled,
+    alerts: webhook.alerts,
+    fails: String(Math.max(fails, 1)),
+    periods: String(parameters.no_data_periods ?? SILENT_PERIODS),
+    repeat: repeatsOf(type, parameters.repeat),
+    scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
+    monitorId: monitorId ?? '',
+    includeTags: include_tags.join(', '),
+    excludeTags: exclude_tags.join(', '),
+    parameters: Object.fromEntries(
+      WEBHOOK_TYPES[type].parameters.map(({ name }) => [name, String(parameters[name] ?? '')]),
+    ),
+  }
+}
+
+/** What another alert of the same type begins with: all but what the other keeps secret. */
+export const copyOf = (webhook: Webhook, monitorId = ''): WebhookForm => {
+  const form = formOf(webhook)
+  return {
+    ...form,
+    name: `${webhook.name} (copy)`.slice(0, 400),
+    ...(monitorId !== '' && { scope: 'one', monitorId, includeTags: '', excludeTags: '' }),
+    parameters: Object.fromEntries(
+      Object.entries(form.parameters).map(([name, value]) => [name, isKept(value) ? '' : value]),
+    ),
+  }
+}
+
+/** Whether a parameter is a secret that stays as it is stored. */
+export const isKept = (value: string | undefined): boolean => value?.includes(MASK) ?? false
+
+export const tagsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+/** A name for whoever gives none: the type, and where it goes. */
+export const suggestedName = ({ type, parameters }: WebhookForm): string => {
+  const { title } = WEBHOOK_TYPES[type]
+  const [first = ''] = (parameters.email_address ?? '').split(',')
+  if (first.trim() !== '') return `Mail to ${first.trim()}`.slice(0, 400)
+  const host = /^https?:\/\/([^/:?#]+)/.exec(type === 'webhook' || type === 'otel' ? (parameters.url ?? '') : '')?.[1]
+  return host ? `${title} to ${host}`.slice(0, 400) : title
+}
+
+// A headers or template text keeps its lines; all else is one word or line, and space around it was not meant.
+const sent = ({ kind }: WebhookParameter, value: string): string | null => {
+  const text = kind === 'template' || kind === 'headers' ? value : value.trim()
+  return text.trim() === '' ? null : text
+}
+
+/** The alert that a form describes, as the API takes it; secrets that are kept are left out. */
+export const draftOf = (form: WebhookForm): WebhookDraft => {
+  const { type, name, enabled, alerts, fails, periods, repeat, scope, monitorId, includeTags, excludeTags } = form
+  const { parameters, repeats } = WEBHOOK_TYPES[type]
+  const own = parameters
+    .filter((parameter) => !isKept(form.parameters[parameter.name]))
+    .map((parameter) => [parameter.name, sent(parameter, form.parameters[parameter.name] ?? '')])
+  return {
+    name: name.trim() === '' ? suggestedName(form) : name.trim(),
+    web_hook_type: type,
+    enabled,
+    alerts: [...alerts],
+    monitor_id: scope === 'one' ? monitorId : null,
+    include_tags: scope === 'all' ? [] : tagsIn(includeTags),
+    exclude_tags: scope === 'all' ? [] : tagsIn(excludeTags),
+    parameters: {
+      ...Object.fromEntries(own),
+      ...(repeats !== null && { repeat }),
+      fails_in_a_row: fails.trim(),
+      ...(alerts.includes('NO_DATA') && { no_data_periods: periods.trim() }),
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Column } from '../parts/table/table-column.ts'
+import { levelWords } from '../parts/text/level-words.ts'
+import { Named } from '../parts/text/Named.tsx'
+import { Tags } from '../parts/text/Tag.tsx'
+import { Time } from '../parts/text/Time.tsx'
+
+export type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
+
+/** A key that stops within this time says so. */
+const SOON_MS = 3 * 86_400_000
+
+const Expiry = ({ expires, ended }: Pick<ApiKey, 'expires' | 'ended'>) => {
+  if (ended === 'blocked') return <Tags names={['account blocked']} />
+  if (expires === null) return <span className="muted">never</span>
+  const left = Date.parse(expires) - Date.now()
+  if (left <= 0) return <Tags names={['expired']} />
+  return left < SOON_MS ? (
+    <span className="bad">
+      <Time at={expires} />
+    </span>
+  ) : (
+    <span className="sec">
+      <Time at={expires} />
+    </span>
+  )
+}
+
+/** What a list of keys tells of each. */
+export const apiKeyColumns: readonly Column<ApiKey>[] = [
+  {
+    id: 'name',
+    head: 'Key',
+    names: true,
+    grows: true,
+    cell: ({ name, prefix }) => <Named below={<code>{prefix}…</code>}>{name}</Named>,
+  },
+  {
+    id: 'level',
+    head: 'Level',
+    cell: ({ access_level }) => <span data-tip={levelWords[access_level].may}>{levelWords[access_level].name}</span>,
+  },
+  {
+    id: 'created',
+    head: 'Created',
+    hide: 't',
+    cell: ({ created, created_by }) => (
+      <span className="sec">
+        <Time at={created} />
+        <small>by {created_by ?? 'somebody who is gone'}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'used',
+    head: 'Last used',
+    align: 'end',
+    cell: ({ last_used }) => (last_used ? <Time at={last_used} /> : <span className="muted">never</span>),
+  },
+  {
+    id: 'expires',
+    head: 'Expires',
+    align: 'end',
+    hide: 's',
+    cell: ({ expires, ended }) => <Expiry expires={expires} ended={ended} />,
+  },
+]

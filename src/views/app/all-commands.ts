@@ -1,4 +1,0 @@
-/** Every command and what carries it out: a chunk that the front door does not wait for. */
-export { perform } from '../../commands/perform.ts'
-export { commandById } from '../../commands/registry.ts'
-export { entitiesOf } from './entities.ts'

@@ -1,0 +1,22 @@
+import { usePlace, useTitle } from '../core/use-place.ts'
+import { useWorld } from '../core/use-world.ts'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import { AuditList } from './AuditList.tsx'
+
+/** What was done in all projects of an organization; for its ADMINs. */
+const OrganizationAuditScreen = () => {
+  const { params } = usePlace()
+  const id = params.orgId ?? ''
+  const name = useWorld()
+    .entities('collection')
+    .find((collection) => collection.id === id)?.name
+  useTitle(name)
+  return (
+    <>
+      <PageHead title={`Audit of ${name ?? 'the organization'}`} lead="What was done in all of its projects." />
+      <AuditList key={id} scope={{ of: 'organization', id }} />
+    </>
+  )
+}
+
+export default OrganizationAuditScreen

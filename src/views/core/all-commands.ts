@@ -1,0 +1,4 @@
+/** Every command and what carries it out: a chunk that the front door does not wait for. */
+export { perform } from '../../commands/core/perform.ts'
+export { commandById } from '../../commands/registry.ts'
+export { entitiesOf } from './entities.ts'

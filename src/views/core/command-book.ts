@@ -1,0 +1,25 @@
+import type { Command } from '../../commands/core/command.ts'
+import { navigationCommands } from '../../commands/core/navigation.ts'
+import type { Entity, EntityKind } from '../../commands/core/world.ts'
+import type { AppActor } from './door.ts'
+
+type AllCommands = typeof import('./all-commands.ts')
+
+const known = new Map<string, Command>(navigationCommands.map((command) => [command.id, command]))
+let all: AllCommands | null = null
+
+/** The commands by id, as far as their chunks are here: a screen is drawn when those that it shows are. */
+export const commandBook = {
+  find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
+  /** What there is of a kind to name in a command. */
+  entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
+  /** Those of the front door: signing in, registering, passwords. */
+  async loadFrontDoor(): Promise<void> {
+    const { frontDoorCommands } = await import('../../commands/front-door.ts')
+    for (const command of frontDoorCommands) known.set(command.id, command)
+  },
+  async load(): Promise<AllCommands> {
+    all ??= await import('./all-commands.ts')
+    return all
+  },
+}

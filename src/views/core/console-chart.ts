@@ -1,0 +1,32 @@
+import { fromPromise } from 'xstate'
+import { consoleMachine } from '../../../machines/console.ts'
+import type { World } from '../../commands/core/world.ts'
+
+/** How lines are read: comes with the console's own chunk, so that nobody waits for it who only looks. */
+export type LineReading = typeof import('./line-reading.ts')
+
+/** The console's chart with a reading of lines that arrives when the console is first opened. */
+export const consoleChart = (
+  world: () => World,
+  reading: () => LineReading | null,
+  remember: (line: string) => void,
+): typeof consoleMachine =>
+  consoleMachine.provide({
+    actors: {
+      perform: fromPromise<unknown, { line: string }>(async ({ input: { line } }) => {
+        const { performLine } = await import('./line-reading.ts')
+        return performLine(line, world(), { confirmed: true })
+      }),
+    },
+    guards: {
+      isComplete: (_, { line }) => reading()?.isCompleteLine(line, world()) ?? false,
+      isDestructive: (_, { line }) => reading()?.confirmationOfLine(line, world()) != null,
+      wordMatches: (_, { line, typed }) => reading()?.confirmationOfLine(line, world())?.word === typed,
+    },
+    actions: {
+      remember: (_, { line }) => {
+        const kept = reading()?.memorable(line, world())
+        if (kept) remember(kept)
+      },
+    },
+  })

@@ -1,0 +1,17 @@
+import { keyOf } from '../../../machines/resource/cache.ts'
+import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import type { CallOf } from '../../contract/core/client.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { AppActor } from './door.ts'
+import { machineOf } from './machines-of.ts'
+
+/** What the cache holds of an endpoint now. */
+export const held = <Name extends EndpointName>(
+  app: AppActor,
+  operation: Name,
+  input: CallOf<ProductContract[Name]>,
+): AnswerOf<ProductContract[Name]> | undefined => {
+  const ref = machineOf(app, 'cache')?.getSnapshot().context.resources[keyOf(operation, input)]
+  // The resource was required by this operation's name, so its data is this operation's answer.
+  return (ref?.getSnapshot().context.data ?? undefined) as AnswerOf<ProductContract[Name]> | undefined
+}

@@ -1,0 +1,19 @@
+import type { Confirmation } from '../../commands/core/command.ts'
+import { readLine } from '../../commands/core/line/read.ts'
+import { isComplete } from '../../commands/core/line/reading.ts'
+import { confirmationOf } from '../../commands/core/perform.ts'
+import type { World } from '../../commands/core/world.ts'
+
+export { memorable } from '../../commands/core/line/memorable.ts'
+export { performLine } from '../../commands/core/line/perform-line.ts'
+
+/** Whether a line can be carried out, or asked about, as it stands. */
+export const isCompleteLine = (line: string, world: World): boolean => isComplete(readLine(line, world))
+
+/** What a line asks before it is carried out; null where it asks nothing, or was confirmed in the line itself. */
+export const confirmationOfLine = (line: string, world: World): Confirmation | null => {
+  const { command, args, confirmed } = readLine(line, world)
+  if (!command) return null
+  const confirmation = confirmationOf(command, args, world)
+  return confirmation && confirmed === confirmation.word ? null : confirmation
+}

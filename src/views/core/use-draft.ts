@@ -1,0 +1,85 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { type DraftInput, draftMachine, shownProblems } from '../../../machines/draft.ts'
+import type { Failure } from '../../../machines/resource/failure.ts'
+import type { Problem } from '../../domain/core/problem.ts'
+import { useApp } from './app-context.ts'
+import { machineOf } from './machines-of.ts'
+import { useOnScreen } from './screen-machines.ts'
+
+export type DraftState<Draft> = {
+  readonly draft: Draft
+  /** Problems of the fields that were left or saved with. */
+  readonly problems: readonly Pick<Problem, 'field' | 'message'>[]
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly saveError: Failure | null
+  /** What somebody else saved meanwhile; null where nobody did. */
+  readonly newer: Draft | null
+  change(path: string, value: unknown): void
+  touch(path: string): void
+  save(): void
+  discard(): void
+}
+
+/**
+ * An edited form. The commands `save` and `discard` act on it, leaving it with unsaved changes asks, and what was typed outlives
+ * a reload of the tab.
+ */
+export const useDraft = <Draft extends object>(options: {
+  /** Names the form among all: `monitor:<id>`. */
+  key: string
+  base: Draft
+  problemsOf: (draft: Draft, base: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
+  save: (draft: Draft) => Promise<Draft>
+  /** There is something to save before anything was changed: a new object. */
+  isNew?: boolean
+}): DraftState<Draft> => {
+  const { key, base, problemsOf, save, isNew = false } = options
+  const { app, passing } = useApp()
+  // The machine knows no form's type; what goes in as a draft comes out as one.
+  const machine = useMemo(
+    () =>
+      draftMachine.provide({
+        actors: {
+          save: fromPromise<unknown, { draft: unknown; base: unknown }>(({ input }) => save(input.draft as Draft)),
+        },
+        actions: {
+          keep: ({ context }) => passing.write(`draft.${key}`, context.draft),
+          forget: () => passing.forget(`draft.${key}`),
+        },
+      }),
+    [key, passing, save],
+  )
+  const input: DraftInput = {
+    base,
+    kept: passing.read(`draft.${key}`),
+    problemsOf: (draft, stored) => problemsOf(draft as Draft, stored as Draft),
+    isNew,
+  }
+  const ref = useActorRef(machine, { input })
+  useOnScreen(
+    'draft',
+    useMemo(() => ({ ref }), [ref]),
+  )
+  useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
+  const snapshot = useSelector(ref, (one) => one)
+  const dirty = snapshot.hasTag('dirty')
+  useEffect(() => {
+    machineOf(app, 'navigation')?.send(dirty ? { type: 'DIRTIED', what: key } : { type: 'CLEANED' })
+    return () => machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
+  }, [app, dirty, key])
+  return {
+    draft: snapshot.context.draft as Draft,
+    problems: shownProblems(snapshot.context),
+    dirty,
+    saving: snapshot.matches('saving'),
+    saveError: snapshot.context.saveError,
+    newer: snapshot.context.newer as Draft | null,
+    change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
+    touch: (path) => ref.send({ type: 'TOUCH', path }),
+    save: () => ref.send({ type: 'SAVE' }),
+    discard: () => ref.send({ type: 'DISCARD' }),
+  }
+}

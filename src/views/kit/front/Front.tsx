@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { FrontPage } from '../../shell/FrontPage.tsx'
+import classes from './Front.module.css'
+import { WhatSondeDoes } from './WhatSondeDoes.tsx'
+
+type FrontProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** A page before signing in: the form, and beside it what the product is. */
+export const Front = ({ title, lead, children }: FrontProps) => (
+  <div className={classes.split}>
+    <FrontPage title={title} lead={lead} links={links}>
+      {children}
+    </FrontPage>
+    <WhatSondeDoes />
+  </div>
+)
+
+const links = [{ to: 'debug', label: 'Debug' }] as const

@@ -1,0 +1,76 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
+import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
+import { nextTryAt } from './next-try.ts'
+
+/** Fields of a front page, all of them text. */
+export type FrontDraft = Readonly<Record<string, string>>
+
+export type FrontForm<Draft extends FrontDraft, Answer> = {
+  readonly draft: Draft
+  readonly sending: boolean
+  readonly failure: Failure | null
+  /** What the server answered; null until it did. */
+  readonly answer: Answer | null
+  /** The sentence about a field, once it was left or sent. */
+  problemOf(field: keyof Draft & string): string | undefined
+  change(field: keyof Draft & string, value: string): void
+  leave(field: keyof Draft & string): void
+  /** For the form's `onSubmit`: by its button, by Enter, or by a password manager. */
+  submit(event: FormEvent<HTMLFormElement>): void
+}
+
+type Options<Draft, Answer> = {
+  base: Draft
+  problemsOf: (draft: Draft) => readonly FieldProblem[]
+  send: (draft: Draft) => Promise<Answer>
+}
+
+/**
+ * A form of the front pages. It differs from an edited object's: what is typed may be a password, so nothing is kept in storage,
+ * shown to the debug screen or asked about on leaving.
+ */
+export const useFrontForm = <Draft extends FrontDraft, Answer>(
+  options: Options<Draft, Answer>,
+): FrontForm<Draft, Answer> => {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  const machine = useMemo(
+    () =>
+      draftMachine.provide({
+        actors: {
+          // The machine knows no form's type; what goes in as a draft comes out as one.
+          save: fromPromise(async ({ input }) => {
+            setAnswer(await latest.current.send(input.draft as Draft))
+            return input.draft
+          }),
+        },
+      }),
+    [],
+  )
+  const problemsOf = (draft: unknown) => latest.current.problemsOf(draft as Draft)
+  const ref = useActorRef(machine, { input: { base: options.base, problemsOf, isNew: true } })
+  const snapshot = useSelector(ref, (one) => one)
+  const problems = shownProblems(snapshot.context)
+  return {
+    draft: snapshot.context.draft as Draft,
+    sending: snapshot.matches('saving'),
+    failure: snapshot.context.saveError,
+    answer,
+    problemOf: (field) => problems.find((problem) => problem.field === field)?.message,
+    change: (field, value) => ref.send({ type: 'CHANGE', path: field, value }),
+    leave: (field) => ref.send({ type: 'TOUCH', path: field }),
+    submit(event) {
+      event.preventDefault()
+      if (nextTryAt(snapshot.context.saveError) > Date.now()) return
+      // A password manager may fill fields without telling them.
+      const draft = ref.getSnapshot().context.draft as Draft
+      for (const [path, value] of new FormData(event.currentTarget))
+        if (typeof value === 'string' && draft[path] !== value) ref.send({ type: 'CHANGE', path, value })
+      ref.send({ type: 'SAVE' })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useMachine } from '../../core/machines-of.ts'
+import { PageHead } from '../../parts/text/PageHead.tsx'
+import { Tabs } from '../../parts/text/Tabs.tsx'
+
+/** The head of the settings: one's own, those of the project, its keys. */
+export const SettingsHead = ({ title, lead, actions }: { title: string; lead: ReactNode; actions?: ReactNode }) => {
+  const isOpen = useMachine('project', (snapshot) => snapshot?.context.current != null)
+  return (
+    <>
+      <PageHead title={title} lead={lead} actions={actions} />
+      <Tabs
+        label="Settings"
+        tabs={[
+          { to: 'profile', label: 'Profile' },
+          { to: 'email-subscriptions', label: 'E-mail' },
+          ...(isOpen
+            ? ([
+                { to: 'project-settings', label: 'Project' },
+                { to: 'api-keys', label: 'API keys' },
+              ] as const)
+            : []),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Act } from '../parts/act/Act.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { Time } from '../parts/text/Time.tsx'
+import type { Subscriptions } from './SubscriptionsScreen.tsx'
+
+/** What keeps mail from arriving: an address that is not confirmed, one that was refused, an installation that sends none. */
+export const AddressNotices = ({
+  meta: { email, email_verified, undeliverable, mail_leaves },
+}: Pick<Subscriptions, 'meta'>) => (
+  <>
+    {!email_verified && (
+      <Notice
+        kind="warning"
+        title={`${email} is not confirmed`}
+        actions={<Act command="account.send-verification" size="small" hint={false} />}
+      >
+        Mail goes only to addresses that are confirmed: open the link that was sent there.
+      </Notice>
+    )}
+    {undeliverable && (
+      <Notice kind="fail" title={`Mail to ${email} is refused`}>
+        {undeliverable.reason} So since <Time at={undeliverable.since} />. It is tried again with the next mail.
+      </Notice>
+    )}
+    {!mail_leaves && (
+      <Notice kind="info" title="This installation sends no mail itself">
+        What you subscribe to is written, and waits in the outbox for its administrator.
+      </Notice>
+    )}
+  </>
+)

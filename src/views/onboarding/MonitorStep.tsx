@@ -1,0 +1,151 @@
+import { METHODS } from '../../domain/monitors/monitor-rules.ts'
+import { nameOfAddress } from '../../domain/monitors/watch.ts'
+import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
+import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { Checkbox } from '../parts/form/Checkbox.tsx'
+import { Field, FieldGroup } from '../parts/form/Field.tsx'
+import { Select } from '../parts/form/Select.tsx'
+import { TextInput } from '../parts/form/TextInput.tsx'
+import { formats } from '../parts/text/format.ts'
+import { levelWords } from '../parts/text/level-words.ts'
+import { Notice } from '../parts/text/Notice.tsx'
+import { Made } from './Made.tsx'
+import type { StepProps } from './step-props.ts'
+import classes from './wizard.module.css'
+
+const EVERY = FREQUENCY_PRESETS.map((seconds) => ({
+  value: String(seconds),
+  label: `Every ${formats.span(seconds * 1000)}`,
+}))
+
+/** One's first own monitor: what is called, what is right, how often and where from. */
+export const MonitorStep = (props: StepProps) => {
+  const { context, level } = props
+  if (!context.mayEdit)
+    return (
+      <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
+        Its owner or an editor creates monitors. Go on to see what there is.
+      </Notice>
+    )
+  return context.made.watch ? <MadeMonitor {...props} /> : <MonitorFields {...props} />
+}
+
+const MadeMonitor = ({ context }: StepProps) => {
+  const { watch } = context.made
+  if (!watch) return null
+  return (
+    <Made
+      title={
+        <Go to="monitor" params={{ callId: watch.monitor.id }} kind="text">
+          {watch.monitor.name}
+        </Go>
+      }
+    >
+      It runs on “{watch.schedule.name}”. Open it to change its request and its conditions.
+    </Made>
+  )
+}
+
+const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
+  const { method, url, name, expect, everySeconds, locations } = context.draft.monitor
+  return (
+    <>
+      <div className={classes.request}>
+        <Field label="Method">
+          <Select
+            value={method}
+            options={METHODS.map((value) => ({ value, label: value }))}
+            onValue={(value) => change('monitor.method', value)}
+          />
+        </Field>
+        <Field label="Address" error={problemOf('monitor.url')}>
+          <TextInput
+            mono
+            autoFocus
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://api.example.com/health"
+            value={url}
+            onValue={(value) => change('monitor.url', value)}
+          />
+        </Field>
+      </div>
+      <div className={classes.judged}>
+        <Field
+          label="Expect status"
+          error={problemOf('monitor.expect')}
+          hint={expect.trim() === '' ? 'Any status that is no error passes.' : 'Any other status is a failure.'}
+        >
+          <TextInput
+            mono
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            value={expect}
+            onValue={(value) => change('monitor.expect', value)}
+          />
+        </Field>
+        <Field label="Name" optional error={problemOf('monitor.name')}>
+          <TextInput
+            autoComplete="off"
+            maxLength={400}
+            placeholder={nameOfAddress(url) || 'api.example.com/health'}
+            value={name}
+            onValue={(value) => change('monitor.name', value)}
+          />
+        </Field>
+      </div>
+      <FieldGroup label="Run it from" error={problemOf('monitor.locations')}>
+        <div className={classes.locations}>
+          {places.agent_list
+            .filter(({ simulated }) => !simulated)
+            .map(({ id, agent, online }) => (
+              <div key={id} className={classes.location}>
+                <Checkbox
+                  checked={locations.includes(id)}
+                  onValue={(isChosen) =>
+                    change(
+                      'monitor.locations',
+                      context.locations.filter((each) => (each === id ? isChosen : locations.includes(each))),
+                    )
+                  }
+                >
+                  {agent.name}
+                </Checkbox>
+                <small>{online ? (agent.name === id ? 'online' : id) : 'away'}</small>
+              </div>
+            ))}
+        </div>
+        {places.agent_list.length === 0 && (
+          <p className="muted">No agent has joined yet. The one that comes with the server does so within a moment.</p>
+        )}
+      </FieldGroup>
+      <Field
+        label="How often"
+        error={problemOf('monitor.everySeconds')}
+        hint={<Estimate locations={locations.length} everySeconds={everySeconds} />}
+      >
+        <Select
+          value={String(everySeconds)}
+          options={EVERY}
+          onValue={(value) => change('monitor.everySeconds', Number(value))}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** What the choice costs in runs, and what the subscription includes where it includes a number. */
+const Estimate = ({ locations, everySeconds }: { locations: number; everySeconds: number }) => {
+  const most = useMachine('project', (snapshot) => snapshot?.context.quota?.quotas.test_run_quota ?? null)
+  const runs = runsAMonth({ targets: 1, locations, frequencySeconds: everySeconds })
+  const places = locations === 1 ? '1 location' : `${locations} locations`
+  return (
+    <>
+      {places} × every {formats.span(everySeconds * 1000)} is about {formats.count(runs)} runs a month.
+      {most !== null && ` Your plan includes ${formats.count(most)}.`}
+    </>
+  )
+}

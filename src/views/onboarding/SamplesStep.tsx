@@ -1,0 +1,64 @@
+import {
+  SAMPLE_SCHEDULE,
+  SAMPLE_TAG,
+  sampleMonitors,
+  troubledSamples,
+} from '../../domain/onboarding/sample-monitors.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { Badge } from '../parts/text/Badge.tsx'
+import { formats } from '../parts/text/format.ts'
+import { levelWords } from '../parts/text/level-words.ts'
+import { Notice } from '../parts/text/Notice.tsx'
+import { Made } from './Made.tsx'
+import { samplesSentence } from './samples-sentence.ts'
+import type { StepProps } from './step-props.ts'
+import classes from './wizard.module.css'
+
+/** What the import of samples makes, before it makes it. */
+export const SamplesStep = ({ context, level }: StepProps) => {
+  const { samples } = context.made
+  if (!context.mayEdit)
+    return (
+      <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
+        Its owner or an editor installs the samples.
+      </Notice>
+    )
+  if (samples)
+    return (
+      <Made
+        title={
+          <Go to="monitors" search={{ tag: SAMPLE_TAG }} kind="text">
+            {samplesSentence(samples)}
+          </Go>
+        }
+      >
+        They are tagged <code>{SAMPLE_TAG}</code> and run on “{SAMPLE_SCHEDULE.name}”.
+      </Made>
+    )
+  return (
+    <>
+      <p>
+        {sampleMonitors.length} monitors, tagged <code>{SAMPLE_TAG}</code>, on one schedule of every{' '}
+        {formats.span(SAMPLE_SCHEDULE.frequencySeconds * 1000)}. The first results are there at once. {troubledSamples}{' '}
+        of them show trouble on purpose, and alerts that listen to all monitors tell of it.
+      </p>
+      <ul className={classes.samples}>
+        {sampleMonitors.map(({ slug, name, description, comesTo, varies, request }) => (
+          <li key={slug}>
+            <code>{request.method}</code>
+            <div>
+              {name}
+              <small className="trunc" title={description}>
+                {description}
+              </small>
+            </div>
+            <Badge category={comesTo} look="plain" {...(varies && { word: 'Mostly pass' })} />
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        <code>remove sample</code> in the console takes them away again.
+      </p>
+    </>
+  )
+}

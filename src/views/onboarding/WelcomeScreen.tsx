@@ -1,0 +1,102 @@
+import type { FieldProblem } from '../../../machines/resource/failure.ts'
+import { projectCommands } from '../../commands/projects/projects.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useTitle } from '../core/use-place.ts'
+import { useWorld } from '../core/use-world.ts'
+import { useFrontForm } from '../kit/front/use-front-form.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { Field } from '../parts/form/Field.tsx'
+import { TextInput } from '../parts/form/TextInput.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import classes from './wizard.module.css'
+
+/** Where a person begins who has no project: the first is made here, and getting started follows. */
+const WelcomeScreen = () => {
+  const current = useMachine('project', (snapshot) => snapshot?.context.current?.project)
+  const name = useMachine('sign-in', (snapshot) => snapshot?.context.user?.name)
+  useTitle()
+  return (
+    <div className={classes.welcome}>
+      <PageHead
+        title={name ? `Welcome, ${name}` : 'Welcome'}
+        lead="Sonde calls your APIs on schedule, judges what they answer, and tells you when something is wrong."
+      />
+      {current ? <HasProject name={current.name} /> : <FirstProject />}
+      <ol className={classes.promise}>
+        <li>
+          <b>Watch one address.</b> Try it first; nothing is stored by a test run.
+        </li>
+        <li>
+          <b>Install sample calls.</b> Fifteen monitors over an API that comes with Sonde.
+        </li>
+        <li>
+          <b>Be told.</b> Alerts go to a webhook or by mail when a monitor fails, and when it recovers.
+        </li>
+      </ol>
+    </div>
+  )
+}
+export default WelcomeScreen
+
+const HasProject = ({ name }: { name: string }) => (
+  <Card title={`Your project is “${name}”`}>
+    <div className="row">
+      <Go to="getting-started" kind="primary" icon="check">
+        Get started
+      </Go>
+      <Go to="collections" kind="ghost">
+        All collections
+      </Go>
+    </div>
+  </Card>
+)
+
+const create = projectCommands.find(({ id }) => id === 'project.create')
+
+const FirstProject = () => {
+  const world = useWorld()
+  const form = useFrontForm<{ readonly name: string }, unknown>({
+    base: { name: '' },
+    problemsOf,
+    async send({ name }) {
+      await create?.run({ name: name.trim() }, world)
+      world.go('getting-started')
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate aria-label="First project" className="stack">
+      {form.failure && form.failure.problems.length === 0 && (
+        <Notice kind="fail" urgent title="The project was not created">
+          {form.failure.message}
+        </Notice>
+      )}
+      <Card title="Make your first project">
+        <div className="stack">
+          <Field
+            label="Name"
+            error={form.problemOf('name')}
+            hint="For example the API or the team that it is about. It is yours alone until you let others in."
+          >
+            <TextInput
+              name="name"
+              value={form.draft.name}
+              autoComplete="off"
+              autoFocus
+              maxLength={400}
+              onValue={(value) => form.change('name', value)}
+            />
+          </Field>
+          <div className="row">
+            <Act command="project.create" kind="primary" submits hint={false} pending={form.sending} />
+          </div>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+const problemsOf = ({ name }: { readonly name: string }): readonly FieldProblem[] =>
+  name.trim() === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []

@@ -1,0 +1,76 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { tip } from '../overlay/tip.ts'
+import { Icon } from '../text/Icon.tsx'
+import { type IconName, isIcon } from '../text/icons.ts'
+import { Spinner } from '../text/Spinner.tsx'
+import { type ActSpec, useActs } from './acts.ts'
+import classes from './Button.module.css'
+import { type ButtonLooks, buttonClass } from './button-kind.ts'
+import { Kbd } from './Kbd.tsx'
+import { ariaKeys, keyCaps } from './key-caps.ts'
+import { pendingWord } from './pending-word.ts'
+
+export type ActProps = ActSpec &
+  ButtonLooks & {
+    readonly icon?: IconName | undefined
+    /** In place of the command's own words; where only the icon shows, what is read out ("Run Tax lookup"). */
+    readonly label?: string | undefined
+    /** Pending for a reason that the command's own facts do not know. */
+    readonly pending?: boolean | undefined
+    /** Whether the shortcut shows; absent: on primary and secondary buttons of full size. */
+    readonly hint?: boolean | undefined
+    /** Sends the form it is in, whose command it shows. */
+    readonly submits?: boolean | undefined
+    /** Further attributes of meaning, such as `aria-haspopup`. */
+    readonly aria?: Readonly<Record<`aria-${string}`, string | boolean | undefined>> | undefined
+    /** In place of icon, words and shortcut. */
+    readonly children?: ReactNode
+  }
+
+/** A button that runs a command. Words, shortcut and whether it may are the command's. Primary: at most one in a view. */
+export const Act = (props: ActProps) => {
+  const { command, args, icon, label, hint, submits, aria, children, kind = 'secondary', size, iconOnly } = props
+  const acts = useActs()
+  const facts = acts.facts(command, args)
+  const words = label ?? facts.label
+  const pending = props.pending ?? facts.pending
+  const shown = icon ?? (iconOnly && facts.icon && isIcon(facts.icon) ? facts.icon : undefined)
+  const hinted = hint ?? ((kind === 'primary' || kind === 'secondary') && size === undefined && !iconOnly)
+  const keys = facts.key && !iconOnly ? facts.key : null
+  const idle = !facts.enabled || pending
+  const press = (event: MouseEvent) => {
+    if (idle) event.preventDefault()
+    else if (!submits) acts.perform(command, args)
+  }
+  return (
+    <button
+      type={submits ? 'submit' : 'button'}
+      className={buttonClass({ ...props, kind })}
+      data-command={command}
+      aria-label={iconOnly || label !== undefined ? words : undefined}
+      aria-disabled={idle || undefined}
+      aria-busy={pending || undefined}
+      aria-description={facts.enabled ? undefined : facts.why}
+      aria-keyshortcuts={facts.key ? ariaKeys(facts.key) : undefined}
+      onClick={press}
+      {...tip(facts.enabled ? (iconOnly ? words + keyNote(facts.key) : null) : facts.why)}
+      {...aria}
+    >
+      {children ?? (
+        <span className={classes.content}>
+          {shown && <Icon name={shown} />}
+          {!iconOnly && words}
+          {hinted && keys && <Kbd keys={keys} />}
+        </span>
+      )}
+      {pending && (
+        <span className={classes.busy}>
+          <Spinner small />
+          <span>{facts.pendingLabel ?? pendingWord(words)}</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+const keyNote = (key: string | null): string => (key === null ? '' : ` (${keyCaps(key).join(' ')})`)

@@ -1,0 +1,39 @@
+import { formats } from '../text/format.ts'
+import { Icon } from '../text/Icon.tsx'
+import type { IconName } from '../text/icons.ts'
+import { Act } from './Act.tsx'
+import type { ActSpec } from './acts.ts'
+import classes from './BulkBar.module.css'
+import { Kbd } from './Kbd.tsx'
+
+type BulkAct = ActSpec & {
+  readonly icon: IconName
+  readonly label: string
+  readonly danger?: boolean | undefined
+  /** Not on phones. */
+  readonly hide?: boolean | undefined
+}
+
+/** While rows are selected: how many, what can be done with them, and Esc. */
+export const BulkBar = (props: { count: number; of: string; acts: readonly BulkAct[]; clearing: ActSpec }) => {
+  if (props.count === 0) return null
+  const many = formats.count(props.count)
+  return (
+    <div className={classes.bar} data-bar="" role="toolbar" aria-label={`Actions on ${many} selected ${props.of}`}>
+      <output>{many} selected</output>
+      {props.acts.map(({ danger, hide, ...act }) => (
+        <Act
+          key={act.command}
+          {...act}
+          kind={danger ? 'danger-ghost' : 'ghost'}
+          size="small"
+          className={hide ? `${classes.act} hide-s` : classes.act}
+        />
+      ))}
+      <Act {...props.clearing} kind="ghost" size="small" label="Clear selection">
+        <Icon name="close" />
+        <Kbd keys="Escape" />
+      </Act>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { Act } from '../act/Act.tsx'
+import type { ActSpec } from '../act/acts.ts'
+import { buttonClass } from '../act/button-kind.ts'
+import { tip } from '../overlay/tip.ts'
+import { Card } from '../text/Card.tsx'
+import { Icon } from '../text/Icon.tsx'
+import classes from './ChartFrame.module.css'
+
+type ChartFrameProps = {
+  /** "Latency" */
+  title: string
+  /** Unit and window: "ms, total, 24 h to 14:20 UTC". */
+  sub?: ReactNode
+  controls?: ReactNode
+  /** The same figures as a table. */
+  table?: ReactNode
+  /** It opens as the table; a new `key` lets it begin again. */
+  startsAsTable?: boolean | undefined
+  /** The command that downloads them. */
+  downloading?: ActSpec | undefined
+  /** Wider than a phone: scrolls sideways there, opened at its newest end. */
+  wide?: boolean | undefined
+  legend?: ReactNode
+  children: ReactNode
+}
+
+/** A chart under its title, with its table twin and its download. */
+export const ChartFrame = (props: ChartFrameProps) => {
+  const { title, sub, controls, table, downloading, wide, legend, children } = props
+  const [asTable, setAsTable] = useState(props.startsAsTable ?? false)
+  const words = asTable ? 'Show as chart' : 'Show as table'
+  return (
+    <Card
+      title={title}
+      sub={sub}
+      flush={asTable}
+      actions={
+        <>
+          {controls}
+          <span className={classes.tools}>
+            {table !== undefined && (
+              <button
+                type="button"
+                className={buttonClass({ kind: 'ghost', size: 'small', iconOnly: true })}
+                aria-label={`${words}: ${title}`}
+                onClick={() => setAsTable(!asTable)}
+                {...tip(words)}
+              >
+                <Icon name={asTable ? 'chart' : 'table'} />
+              </button>
+            )}
+            {downloading && <Act {...downloading} kind="ghost" size="small" icon="download" iconOnly />}
+          </span>
+        </>
+      }
+    >
+      {asTable ? (
+        table
+      ) : wide ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+        <div
+          className={classes.wide}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too
+          tabIndex={0}
+          role="group"
+          aria-label={`${title} chart, scrolls sideways on small screens`}
+        >
+          <div className={classes.held}>{children}</div>
+        </div>
+      ) : (
+        children
+      )}
+      {!asTable && legend && <div className={classes.legend}>{legend}</div>}
+    </Card>
+  )
+}
+
+export type LegendEntry = { readonly label: string; readonly swatch: ReactNode }
+
+/** The key of a chart whose lines cannot carry their names. */
+export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => (
+  <>
+    {entries.map(({ label, swatch }) => (
+      <span key={label} className={classes.entry}>
+        {swatch}
+        {label}
+      </span>
+    ))}
+  </>
+)

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Category } from '../text/category.ts'
+import { classNames } from '../text/class-names.ts'
+import { Icon } from '../text/Icon.tsx'
+import { StatusShape } from '../text/StatusShape.tsx'
+import classes from './StatStrip.module.css'
+
+export type Stat = {
+  readonly label: string
+  /** Formatted, without its unit; "—" where there is none. */
+  readonly value: ReactNode
+  readonly unit?: string | undefined
+  readonly category?: Category | undefined
+  /** "88 ms slower". `bad` only where it is worse and beyond the limit. */
+  readonly change?:
+    | { readonly trend?: 'up' | 'down' | 'same'; readonly words: ReactNode; readonly bad?: boolean }
+    | undefined
+}
+
+/** Figures in one joined strip. */
+export const StatStrip = ({ stats, label }: { stats: readonly Stat[]; label?: string }) => (
+  <dl className={classNames(classes.stats, stats.length >= 6 && classes.many)} aria-label={label}>
+    {stats.map((stat) => (
+      <div key={stat.label} className={classes.stat}>
+        <dt>
+          {stat.category && <StatusShape category={stat.category} />}
+          {stat.label}
+        </dt>
+        <dd className={classes.value}>
+          {stat.value}
+          {stat.unit && <small>{stat.unit}</small>}
+        </dd>
+        {stat.change && (
+          <dd className={classNames(classes.change, stat.change.bad && classes.bad)}>
+            {stat.change.trend && <Icon name={stat.change.trend} />}
+            <span>{stat.change.words}</span>
+          </dd>
+        )}
+      </div>
+    ))}
+  </dl>
+)

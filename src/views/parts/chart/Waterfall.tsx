@@ -1,0 +1,59 @@
+import { Card } from '../text/Card.tsx'
+import { formats } from '../text/format.ts'
+import classes from './Waterfall.module.css'
+import { type PhaseTimes, phaseWords, wirePhases } from './wire-phases.ts'
+
+const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+/** Below this, whole milliseconds would name one tick as the next. */
+const FINE_BELOW_MS = 10
+const percent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '—')
+
+/** Where the time of one run went, phase by phase in the order of the wire. */
+export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: number | null | undefined }) => {
+  const sums = wirePhases(times)
+  const whole = totalMs ?? sums.totalMs
+  const tick = sums.totalMs < FINE_BELOW_MS ? formats.fineMilliseconds : formats.milliseconds
+  return (
+    <Card
+      title="Timing"
+      sub={`${formats.latency(whole)} in total`}
+      actions={
+        <span className={`${classes.net} hide-s`}>
+          Network {formats.latency(sums.networkMs)} ({percent(sums.networkMs, sums.totalMs)}), server{' '}
+          {formats.latency(sums.serverMs)} ({percent(sums.serverMs, sums.totalMs)})
+        </span>
+      }
+    >
+      <div className={classes.scale} aria-hidden="true">
+        {TICKS.map((share) => (
+          <span key={share}>{tick(sums.totalMs * share)}</span>
+        ))}
+      </div>
+      <dl className={classes.phases}>
+        {sums.bars.map(({ phase, ms, start, share }) => (
+          <div key={phase}>
+            <dt>{phaseWords[phase]}</dt>
+            <dd className={classes.track} aria-hidden="true">
+              {ms !== null && (
+                <i
+                  style={{
+                    // The bar of 3 px at the end stays within the track.
+                    insetInlineStart: `min(${start * 100}%, 100% - 3px)`,
+                    inlineSize: `${share * 100}%`,
+                    background: `var(--phase-${phase})`,
+                  }}
+                />
+              )}
+            </dd>
+            <dd className={classes.time}>{formats.phase(ms)}</dd>
+          </div>
+        ))}
+        <div className={classes.sum}>
+          <dt>Total</dt>
+          <dd aria-hidden="true" />
+          <dd className={classes.time}>{formats.phase(whole)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { StatusShape } from '../text/StatusShape.tsx'
+import classes from './ErrorSummary.module.css'
+
+export type SummaryProblem = {
+  /** The id of the control. */
+  readonly id: string
+  /** "Address: enter a valid web address" */
+  readonly text: string
+}
+
+type ErrorSummaryProps = {
+  problems: readonly SummaryProblem[]
+  /** Counts failed saves: with each, the summary takes the focus. */
+  attempt: number
+  /** In place of "Three fields need attention. Nothing was saved." */
+  title?: string | undefined
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const titleOf = (count: number): string =>
+  `${NUMBERS[count] ?? count} ${count === 1 ? 'field needs' : 'fields need'} attention. Nothing was saved.`
+
+const lead = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
+  const control = document.getElementById(id)
+  if (!control) return
+  // The address keeps its filters and tabs: the browser's own way would put the id there.
+  event.preventDefault()
+  control.scrollIntoView({ block: 'center' })
+  control.focus({ preventScroll: true })
+}
+
+/** At the top of a form after a save that failed: what to mend, with links to the fields. Nothing while there is nothing. */
+export const ErrorSummary = ({ problems, attempt, title }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = problems.length > 0 || title !== undefined
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  if (!shown || attempt === 0) return null
+  return (
+    <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
+      <StatusShape category="FAIL" />
+      <div>
+        <strong>{title ?? titleOf(problems.length)}</strong>
+        {problems.length > 0 && (
+          <ul>
+            {problems.map(({ id, text }) => (
+              <li key={`${id} ${text}`}>
+                <a href={`#${id}`} onClick={(event) => lead(event, id)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from '../text/class-names.ts'
+import { StatusShape } from '../text/StatusShape.tsx'
+import classes from './Field.module.css'
+
+/** What a control takes from the field around it. */
+export type FieldBinding = {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+const FieldContext = createContext<FieldBinding | null>(null)
+
+/** The binding of the field around a control; a control alone names itself by `label` or `id`. */
+export const useField = (own: { id?: string | undefined; invalid?: boolean | undefined }): Partial<FieldBinding> => {
+  const field = useContext(FieldContext)
+  return {
+    ...field,
+    ...(own.id === undefined ? {} : { id: own.id }),
+    ...(own.invalid === undefined ? {} : { 'aria-invalid': own.invalid || undefined }),
+  }
+}
+
+type FieldProps = {
+  label: ReactNode
+  /** One sentence naming the fix; null or absent while all is well. */
+  error?: string | null | undefined
+  hint?: ReactNode
+  optional?: boolean | undefined
+  /** The control's id, so that an error summary can lead there; absent: one is made. */
+  id?: string | undefined
+  /** Read out but not shown: where the place says it already. */
+  hiddenLabel?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A sentence about what is wrong with a field. */
+export const Problem = ({ id, children }: { id?: string | undefined; children: ReactNode }) => (
+  <p className={classes.problem} id={id}>
+    <StatusShape category="FAIL" />
+    <span>{children}</span>
+  </p>
+)
+
+/** A label, its control, and what is to be said about it: the error first, then the hint. */
+export const Field = ({ label, error, hint, optional, id, hiddenLabel, className, children }: FieldProps) => {
+  const made = useId()
+  const own = id ?? made
+  const describedBy = classNames(error && `${own}-error`, hint !== undefined && `${own}-hint`)
+  return (
+    <div className={classNames(classes.field, className)}>
+      <label htmlFor={own} className={hiddenLabel ? 'sr' : classes.label}>
+        {label}
+        {optional && <span className={classes.optional}> optional</span>}
+      </label>
+      <FieldContext
+        value={{ id: own, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }}
+      >
+        {children}
+      </FieldContext>
+      {error && <Problem id={`${own}-error`}>{error}</Problem>}
+      {hint !== undefined && (
+        <p className={classes.hint} id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Several controls under one name, such as a list of boxes to tick. */
+export const FieldGroup = ({ label, error, hint, optional, id, className, children }: FieldProps) => {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <fieldset
+      className={classNames(classes.field, className)}
+      id={own}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={classNames(error && `${own}-error`, hint !== undefined && `${own}-hint`) || undefined}
+    >
+      <legend className={classes.label}>
+        {label}
+        {optional && <span className={classes.optional}> optional</span>}
+      </legend>
+      {children}
+      {error && <Problem id={`${own}-error`}>{error}</Problem>}
+      {hint !== undefined && (
+        <p className={classes.hint} id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import { Act } from '../act/Act.tsx'
+import type { ActSpec } from '../act/acts.ts'
+import classes from './SaveBar.module.css'
+
+type SaveBarProps = {
+  /** How many changes wait. */
+  count: number
+  /** "to address, headers and body" */
+  places?: string | undefined
+  discarding: ActSpec
+  saving: ActSpec
+  /** "Save" unless said otherwise. */
+  label?: string | undefined
+  pending?: boolean | undefined
+}
+
+/** At the foot of a form from its first change on: how much is unsaved, Discard, Save. */
+export const SaveBar = ({ count, places, discarding, saving, label, pending }: SaveBarProps) => (
+  <section className={classes.bar} aria-label="Unsaved changes" data-bar="">
+    <p className="trunc">
+      <span className={classes.dot} />
+      <b>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</b>{' '}
+      {places && <span className="muted hide-s">{places}</span>}
+    </p>
+    <Act {...discarding} kind="ghost" label="Discard" />
+    <Act {...saving} kind="primary" label={label} pending={pending} />
+  </section>
+)

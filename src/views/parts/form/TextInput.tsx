@@ -1,0 +1,137 @@
+import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
+import { classNames } from '../text/class-names.ts'
+import { useField } from './Field.tsx'
+import classes from './Input.module.css'
+
+/** What every control that holds text takes. */
+export type TextControl = {
+  value: string
+  onValue: (value: string) => void
+  /** It was left: from now on its errors show. */
+  onLeave?: (() => void) | undefined
+  /** Names it where no field stands around it. */
+  label?: string | undefined
+  id?: string | undefined
+  invalid?: boolean | undefined
+  /** `aria-describedby` where no field stands around it. */
+  describedBy?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  /** For addresses, ids and code. */
+  mono?: boolean | undefined
+  small?: boolean | undefined
+  /** Its name in a form that the browser itself sends. */
+  name?: string | undefined
+  className?: string | undefined
+}
+
+type TextInputProps = TextControl & {
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'datetime-local' | 'date' | 'time' | undefined
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email' | undefined
+  maxLength?: number | undefined
+  min?: number | string | undefined
+  max?: number | string | undefined
+  step?: number | undefined
+  autoFocus?: boolean | undefined
+  /** Suggestions: shown by the browser beside the field. */
+  list?: string | undefined
+  inputRef?: Ref<HTMLInputElement> | undefined
+  /** Its text is replaced as a whole, not edited: it is selected when it gets the focus. */
+  whole?: boolean | undefined
+}
+
+/** One line of text. */
+export const TextInput = ({
+  value,
+  onValue,
+  onLeave,
+  label,
+  id,
+  invalid,
+  describedBy,
+  mono,
+  small,
+  ...rest
+}: TextInputProps) => {
+  const field = useField({ id, invalid })
+  const { className, inputRef, type = 'text', whole, ...attributes } = rest
+  return (
+    <input
+      {...field}
+      {...attributes}
+      ref={inputRef}
+      type={type}
+      className={classNames(classes.input, mono && classes.mono, small && classes.small, className)}
+      aria-label={label}
+      aria-describedby={describedBy ?? field['aria-describedby']}
+      spellCheck={mono || type !== 'text' ? false : undefined}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      onFocus={whole ? (event) => event.target.select() : undefined}
+      onBlur={onLeave}
+    />
+  )
+}
+
+/** Several lines of text. */
+export const TextArea = (props: TextControl & { rows?: number | undefined }) => {
+  const {
+    value,
+    onValue,
+    onLeave,
+    label,
+    id,
+    invalid,
+    describedBy,
+    mono,
+    small,
+    className,
+    rows = 4,
+    ...attributes
+  } = props
+  const field = useField({ id, invalid })
+  return (
+    <textarea
+      {...field}
+      {...attributes}
+      rows={rows}
+      className={classNames(classes.input, mono && classes.mono, small && classes.small, className)}
+      aria-label={label}
+      aria-describedby={describedBy ?? field['aria-describedby']}
+      spellCheck={mono ? false : undefined}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      onBlur={onLeave}
+    />
+  )
+}
+
+type SearchInputProps = Pick<TextControl, 'value' | 'onValue' | 'id'> & {
+  label: string
+  placeholder?: string | undefined
+}
+
+/** The filter of a list: `/` leads to it (the key is a command of the list), Esc empties it. */
+export const SearchInput = ({ value, onValue, label, placeholder = label, id }: SearchInputProps) => (
+  <span className={classes.search}>
+    <input
+      id={id}
+      type="search"
+      className={`${classes.input} ${classes.small}`}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      data-filter=""
+      placeholder={placeholder}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return
+        event.stopPropagation()
+        onValue('')
+      }}
+    />
+  </span>
+)

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ActSpec, useActs } from '../act/acts.ts'
+import { classNames } from '../text/class-names.ts'
+import classes from './Dialog.module.css'
+
+type OverlayProps = {
+  label: string
+  /** Runs on Esc and on a click beside it. */
+  closing: ActSpec
+  className?: string
+  children: ReactNode
+}
+
+const FOCUSABLE = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
+
+/**
+ * A dialog for what opens with a key and must be there at once. A modal `<dialog>` makes the page inert, and for that the browser
+ * styles all of it anew, which on a long list takes longer than drawing the dialog; this one covers the page and keeps the focus instead.
+ */
+export const Overlay = ({ label, closing, className, children }: OverlayProps) => {
+  const acts = useActs()
+  const layer = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const element = layer.current
+    element?.showPopover()
+    return () => {
+      // What was chosen may have led elsewhere, and the focus with it.
+      const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
+      if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const close = () => acts.perform(closing.command, closing.args)
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+    if (event.key !== 'Tab' || event.defaultPrevented) return
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
+    const end = event.shiftKey ? stops[0] : stops.at(-1)
+    if (document.activeElement !== end) return
+    event.preventDefault()
+    stops.at(event.shiftKey ? -1 : 0)?.focus()
+  }
+  // What is pressed beside it must not take the focus away.
+  const pressed = (event: MouseEvent) => {
+    if (event.target !== layer.current) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the scrim; Esc does the same
+    <div ref={layer} popover="manual" className={classes.overlay} onKeyDown={keyed} onMouseDown={pressed}>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        className={classNames(classes.dialog, classes.risen, className)}
+      >
+        <div className={classes.inside}>{children}</div>
+      </div>
+    </div>
+  )
+}

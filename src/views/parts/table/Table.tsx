@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '../text/class-names.ts'
+import { useSteadyRow } from './steady-row.ts'
+import classes from './Table.module.css'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import type { TableProps } from './table-column.ts'
+
+/** The classes of the table element itself. */
+export const tableClass = ({
+  dense,
+  twoLine,
+  className,
+}: Pick<TableProps<never>, 'dense' | 'twoLine' | 'className'>): string =>
+  classNames(classes.table, dense && classes.dense, twoLine && classes['two-line'], className)
+
+/** A table whose rows are all drawn: up to some hundreds. `sticky`: its header stays at the top of the window. */
+export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean }) => {
+  const { label, columns, rows, rowId, selection, cursor } = props
+  const calls = useSteadyRow(props)
+  const frame = useRef<HTMLDivElement>(null)
+  const followed = useRef(cursor)
+  useEffect(() => {
+    // Where the cursor stands at first says nothing about where the reader is.
+    if (cursor === followed.current || cursor === null || cursor === undefined) return
+    followed.current = cursor
+    frame.current
+      ?.querySelector(`[data-row="${CSS.escape(cursor)}"]`)
+      ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [cursor])
+  return (
+    <div ref={frame} className={props.sticky ? classes['window-frame'] : classes.frame}>
+      <table className={tableClass(props)} aria-label={label}>
+        <TableHead {...props} />
+        <tbody>
+          {rows.map((row) => (
+            <TableRow
+              key={rowId(row)}
+              {...{ calls, columns, row }}
+              isCursor={rowId(row) === cursor}
+              detail={props.detail?.(row)}
+              isSelected={selection?.has(rowId(row)) ?? false}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { LinkTo } from '../act/Go.tsx'
+import { hrefOf, isHere, type Place, useLinks } from '../act/links.ts'
+import { formats } from './format.ts'
+import classes from './Tabs.module.css'
+
+export type Tab = Place & {
+  readonly label: string
+  readonly count?: number | null | undefined
+  readonly current?: boolean | undefined
+}
+
+/** Sections of one thing, each with an address of its own. On phones they scroll; the current one is brought into view. */
+export const Tabs = ({ label, tabs, bare }: { label: string; tabs: readonly Tab[]; bare?: boolean }) => {
+  const links = useLinks()
+  const nav = useRef<HTMLElement>(null)
+  const current = tabs.findIndex((tab) => tab.current ?? isHere(links.here, hrefOf(links, tab)))
+  useEffect(() => {
+    const frame = nav.current
+    const element = frame?.children[current]
+    if (!frame || !(element instanceof HTMLElement)) return
+    const hiddenBy = element.offsetLeft + element.offsetWidth + 40 - frame.clientWidth
+    if (hiddenBy > 0) frame.scrollLeft = hiddenBy
+  }, [current])
+  return (
+    <nav ref={nav} className={bare ? `${classes.tabs} ${classes.bare}` : classes.tabs} aria-label={label}>
+      {tabs.map((tab, place) => (
+        <LinkTo key={tab.label} {...tab} current={place === current}>
+          {tab.label}{' '}
+          {tab.count !== null && tab.count !== undefined && (
+            <span className={classes.count}>{formats.count(tab.count)}</span>
+          )}
+        </LinkTo>
+      ))}
+    </nav>
+  )
+}

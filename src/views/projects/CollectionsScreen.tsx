@@ -1,0 +1,141 @@
+import { useCallback, useMemo } from 'react'
+import { isSiteViewer } from '../../../machines/projects/project-choice.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useList } from '../core/use-list.ts'
+import { useSearchParam, useTitle } from '../core/use-place.ts'
+import { useSlow } from '../core/use-slow.ts'
+import { usePerform } from '../core/use-world.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { SearchInput } from '../parts/form/TextInput.tsx'
+import { FilterBar } from '../parts/table/FilterBar.tsx'
+import { EmptyState } from '../parts/text/EmptyState.tsx'
+import { ErrorState } from '../parts/text/ErrorState.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import { CollectionCard } from './CollectionCard.tsx'
+import { OpenById } from './OpenById.tsx'
+import { matching, type ProjectGroup, projectGroups } from './project-groups.ts'
+
+/** How many projects there may be before a filter helps more than it takes room. */
+const FEW = 6
+
+/** Where a signed-in person begins: the collections, and the projects of each that they may enter. */
+const CollectionsScreen = () => {
+  const project = useMachine('project', (snapshot) => snapshot?.context)
+  const hasFailed = useMachine('project', (snapshot) => snapshot?.matches('failed') ?? false)
+  const isSlow = useSlow(!project?.account && !hasFailed)
+  useTitle()
+  const { account, projects, organizations } = project ?? {}
+  const groups = useMemo(
+    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}),
+    [projects, organizations, account],
+  )
+  if (hasFailed && !account)
+    return (
+      <ErrorState
+        page
+        sentence="Your projects could not be read. Try again."
+        actions={<Act command="project.retry" kind="primary" />}
+        details={{ cause: project?.error?.message }}
+      />
+    )
+  if (!account) return isSlow ? <Loading label="Collections" /> : null
+
+  const isEmpty = projects?.length === 0
+  return (
+    <>
+      <PageHead
+        title="Collections"
+        lead={leadOf(projects?.length ?? 0, groups.length)}
+        actions={
+          !isEmpty && (
+            <Go to="new-project" kind="primary" icon="plus">
+              New project
+            </Go>
+          )
+        }
+      />
+      {isEmpty ? (
+        <NoProjects />
+      ) : (
+        <Projects groups={groups} openId={project?.current?.project.id ?? null} nextId={project?.next ?? null} />
+      )}
+      {isSiteViewer(account.permissions) && <OpenById />}
+    </>
+  )
+}
+export default CollectionsScreen
+
+type ProjectsProps = { groups: readonly ProjectGroup[]; openId: string | null; nextId: string | null }
+
+const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
+  const perform = usePerform()
+  const [search, setSearch] = useSearchParam('search')
+  const shown = useMemo(() => matching(groups, search), [groups, search])
+  const names = useMemo(
+    () => new Map(shown.flatMap(({ records }) => records.map(({ project }) => [project.id, project.name] as const))),
+    [shown],
+  )
+  const ids = useMemo(() => [...names.keys()], [names])
+  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
+  const { cursor } = useList({ kind: 'project', ids, nameOf })
+  useScreenEvents(
+    'screen',
+    useCallback(
+      (event) => {
+        if (event.type === 'OPEN') perform('project.switch', { project: event.id })
+      },
+      [perform],
+    ),
+  )
+  const count = groups.reduce((sum, { records }) => sum + records.length, 0)
+  return (
+    <>
+      {count > FEW && (
+        <FilterBar
+          label="Filter projects"
+          onClear={search === '' ? null : () => setSearch('')}
+          count={search === '' ? undefined : `${ids.length} of ${count} projects`}
+        >
+          <SearchInput value={search} onValue={setSearch} label="Name, tag or collection" />
+        </FilterBar>
+      )}
+      {ids.length === 0 && (
+        <EmptyState title="No project matches" line="switch project">
+          No name, tag, id or collection holds “{search}”.
+        </EmptyState>
+      )}
+      {shown.map((group) => (
+        <CollectionCard key={group.id ?? 'personal'} group={group} openId={openId} nextId={nextId} cursor={cursor} />
+      ))}
+    </>
+  )
+}
+
+const NoProjects = () => (
+  <EmptyState
+    title="No projects yet"
+    actions={
+      <>
+        <Go to="welcome" kind="primary">
+          Get started
+        </Go>
+        <Go to="new-project" kind="secondary" icon="plus">
+          New project
+        </Go>
+      </>
+    }
+    line="create project payments"
+  >
+    A project holds monitors with their schedules, results and alerts. Make one, or ask a colleague to let you into
+    theirs.
+  </EmptyState>
+)
+
+const leadOf = (projects: number, collections: number): string => {
+  if (projects === 0) return 'The projects that you may enter stand here.'
+  const many = projects === 1 ? '1 project' : `${projects} projects`
+  return collections > 1 ? `${many} in ${collections} collections.` : `${many} that you may enter.`
+}

@@ -1,0 +1,66 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useSlow } from '../core/use-slow.ts'
+import { Trouble } from '../kit/detail/Trouble.tsx'
+import classes from '../kit/settings/settings.module.css'
+import { Table } from '../parts/table/Table.tsx'
+import type { Column } from '../parts/table/table-column.ts'
+import { Avatar } from '../parts/text/Avatar.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
+import { levelWords } from '../parts/text/level-words.ts'
+import { Time } from '../parts/text/Time.tsx'
+
+type Member = AnswerOf<ProductContract['project.members']>['results'][number]
+
+const columns: readonly Column<Member>[] = [
+  {
+    id: 'who',
+    head: 'Person',
+    names: true,
+    grows: true,
+    cell: ({ account_name, account_email }) => (
+      <span className={classes.person}>
+        <Avatar name={account_name} round small />
+        <span className="trunc">{account_name}</span>
+        <span className="muted trunc hide-s">{account_email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'level',
+    head: 'Level',
+    cell: ({ access_level }) => <span data-tip={levelWords[access_level].may}>{levelWords[access_level].name}</span>,
+  },
+  {
+    id: 'by',
+    head: 'By',
+    hide: 't',
+    cell: ({ role_id }) => <span className="sec">{role_id === null ? 'grant' : `role ${role_id}`}</span>,
+  },
+  { id: 'since', head: 'Since', align: 'end', hide: 's', cell: ({ created }) => <Time at={created} /> },
+]
+
+/** Who may enter the project. */
+export const MembersCard = ({ projectId }: { projectId: string }) => {
+  const { data, error, status, refetch } = useResource('project.members', { params: { id: projectId } })
+  const isSlow = useSlow(status === 'pending' && !data)
+  return (
+    <Card title="Members" sub={data?.results.length} flush>
+      {data ? (
+        <Table
+          label="Members"
+          columns={columns}
+          rows={data.results}
+          rowId={({ id }) => id}
+          rowName={({ account_name }) => account_name}
+        />
+      ) : error ? (
+        <Trouble error={error} refetch={refetch} />
+      ) : (
+        isSlow && <Loading page={false} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+import { Suspense, useCallback, useMemo } from 'react'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useSearchParam } from '../core/use-place.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { Plot } from '../kit/chart/chart-chunk.ts'
+import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
+import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { Trouble } from '../kit/detail/Trouble.tsx'
+import { Menu } from '../parts/act/Menu.tsx'
+import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
+import { commaSeparated } from '../parts/chart/comma-separated.ts'
+import { Segmented } from '../parts/form/Segmented.tsx'
+import { Skeleton } from '../parts/text/Loading.tsx'
+import type { ChartPeriod } from './chart-period.ts'
+import { type ChartSearch, METRICS } from './chart-search.ts'
+import classes from './charts.module.css'
+import { LatencyTable } from './LatencyTable.tsx'
+import { type FailMark, latencyFigure } from './latency-figure.ts'
+import { type LatencyPoint, latencyFinding, latencyLines, PERCENTILES, type Percentile } from './latency-series.ts'
+
+const HEIGHT_PX = 260
+const NARROW_HEIGHT_PX = 200
+
+type LatencyChartProps = {
+  readonly callId: string
+  readonly period: ChartPeriod
+  readonly shown: ChartSearch
+  readonly fails: readonly FailMark[]
+  /** What can be chosen in its header. */
+  readonly choices: 'none' | 'metric' | 'all'
+}
+
+const METRIC_OPTIONS = Object.entries(METRICS).map(([value, label]) => ({ value, label }))
+
+const DOWNLOADS = [
+  { command: 'chart.download', args: { chart: 'latency', format: 'png' }, label: 'Picture (PNG)' },
+  { command: 'chart.download', args: { chart: 'latency', format: 'csv' }, label: 'Figures (CSV)' },
+]
+
+const MetricChoice = ({ metric }: { metric: string }) => (
+  <span className="hide-t">
+    <Segmented
+      label="Metric"
+      value={metric}
+      options={METRIC_OPTIONS}
+      acting={(value) => ({ command: 'chart.metric', args: { metric: value } })}
+    />
+  </span>
+)
+
+const LineChoices = ({ shown }: { shown: ChartSearch }) => {
+  const [, setQuantile] = useSearchParam('quantile')
+  const [only] = shown.percentiles
+  return (
+    <span className="row hide-s">
+      <Segmented
+        label="Percentile"
+        value={shown.percentiles.length === 1 && only ? only : ''}
+        options={[
+          { value: '', label: 'All' },
+          ...Object.keys(PERCENTILES).map((name) => ({ value: name, label: name })),
+        ]}
+        onValue={(name) => setQuantile(PERCENTILES[name as Percentile] ?? '')}
+      />
+      <Segmented
+        label="Scale"
+        value={shown.log ? 'log' : 'linear'}
+        options={[
+          { value: 'linear', label: 'Linear' },
+          { value: 'log', label: 'Log' },
+        ]}
+        acting={(scale) => ({ command: 'chart.scale', args: { scale } })}
+      />
+    </span>
+  )
+}
+
+const csvOf = (points: readonly LatencyPoint[], percentiles: readonly Percentile[]): string =>
+  commaSeparated([
+    ['time', ...percentiles, 'runs'],
+    ...points.map(({ time, values, count }) => [
+      time,
+      ...percentiles.map((name) => values[PERCENTILES[name]] ?? null),
+      count,
+    ]),
+  ])
+
+/** How long runs took over time, by percentile. */
+export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyChartProps) => {
+  const world = useWorld()
+  const theme = useChartTheme()
+  const narrow = useNarrow()
+  const { metric, location, percentiles, log } = shown
+  const quantiles = percentiles.map((name) => PERCENTILES[name]).join(',')
+  const { data, error, refetch } = useResource('statistics.metrics', {
+    params: { id: callId, loc: location ?? 'all' },
+    query: { start: period.start, end: period.end, metric, quantiles },
+  })
+  const points = useMemo(() => data?.results ?? [], [data])
+  const lines = useMemo(
+    () => latencyLines(points, percentiles, data?.meta.interval ?? 'HOUR'),
+    [points, percentiles, data],
+  )
+  const heightPx = narrow ? NARROW_HEIGHT_PX : HEIGHT_PX
+  const figure = useMemo(
+    () => latencyFigure(lines, fails, { period, theme, log, heightPx }),
+    [lines, fails, period, theme, log, heightPx],
+  )
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type, format, chart }) => {
+        if (type !== 'DOWNLOAD' || format !== 'csv' || (typeof chart === 'string' && chart !== 'latency')) return
+        world.download(`latency-${callId}.csv`, 'text/csv', csvOf(points, percentiles))
+      },
+      [world, callId, points, percentiles],
+    ),
+  )
+  const failed = fails.reduce((sum, { count }) => sum + count, 0)
+  if (error && !data) return <Trouble error={error} refetch={refetch} />
+  return (
+    <ChartFrame
+      key={String(shown.table)}
+      startsAsTable={shown.table}
+      title="Latency"
+      sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, UTC`}
+      wide
+      controls={
+        <>
+          {choices === 'all' && <LineChoices shown={shown} />}
+          {choices !== 'none' && <MetricChoice metric={metric} />}
+          <Menu label="Download latency" icon="download" iconOnly size="small" items={DOWNLOADS} />
+        </>
+      }
+      table={<LatencyTable points={points} percentiles={percentiles} />}
+    >
+      {data && points.length === 0 ? (
+        <p className={classes.waiting}>No results in this period.</p>
+      ) : (
+        <Suspense fallback={<Skeleton height={heightPx} />}>
+          {data ? (
+            <Plot
+              name="latency"
+              fileName={`latency-${callId}`}
+              heightPx={heightPx}
+              data={figure.data}
+              layout={figure.layout}
+              finding={latencyFinding(lines, failed)}
+              onLink={world.goTo}
+            />
+          ) : (
+            <Skeleton height={heightPx} />
+          )}
+        </Suspense>
+      )}
+    </ChartFrame>
+  )
+}

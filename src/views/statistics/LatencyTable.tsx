@@ -1,0 +1,33 @@
+import { Table } from '../parts/table/Table.tsx'
+import { formats } from '../parts/text/format.ts'
+import { type LatencyPoint, PERCENTILES, type Percentile } from './latency-series.ts'
+
+/** A moment of statistics, which are in UTC; the header says so. */
+export const utcMoment = (time: string): string => formats.utc(Date.parse(time)).replace(/:00 UTC$/, '')
+
+/** The figures of a latency chart, the newest first. */
+export const LatencyTable = ({
+  points,
+  percentiles,
+}: {
+  points: readonly LatencyPoint[]
+  percentiles: readonly Percentile[]
+}) => (
+  <Table
+    label="Latency"
+    dense
+    rows={points.toReversed()}
+    rowId={({ time }) => time}
+    rowName={({ time }) => time}
+    columns={[
+      { id: 'time', head: 'From, UTC', names: true, cell: ({ time }) => utcMoment(time) },
+      ...percentiles.map((name) => ({
+        id: name,
+        head: `${name}, ms`,
+        align: 'end' as const,
+        cell: ({ values }: LatencyPoint) => formats.milliseconds(values[PERCENTILES[name]]),
+      })),
+      { id: 'runs', head: 'Runs', align: 'end' as const, cell: ({ count }: LatencyPoint) => formats.count(count) },
+    ]}
+  />
+)

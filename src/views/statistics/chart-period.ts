@@ -1,0 +1,64 @@
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
+import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
+
+/** Spans that a chart can show: how long each is, and the words for it. */
+export const RANGES = {
+  '24h': { label: '24 h', ms: DAY_MS, words: 'last 24 hours', before: 'than the 24 hours before' },
+  '7d': { label: '7 d', ms: 7 * DAY_MS, words: 'last 7 days', before: 'than the 7 days before' },
+  '30d': { label: '30 d', ms: 30 * DAY_MS, words: 'last 30 days', before: 'than the 30 days before' },
+  '1y': { label: '1 y', ms: 365 * DAY_MS, words: 'last year', before: 'than the year before' },
+} as const
+
+export type RangeName = keyof typeof RANGES | 'custom'
+
+/** What a chart shows of time: from inclusive, to exclusive, in milliseconds; and the wire's form of both. */
+export type ChartPeriod = {
+  readonly range: RangeName
+  readonly fromMs: number
+  readonly toMs: number
+  readonly start: string
+  readonly end: string
+  /** "last 24 hours", or "1 Nov to 8 Nov". */
+  readonly words: string
+}
+
+const isRange = (text: string): text is keyof typeof RANGES => Object.hasOwn(RANGES, text)
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const period = (range: RangeName, fromMs: number, toMs: number, words: string): ChartPeriod => ({
+  range,
+  fromMs,
+  toMs,
+  start: formatTime(fromMs),
+  end: formatTime(toMs),
+  words,
+})
+
+/**
+ * The span that an address asks for. It ends with the hour that runs: figures are kept by the hour, so that the span before it shares
+ * none with it, and a screen that is drawn again asks the same.
+ */
+export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod => {
+  const { range = '24h', from = '', to = '' } = search
+  const custom = range === 'custom' || from !== '' ? customPeriod(from, to, nowMs) : null
+  if (custom) return custom
+  const name = isRange(range) ? range : '24h'
+  const toMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS
+  return period(name, toMs - RANGES[name].ms, toMs, RANGES[name].words)
+}
+
+const customPeriod = (from: string, to: string, nowMs: number): ChartPeriod | null => {
+  const fromMs = parseTime(from)
+  const last = to === '' ? nowMs : parseTime(to)
+  if (fromMs === null || last === null) return null
+  // A date alone means that whole day.
+  const toMs = /^\d{4}-\d\d-\d\d$/.test(to) ? last + DAY_MS : last
+  if (toMs <= fromMs) return null
+  const words = `${dayFormat.format(fromMs)} to ${dayFormat.format(toMs - 1)}`
+  return period('custom', fromMs, toMs, words)
+}
+
+/** The span of the same length right before, to compare with. */
+export const periodBefore = (shown: ChartPeriod): ChartPeriod =>
+  period(shown.range, 2 * shown.fromMs - shown.toMs, shown.fromMs, 'the period before')

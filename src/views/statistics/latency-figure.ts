@@ -1,0 +1,126 @@
+import type { Data, Layout } from 'plotly.js'
+import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
+import type { ChartPeriod } from './chart-period.ts'
+import type { LatencyLine } from './latency-series.ts'
+
+/** A failed run, or several of one hour or day: where they are marked, and the address of what they came to. */
+export type FailMark = { readonly time: string; readonly count: number; readonly href: string; readonly words: string }
+
+/** More marks than this lie so close that they are drawn smaller. */
+const CROWDED = 40
+const LABEL_PX = 14
+const LOWEST_PX = 12
+/** What the drawing leaves to axes and margins. */
+const AROUND_PX = 56
+
+const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
+  type: 'scatter',
+  mode: line.values.filter((value) => value !== null).length > 1 ? 'lines' : 'markers',
+  name: line.name,
+  x: [...line.times],
+  y: [...line.values],
+  connectgaps: false,
+  line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
+  marker: { color: theme.series[index] ?? '' },
+  hovertemplate: '%{y:,.0f} ms',
+})
+
+// Plotly takes lengths for a dash; its types know the names alone.
+const dashOf = (index: number): { dash: 'solid' } => ({ dash: DASHES[index % DASHES.length] as 'solid' })
+
+const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
+  type: 'scatter',
+  mode: 'markers',
+  name: 'failed',
+  x: fails.map(({ time }) => time),
+  y: fails.map(() => 0),
+  yaxis: 'y2',
+  customdata: fails.map(({ href }) => href),
+  text: fails.map(({ words }) => words),
+  marker: { symbol: 'square', size: fails.length > CROWDED ? 5 : 7, color: theme.fail },
+  hovertemplate: '%{text}<extra></extra>',
+  cliponaxis: false,
+})
+
+type End = { readonly name: string; readonly value: number; readonly color: string }
+
+/** Names at the ends of lines; those that would cover each other are moved apart, the upper one up. */
+const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: number): Layout['annotations'] => {
+  const plotPx = heightPx - AROUND_PX
+  const pxOf = (value: number) =>
+    (log ? Math.log10(Math.max(value, 1)) / Math.log10(Math.max(most, 10)) : value / most) * plotPx
+  // The lowest stays clear of the marks on the axis.
+  let lastPx = LOWEST_PX - LABEL_PX
+  return [...ends]
+    .sort((a, b) => a.value - b.value)
+    .map(({ name, value, color }) => {
+      const own = pxOf(value)
+      lastPx = Math.max(own, lastPx + LABEL_PX)
+      return {
+        xref: 'paper',
+        x: 1,
+        y: log ? Math.log10(Math.max(value, 0.1)) : value,
+        text: name,
+        showarrow: false,
+        xanchor: 'left',
+        xshift: 6,
+        yshift: lastPx - own,
+        // Not by `<b>`: Plotly writes that as a style attribute, which the page's policy refuses.
+        font: { color, size: 12, weight: 700 },
+      }
+    })
+}
+
+const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
+  lines.flatMap(({ name, values }, index) => {
+    const value = values.findLast((each) => each !== null)
+    return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
+  })
+
+// The types know the stops of an axis only where the axis is a date by its name.
+const TICKS = {
+  tickformatstops: [
+    { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
+    { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
+    { enabled: true, dtickrange: [86_400_000, 'M1'], value: '%-d %b' },
+    { enabled: true, dtickrange: ['M1', null], value: '%b %Y' },
+  ],
+} as object
+
+type FigureOptions = {
+  readonly period: ChartPeriod
+  readonly theme: ChartTheme
+  readonly log: boolean
+  readonly heightPx: number
+}
+
+/**
+ * Lines as Plotly draws them: dashes in their order, each line named at its end, failed runs as squares on the axis that lead to
+ * their results.
+ */
+export const latencyFigure = (
+  lines: readonly LatencyLine[],
+  fails: readonly FailMark[],
+  { period, theme, log, heightPx }: FigureOptions,
+): { data: Data[]; layout: Partial<Layout> } => {
+  const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return {
+    data: [
+      ...lines.map((line, index) => lineOf(line, index, theme)),
+      ...(fails.length > 0 ? [marksOf(fails, theme)] : []),
+    ],
+    layout: {
+      xaxis: {
+        type: 'date',
+        range: [period.start, period.end],
+        fixedrange: true,
+        hoverformat: '%-d %b, %H:%M UTC',
+        ...TICKS,
+      },
+      yaxis: { ...(log ? { type: 'log', dtick: 1 } : { range: [0, most * 1.08] }), fixedrange: true, nticks: 5 },
+      yaxis2: { overlaying: 'y', range: [0, 1], visible: false, fixedrange: true },
+      annotations: namesAt(endsOf(lines, theme), log, most * 1.08, heightPx),
+      margin: { l: 52, r: 44, t: 12, b: 36 },
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
+import { type Counts, passRate } from '../../domain/statistics/statistics.ts'
+import type { Block } from '../parts/chart/Blocks.tsx'
+import type { ChartPeriod } from './chart-period.ts'
+
+/** What came of the runs of one hour or day. */
+export type PassFailRow = Counts & { readonly time: string; readonly total: number }
+
+type Grid = {
+  readonly columns: { readonly name: string; readonly shown?: string }[]
+  readonly rows: { readonly name: string; readonly blocks: (Block | null)[] }[]
+}
+
+/** Up to this long a span is shown hour by hour. */
+export const LONGEST_BY_HOUR_MS = 14 * DAY_MS
+
+/** Whether a span is shown hour by hour or day by day. */
+export const blockInterval = ({ fromMs, toMs }: ChartPeriod): 'HOUR' | 'DAY' =>
+  toMs - fromMs <= LONGEST_BY_HOUR_MS + DAY_MS ? 'HOUR' : 'DAY'
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  return (ms: number) => made.format(ms).replace(',', '').replace('Sept', 'Sep')
+}
+const dayName = format({ weekday: 'short', day: 'numeric' })
+const fullDay = format({ weekday: 'short', day: 'numeric', month: 'short' })
+const weekday = format({ weekday: 'short' })
+const monthDay = format({ day: 'numeric', month: 'short' })
+const two = (number: number): string => String(number).padStart(2, '0')
+
+const block = (
+  row: PassFailRow | undefined,
+  name: string,
+  fromMs: number,
+  lengthMs: number,
+  callId: string,
+): Block => ({
+  rate: row ? passRate(row) : null,
+  name,
+  // The end of a filter is part of it.
+  ...(row &&
+    row.total > 0 && {
+      place: {
+        to: 'monitor-results',
+        params: { callId },
+        search: { from: formatTime(fromMs), to: formatTime(fromMs + lengthMs - 1) },
+      },
+    }),
+})
+
+const byStart = (rows: readonly PassFailRow[]): Map<number, PassFailRow> =>
+  new Map(rows.map((row) => [Date.parse(row.time), row]))
+
+/** A line for each day, a block for each of its hours. What is still to come and what lies before the span has none. */
+const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
+  const known = byStart(results)
+  const days: number[] = []
+  for (let day = Math.floor(fromMs / DAY_MS) * DAY_MS; day < toMs; day += DAY_MS) days.push(day)
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  return {
+    columns: hours.map((hour) => ({ name: `${two(hour)}:00`, ...(hour % 6 === 0 && { shown: two(hour) }) })),
+    rows: days.map((day) => ({
+      name: dayName(day),
+      blocks: hours.map((hour) => {
+        const start = day + hour * HOUR_MS
+        if (start < Math.floor(fromMs / HOUR_MS) * HOUR_MS || start >= toMs) return null
+        return block(known.get(start), `${fullDay(day)} ${two(hour)}:00`, start, HOUR_MS, callId)
+      }),
+    })),
+  }
+}
+
+/** A line for each weekday, a column for each week, as calendars of a year are drawn. */
+const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
+  const known = byStart(results)
+  const first = Math.floor(fromMs / DAY_MS) * DAY_MS
+  const weekdayOf = (ms: number) => (new Date(ms).getUTCDay() + 6) % 7
+  const monday = first - weekdayOf(first) * DAY_MS
+  const weeks: number[] = []
+  for (let week = monday; week < toMs; week += 7 * DAY_MS) weeks.push(week)
+  const every = Math.max(1, Math.ceil(weeks.length / 8))
+  return {
+    columns: weeks.map((week, index) => ({
+      name: `Week of ${monthDay(week)}`,
+      ...(index % every === 0 && { shown: monthDay(week) }),
+    })),
+    rows: Array.from({ length: 7 }, (_, day) => ({
+      name: weekday(monday + day * DAY_MS),
+      blocks: weeks.map((week) => {
+        const start = week + day * DAY_MS
+        if (start < first || start >= toMs) return null
+        return block(known.get(start), fullDay(start), start, DAY_MS, callId)
+      }),
+    })),
+  }
+}
+
+/** The blocks of a span: by the hour while it is short enough, else by the day. */
+export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPeriod, callId: string): Grid =>
+  blockInterval(period) === 'HOUR' ? hourBlocks(results, period, callId) : dayBlocks(results, period, callId)
+
+/** What the blocks show, as a sentence. */
+export const passFailFinding = (results: readonly PassFailRow[], interval: 'HOUR' | 'DAY'): string => {
+  const withRuns = results.filter(({ total }) => total > 0)
+  if (withRuns.length === 0) return 'Nothing ran in this period.'
+  const one = interval === 'HOUR' ? 'hour' : 'day'
+  const failing = withRuns.filter(({ fail }) => fail > 0)
+  if (failing.length === 0)
+    return `Nothing failed in ${withRuns.length === 1 ? `the one ${one}` : `any of the ${withRuns.length} ${one}s`} with runs.`
+  const worst = failing.toSorted((a, b) => (passRate(a) ?? 1) - (passRate(b) ?? 1))[0]
+  const when = worst
+    ? interval === 'HOUR'
+      ? `${fullDay(Date.parse(worst.time))} ${worst.time.slice(11, 16)}`
+      : fullDay(Date.parse(worst.time))
+    : ''
+  return `Runs failed in ${failing.length} of ${withRuns.length} ${one}${withRuns.length === 1 ? '' : 's'} with runs; ${when} UTC was the worst, with ${worst?.fail} of ${worst?.total} failed.`
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { argumentsOf } from '../../../src/commands/core/argument.ts'
+import { perform } from '../../../src/commands/core/perform.ts'
+import { commandById } from '../../../src/commands/registry.ts'
+import { exampleWorld } from '../world.ts'
+
+const W = 'w1Yt2LmQ9sXw4RfVzA1cNe'
+const bodyOf = (call: { input: unknown } | undefined): Record<string, unknown> =>
+  ((call?.input ?? { body: {} }) as { body: Record<string, unknown> }).body
+
+test('one line makes an alert of a type that asks for one thing, and leads to it', async () => {
+  const { world, calls, gone } = exampleWorld({ onCall: () => ({ id: 'new', name: 'Mail to ops@example.com' }) })
+  await perform('webhook.create-quickly', { type: 'email', to: 'ops@example.com', fails_in_a_row: 3 }, world)
+  expect(bodyOf(calls[0])).toEqual({
+    web_hook_type: 'email',
+    name: 'Mail to ops@example.com',
+    monitor_id: null,
+    parameters: { email_address: 'ops@example.com', fails_in_a_row: 3 },
+  })
+  expect(gone[0]).toContain('webhook ')
+})
+
+test('a mail in one’s own words begins with the words that are suggested', async () => {
+  const { world, calls } = exampleWorld({ onCall: () => ({ id: 'new', name: 'x' }) })
+  await perform('webhook.create-quickly', { type: 'email_template', to: 'ops@example.com' }, world)
+  expect(bodyOf(calls[0]).parameters).toMatchObject({ subject_template: expect.stringContaining('{{') })
+})
+
+test('a type that asks for more than one thing leads to the form, and nothing is called', async () => {
+  const { world, calls } = exampleWorld()
+  await expect(perform('webhook.create-quickly', { type: 'big_panda', to: 'k' }, world)).rejects.toThrow('new alert')
+  expect(calls).toEqual([])
+})
+
+test('turning an alert off is undone by turning it on', async () => {
+  const { world, calls, told } = exampleWorld()
+  await perform('webhook.disable', { webhook: W }, world)
+  expect(calls).toEqual([{ operation: 'webhook.update', input: { params: { id: W }, body: { enabled: false } } }])
+  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable webhook on-call' })
+})
+
+test('a snooze until a time sends that instant, and words that are no time say what would be', async () => {
+  const { world, calls } = exampleWorld()
+  await perform('webhook.snooze-until', { webhook: W, until: '23:59' }, world)
+  expect(Date.parse(String(bodyOf(calls[0]).until))).toBeGreaterThan(Date.now())
+  await expect(perform('webhook.snooze-until', { webhook: W, until: 'later' }, world)).rejects.toThrow('tomorrow 9')
+})
+
+test('a test that did not arrive is told as what went wrong', async () => {
+  const refused = { status: 'failed', detail: 'It did not arrive.', error: 'The receiver answered 500.' }
+  const { world, told } = exampleWorld({ onCall: () => refused })
+  await expect(perform('webhook.test', { webhook: W }, world)).rejects.toThrow(
+    'It did not arrive. The receiver answered 500.',
+  )
+  expect(told).toEqual([])
+})
+
+test('what a line gives away of keys is not remembered', () => {
+  for (const id of ['webhook.create', 'webhook.update']) {
+    const command = commandById(id)
+    const secrets = command ? argumentsOf(command).filter(({ secret }) => secret) : []
+    const keys = secrets.map(({ key }) => key)
+    expect(keys).toEqual(expect.arrayContaining(['integration_key', 'api_key', 'url', 'headers', 'password', 'secret']))
+  }
+})
+
+test('the secret with which a webhook signs is shown once, also to whoever made it by a line', async () => {
+  const answer = { id: 'new', name: 'Events', parameters: { secret: 'whsec_x' } }
+  for (const [id, args] of [
+    ['webhook.create', { url: 'https://example.com/' }],
+    ['webhook.create-quickly', { type: 'webhook', to: 'https://example.com/' }],
+  ] as const) {
+    const { world, sent } = exampleWorld({ onCall: () => answer })
+    await commandById(id)?.run(args, world)
+    expect(sent).toEqual([
+      { machine: 'secret', event: { type: 'SHOW', title: 'Signing secret of “Events”', secret: 'whsec_x' } },
+    ])
+  }
+})

@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from '../../support/browser.ts'
+
+let server: ViteDevServer
+let browser: Browser
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  server = await createServer({
+    configFile: new URL('../page/vite.config.ts', import.meta.url).pathname,
+    logLevel: 'error',
+  })
+  await server.listen(0)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const openPage = async (): Promise<void> => {
+  await page?.context().close()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.locator('input:focus').waitFor()
+}
+
+beforeEach(() => openPage())
+
+const type = (text: string) => page.keyboard.type(text)
+const press = (key: string) => page.keyboard.press(key)
+const field = () => page.getByRole('combobox')
+const options = () => page.getByRole('option').allInnerTexts()
+const chosen = () => page.locator('[role=option][aria-selected=true]').textContent()
+const said = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls)
+const isOpen = () => page.getByRole('dialog').isVisible()
+const untilClosed = () => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+describe('step by step', () => {
+  test('a command, then its answers, then it runs', async () => {
+    await type('run-from')
+    await page.getByRole('option', { name: 'Run-from monitor' }).click()
+    expect(await field().getAttribute('placeholder')).toBe('Which monitor?')
+    await type('tax lo')
+    expect(await chosen()).toContain('Tax lookup (SOAP)')
+    await press('Enter')
+    expect(await field().getAttribute('placeholder')).toBe('Where from?')
+    await type('orego')
+    await press('Enter')
+    await untilClosed()
+    expect((await said())[0]).toContain('"callId":"b7Yt2LmQ9sXw4RfVzA1cNe","locationId":"aws-usw2"')
+  })
+
+  test('Backspace in an empty field goes back', async () => {
+    await type('run-from')
+    await page.getByRole('option', { name: 'Run-from monitor' }).click()
+    await press('Enter')
+    expect(await field().getAttribute('placeholder')).toBe('Where from?')
+    await press('Backspace')
+    expect(await field().getAttribute('placeholder')).toBe('Which monitor?')
+    await press('Backspace')
+    expect(await field().getAttribute('placeholder')).toBe('Search or run a command')
+  })
+
+  test('an answer in words may hold spaces', async () => {
+    await type('rename')
+    await page.getByRole('option', { name: 'Rename monitor' }).click()
+    await type('tax')
+    await press('Enter')
+    await type('A new name')
+    expect(await page.locator('footer').textContent()).toContain('rename monitor tax-lookup-soap "A new name"')
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toEqual([
+      'monitor.update {"params":{"id":"b7Yt2LmQ9sXw4RfVzA1cNe"},"body":{"meta":{"name":"A new name"}}}',
+    ])
+  })
+})
+
+describe('in one line', () => {
+  test('Tab completes, Enter runs', async () => {
+    await type('run monitor tax')
+    await press('Tab')
+    await type(' --location aws-u')
+    await press('Tab')
+    expect(await field().inputValue()).toBe('run monitor tax-lookup-soap --location aws-use1')
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('what is wrong is marked and said; Enter mends, and never runs it', async () => {
+    await type('run monitor tax-lookup-soap --location aws-use9')
+    expect(await page.getByRole('alert').textContent()).toContain('No location is called aws-use9.')
+    expect(await field().getAttribute('aria-invalid')).toBe('true')
+    await press('Enter')
+    expect(await field().inputValue()).toBe('run monitor tax-lookup-soap --location aws-use1')
+    expect(await said()).toEqual([])
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('with the cursor on a choice, Enter takes the choice', async () => {
+    await type('set theme ')
+    await press('ArrowDown')
+    expect(await chosen()).toContain('light')
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toEqual(['preferences {"type":"SET","theme":"light"}'])
+  })
+})
+
+describe('what is permanent', () => {
+  test('is done once its word is typed', async () => {
+    await type('delete monitor tax-lookup-soap')
+    await press('Enter')
+    await page.getByText('Delete “Tax lookup (SOAP)” for good?').waitFor()
+    await type('tax-look')
+    await press('Enter')
+    expect(await page.getByRole('button', { name: 'Delete monitor' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await said()).toEqual([])
+    await type('up-soap')
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toEqual(['monitor.remove {"params":{"id":"b7Yt2LmQ9sXw4RfVzA1cNe"}}'])
+  })
+
+  test('is kept by “Keep it”, and the line stays to be changed', async () => {
+    await type('delete monitor tax-lookup-soap')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.locator('input:focus').waitFor()
+    expect(await field().inputValue()).toBe('delete monitor tax-lookup-soap')
+    expect(await said()).toEqual([])
+  })
+})
+
+test('the focus never leaves the field, whatever is pressed in the list', async () => {
+  await page.getByRole('option').nth(3).hover()
+  await page.mouse.down()
+  expect(await field().evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a screen reader hears a field with a list, and the choice that the cursor is on', async () => {
+  await type('run')
+  await press('ArrowDown')
+  const active = await field().getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
+  const list = await field().getAttribute('aria-controls')
+  expect(await page.locator(`[id="${list}"]`).getAttribute('role')).toBe('listbox')
+})
+
+test('Esc closes it and gives the focus back', async () => {
+  await press('Escape')
+  await untilClosed()
+  expect(await isOpen()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+})
+
+test('? shows every key', async () => {
+  await type('?')
+  expect(await page.getByRole('region', { name: 'Keyboard shortcuts' }).textContent()).toContain('Run nowrR')
+  expect(await options()).toEqual([])
+})
+
+describe('nobody is shut out', () => {
+  const shown = [
+    'run',
+    'run monitor tax-lookup-soap --location aws-u',
+    'run monitor tax-lookup-soap --location aws-use9',
+    '?',
+    'delete monitor tax-lookup-soap',
+  ]
+  const looks = [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const
+
+  test.each(shown.flatMap((line) => looks.map(([scheme, width]) => [line, scheme, width] as const)))(
+    '“%s” (%s, %i px)',
+    async (line, colorScheme, width) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await type(line)
+      if (line.startsWith('delete')) {
+        await press('Enter')
+        await page.getByText('for good?').waitFor()
+      }
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    },
+  )
+})
+
+test('nothing went wrong on the page meanwhile', () => {
+  expect(troubles).toEqual([])
+})

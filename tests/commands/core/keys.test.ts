@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import {
+  HINT_MS,
+  type KeyState,
+  keyMap,
+  PENDING_MS,
+  type Press,
+  pendingHint,
+  pressed,
+  restingKeys,
+} from '../../../src/commands/core/keys.ts'
+import { exampleWorld } from '../world.ts'
+
+const bindings = keyMap(exampleWorld().world)
+const plain = { ctrl: false, meta: false, alt: false, shift: false, typing: false, onControl: false }
+const press = (key: string, with_: Partial<Press> = {}): Press => ({ ...plain, key, ...with_ })
+const idOf = (given: Press, state: KeyState = restingKeys, nowMs = 0, singleKeys = true) =>
+  pressed(state, given, bindings, nowMs, singleKeys).command?.id ?? null
+
+test.each([
+  ['Ctrl K', press('k', { ctrl: true }), 'console.open'],
+  ['⌘ K', press('k', { meta: true }), 'console.open'],
+  ['Ctrl S', press('s', { ctrl: true }), 'form.save'],
+  ['/', press('/'), 'list.search'],
+  ['?', press('?', { shift: true }), 'console.shortcuts'],
+  ['Esc', press('Escape'), 'list.clear'],
+  ['[', press('['), null],
+  ['j', press('j'), 'list.down'],
+  ['↓', press('ArrowDown'), 'list.down'],
+  ['k', press('k'), 'list.up'],
+  ['x', press('x'), 'list.select'],
+  ['Shift+j', press('J', { shift: true }), 'list.extend-down'],
+  ['Shift+k', press('K', { shift: true }), 'list.extend-up'],
+  ['Enter', press('Enter'), 'list.open'],
+  ['r', press('r'), 'monitor.run'],
+  ['Shift+r', press('R', { shift: true }), 'monitor.run-from'],
+  ['e', press('e'), 'monitor.edit'],
+  ['s', press('s'), 'monitor.statistics'],
+  ['n', press('n'), 'monitor.new'],
+  ['#', press('#', { shift: true }), 'monitor.remove'],
+  ['z', press('z'), 'toast.undo'],
+])('%s', (_, given, id) => expect(idOf(given)).toBe(id))
+
+describe('g and a letter go somewhere', () => {
+  const afterG = pressed(restingKeys, press('g'), bindings, 0).state
+  test.each([
+    ['h', press('h'), 'open.home'],
+    ['m', press('m'), 'open.monitors'],
+    ['r', press('r'), 'open.results'],
+    ['C', press('C', { shift: true }), 'open.collections'],
+  ])('g %s', (_, second, id) => expect(idOf(second, afterG, 400)).toBe(id))
+
+  test('but not after 1.5 seconds: then the letter means what it means alone', () => {
+    expect(idOf(press('r'), afterG, PENDING_MS - 1)).toBe('open.results')
+    expect(idOf(press('r'), afterG, PENDING_MS)).toBe('monitor.run')
+  })
+  test('a slip after g does nothing', () => {
+    expect(pressed(afterG, press('#'), bindings, 10)).toEqual({ state: restingKeys, command: null, handled: true })
+  })
+  test('Shift alone does not end it', () => {
+    expect(pressed(afterG, press('Shift', { shift: true }), bindings, 10).state).toEqual(afterG)
+  })
+  test('after 600 ms a hint says what may follow, until it expires', () => {
+    const shown = (nowMs: number) => pendingHint(afterG, bindings, nowMs).map(({ command }) => command.id)
+    expect(shown(HINT_MS - 1)).toEqual([])
+    expect(shown(HINT_MS)).toEqual(
+      expect.arrayContaining(['open.home', 'open.monitors', 'open.results', 'open.collections']),
+    )
+    expect(shown(PENDING_MS)).toEqual([])
+  })
+})
+
+describe('letters are no keys', () => {
+  test('in a text field', () => {
+    expect(idOf(press('r', { typing: true }))).toBe(null)
+    expect(idOf(press('k', { typing: true, ctrl: true }))).toBe('console.open')
+  })
+  test('for whoever has switched them off, but arrows and Ctrl K are', () => {
+    expect(idOf(press('r'), restingKeys, 0, false)).toBe(null)
+    expect(idOf(press('g'), restingKeys, 0, false)).toBe(null)
+    expect(idOf(press('ArrowDown'), restingKeys, 0, false)).toBe('list.down')
+    expect(idOf(press('k', { ctrl: true }), restingKeys, 0, false)).toBe('console.open')
+  })
+})
+
+test('Enter on a button is the button’s', () => {
+  expect(idOf(press('Enter', { onControl: true }))).toBe(null)
+  expect(idOf(press('r', { onControl: true }))).toBe('monitor.run')
+})
+
+test('keys of rows need a row, and a right', () => {
+  const noRow = keyMap(exampleWorld({ focus: null }).world).map(({ command }) => command.id)
+  expect(noRow).not.toContain('monitor.remove')
+  const viewer = exampleWorld({ project: { id: 'p', name: 'P', level: 'VIEWER' } }).world
+  expect(keyMap(viewer).map(({ command }) => command.id)).not.toContain('monitor.run')
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { signatureOf } from '../../../src/commands/core/line/signature.ts'
+import { completed, ghostOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
+
+const { world } = exampleWorld()
+const sayings = (line: string) => readLine(line, world).problems.map(({ sentence }) => sentence)
+const mended = (line: string) => readLine(line, world).problems[0]?.fix
+
+describe('things are named', () => {
+  test.each([
+    ['by their id', TAX],
+    ['by their name in small letters and dashes', 'tax-lookup-soap'],
+    ['by their name in quotes', '"Tax lookup (SOAP)"'],
+  ])('%s', (_, text) => {
+    expect(readLine(`run monitor ${text}`, world).args).toEqual({ monitor: TAX })
+  })
+
+  test('but not by a part of their name: that is completed, not guessed', () => {
+    const reading = readLine('run monitor tax', world)
+    expect([isComplete(reading), shownProblem(reading)]).toEqual([false, null])
+    expect(ghostOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
+    expect(isComplete(readLine('run monitor tax --delay 5', world))).toBe(false)
+  })
+
+  test('and two of one name are told apart by their ids', () => {
+    const reading = readLine('run monitor twin', world)
+    expect(sayings('run monitor twin')).toEqual(['2 monitors are called twin.'])
+    expect(reading.problems[0]?.instead).toEqual(['d1Yt2LmQ9sXw4RfVzA1cNe', 'd2Yt2LmQ9sXw4RfVzA1cNe'])
+  })
+
+  test('a name with spaces that lacks its quotes is one mistake, which Tab mends', () => {
+    expect(mended('run monitor Tax lookup (SOAP) --delay 5')).toBe('run monitor tax-lookup-soap --delay 5')
+  })
+
+  test('several at once, with commas', () => {
+    expect(readLine('delete monitor tax-lookup-soap,catalogue-search', world).args).toEqual({
+      monitor: [TAX, 'c9Yt2LmQ9sXw4RfVzA1cNe'],
+    })
+  })
+})
+
+describe('values', () => {
+  test('of time may be written with their unit', () => {
+    expect(readLine('create schedule --frequency 5m', world).args).toEqual({ frequency: 300 })
+    expect(readLine('create schedule --frequency hourly', world).args).toEqual({ frequency: 'hourly' })
+    expect(readLine('snooze webhook on-call 2h', world).args).toMatchObject({ minutes: 120 })
+  })
+  test('of yes and no are flags', () => {
+    expect(readLine('create schedule --enabled', world).args).toEqual({ enabled: true })
+    expect(readLine('create schedule --no-enabled', world).args).toEqual({ enabled: false })
+    expect(readLine('create schedule --enabled off', world).args).toEqual({ enabled: false })
+  })
+  test('of nothing at all are flags too, where nothing is a value', () => {
+    expect(readLine('change webhook on-call --no-monitor-id', world).args).toMatchObject({ monitor_id: null })
+  })
+  test('with names are pairs, and keep their order and their doubles', () => {
+    const { args } = readLine('change monitor tax-lookup-soap --headers A=1 --headers "B C"=2 --headers A=3', world)
+    expect(args.headers).toEqual([
+      { key: 'A', value: '1' },
+      { key: 'B C', value: '2' },
+      { key: 'A', value: '3' },
+    ])
+  })
+  test('in quotes are texts: `"3"` is no number where both will do', () => {
+    expect(readLine('change webhook on-call --fails-in-a-row "3"', world).args.fails_in_a_row).toBe('3')
+    expect(readLine('change webhook on-call --fails-in-a-row 3', world).args.fails_in_a_row).toBe(3)
+  })
+})
+
+describe('what is wrong is said in a sentence, and mended where that is possible', () => {
+  test.each([
+    [
+      'run monitor tax-lookup-soap --location aws-use9',
+      'No location is called aws-use9.',
+      'run monitor tax-lookup-soap --location aws-use1',
+    ],
+    [
+      'run monitor tax-lookup-soap --locatoin aws-use1',
+      '“run monitor” has no --locatoin.',
+      'run monitor tax-lookup-soap --location aws-use1',
+    ],
+    ['run monitor tax-lookup-soap --delay soon', '--delay takes a whole number from 0 to 86,400, not soon.', null],
+    ['run monitor tax-lookup-soap --delay 90000', '--delay takes a whole number from 0 to 86,400, not 90000.', null],
+    ['set theme drak', 'Theme takes dark, light or system, not drak.', 'set theme dark'],
+    ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay stands twice.', null],
+    ['run monitor tax-lookup-soap --set A', '--set takes NAME=value, not A.', null],
+    ['set theme dark light', '“light” is one word too many.', null],
+    ['run monitor tax-lookup-soap --delay --location aws-use1', '--delay needs a value.', null],
+    ['frobnicate --hard', 'No command begins like that.', null],
+  ])('%s', (line, sentence, fix) => {
+    expect([sayings(line)[0], mended(line)]).toEqual([sentence, fix])
+    expect(isComplete(readLine(line, world))).toBe(false)
+  })
+
+  test('rights that are lacking, too', () => {
+    const viewer = exampleWorld({ project: { id: 'p', name: 'Payments API', level: 'VIEWER' } }).world
+    const reading = readLine('run monitor tax-lookup-soap', viewer)
+    expect(shownProblem(reading)?.sentence).toBe('This needs another level in “Payments API” than VIEWER.')
+  })
+
+  test('a change that changes nothing is not complete', () => {
+    expect(isComplete(readLine('change monitor tax-lookup-soap', world))).toBe(false)
+    expect(isComplete(readLine('change monitor tax-lookup-soap --name X', world))).toBe(true)
+  })
+})
+
+test('the signature shows what is given without brackets, and where the caret is', () => {
+  const reading = readLine('run monitor tax-lookup-soap --location aws', world)
+  const parts = reading.command ? signatureOf(reading.command, reading) : []
+  expect(parts.map(({ text }) => text).join(' ')).toBe(
+    'run monitor <monitor> --location <id> [--delay <s>] [--set NAME=value] [--secret <text>]',
+  )
+  expect(parts.find(({ current }) => current)?.text).toBe('--location <id>')
+})
+
+describe('suggestions', () => {
+  const titles = (line: string, recent: readonly string[] = []) =>
+    suggestionsFor(line, world, recent).map(({ title }) => title)
+  const lines = (line: string) => suggestionsFor(line, world).flatMap(({ items }) => items.map((each) => each.line))
+
+  test('begin with what can be done on the row, then lines given before, commands and places', () => {
+    expect(titles('', ['set theme dark'])).toEqual([
+      'On this monitor: Checkout · capture payment',
+      'Recent',
+      'Commands',
+      'Go to',
+    ])
+  })
+  test('a deed on the row is ready to run with its row', () => {
+    const [first] = suggestionsFor('run', world)[0]?.items ?? []
+    expect([first?.line, first?.runs]).toEqual(['run monitor checkout-capture-payment', true])
+  })
+  test('for the selected rows are one line', () => {
+    const selecting = exampleWorld({ selection: { kind: 'monitor', ids: [CHECKOUT, TAX] } }).world
+    const [group] = suggestionsFor('delete', selecting)
+    expect(group?.title).toBe('On 2 monitors')
+    expect(group?.items[0]?.line).toBe('delete monitor checkout-capture-payment,tax-lookup-soap')
+  })
+  test('find a command by its letters, and in any order of its words', () => {
+    expect(lines('monitor run')).toContain('run monitor ')
+    expect(lines('dup')).toContain('duplicate monitor ')
+  })
+  test('find a thing by its name, to go to it', () => {
+    expect(lines('catalogue')).toContain('open monitor catalogue-search')
+  })
+  test('do not offer what the level does not allow', () => {
+    const viewer = exampleWorld({ project: { id: 'p', name: 'P', level: 'VIEWER' } }).world
+    const offered = suggestionsFor('monitor', viewer).flatMap(({ items }) => items.map(({ id }) => id))
+    expect(offered).not.toContain('monitor.remove')
+    expect(offered).toContain('open.monitors')
+  })
+  test('for an argument name what it may be, and choosing the last one runs', () => {
+    const [group] = suggestionsFor('run-from monitor tax-lookup-soap ', world)
+    expect([group?.title, group?.items.length]).toEqual(['Location', 3])
+    expect(group?.items[0]).toMatchObject({ line: 'run-from monitor tax-lookup-soap aws-use1', runs: true })
+  })
+  test('put the locations of the monitor’s schedule first', () => {
+    const scheduled = exampleWorld({
+      known: ((name: string) =>
+        name === 'schedule.list' ? { data: [{ targets: [TAX], locations: ['aws-euc1'] }] } : undefined) as never,
+    }).world
+    const groups = suggestionsFor('run-from monitor tax-lookup-soap ', scheduled)
+    expect(groups.map(({ title }) => title)).toEqual(['On this monitor’s schedule', 'Other locations'])
+    expect(groups[0]?.items.map(({ label }) => label)).toEqual(['Frankfurt'])
+  })
+  test('after a whole command are its flags', () => {
+    expect(titles('run monitor tax-lookup-soap ')).toEqual(['Ready', 'Options'])
+    expect(ghostOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world))).toBe(
+      'cation ',
+    )
+  })
+  test('Tab mends what is wrong before it completes anything', () => {
+    const line = 'run monitor tax-lookup-soap --location aws-use9'
+    const groups = suggestionsFor(line, world)
+    expect(completed(readLine(line, world), groups, null)).toBe('run monitor tax-lookup-soap --location aws-use1')
+    expect(groups.map(({ title }) => title)).toEqual(['Closest locations'])
+    expect(groups[0]?.items.some(({ runs }) => runs)).toBe(false)
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { memorable } from '../../../src/commands/core/line/memorable.ts'
+import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
+import { commandById } from '../../../src/commands/registry.ts'
+import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
+
+const twoSelected = { selection: { kind: 'monitor', ids: [CHECKOUT, TAX] } } as const
+const row = (tags: readonly string[]) => ({ meta: { name: 'N', tags } })
+
+test('what is not named is the row with the focus', async () => {
+  const { world, sent } = exampleWorld()
+  await perform('monitor.run', {}, world)
+  expect(sent[0]).toMatchObject({ machine: 'app', event: { type: 'RUN', callId: CHECKOUT, locationId: null } })
+})
+
+test('what is selected is done one after the other, and told once, with the line that takes it back', async () => {
+  const { world, calls, told } = exampleWorld({ ...twoSelected, onCall: () => row([]) })
+  const steps: string[] = []
+  await perform('monitor.tag', { tags: ['slow'] }, world, { progress: (done, of) => steps.push(`${done}/${of}`) })
+  expect(calls.filter(({ operation }) => operation === 'monitor.update')).toHaveLength(2)
+  expect(told).toEqual([
+    { text: '2 monitors tagged', undo: 'untag monitor checkout-capture-payment,tax-lookup-soap slow' },
+  ])
+  expect(steps).toEqual(['1/2', '2/2'])
+})
+
+test('an undo does what it says', async () => {
+  const { world, calls } = exampleWorld({ onCall: () => row(['slow', 'kept']) })
+  await performLine('untag monitor tax-lookup-soap slow', world)
+  expect(calls.at(-1)?.input).toEqual({ params: { id: TAX }, body: { meta: { tags: ['kept'] } } })
+})
+
+test('an undo of tags leaves those that were there before', async () => {
+  const known = () => ({ data: [{ id: TAX, meta: { tags: ['kept'] } }] })
+  const { world, told } = exampleWorld({ known: known as never, onCall: () => row(['kept']) })
+  await perform('monitor.tag', { monitor: TAX, tags: ['kept', 'new'] }, world)
+  expect(told).toEqual([{ text: '“Tax lookup (SOAP)” tagged', undo: 'untag monitor tax-lookup-soap new' }])
+})
+
+test('what fails for some is said, and done for the others', async () => {
+  const { world, told } = exampleWorld({
+    ...twoSelected,
+    onCall: (_, input) => {
+      if (JSON.stringify(input).includes(TAX)) throw Object.assign(new Error('The server is busy.'), { problems: [] })
+      return row([])
+    },
+  })
+  await expect(perform('monitor.tag', { tags: ['a'] }, world)).rejects.toThrow(
+    '1 of 2 monitors failed. “Tax lookup (SOAP)”: The server is busy.',
+  )
+  expect(told[0]?.text).toBe('“Checkout · capture payment” tagged')
+})
+
+test('a refusal says which fields it is about', async () => {
+  const { world } = exampleWorld({
+    onCall: () => {
+      throw Object.assign(new Error('Nothing was saved.'), {
+        problems: [{ field: 'url', message: 'must be an address' }],
+      })
+    },
+  })
+  await expect(perform('monitor.create', { name: 'N', url: 'x' }, world)).rejects.toThrow(
+    'Nothing was saved. url: must be an address',
+  )
+})
+
+describe('the console asks', () => {
+  test('for what is missing', async () => {
+    const { world, sent } = exampleWorld({ focus: null })
+    expect(await perform('monitor.run', {}, world)).toEqual({ status: 'asked', line: 'run monitor' })
+    expect(sent).toEqual([{ machine: 'console', event: { type: 'OPEN', line: 'run monitor ' } }])
+  })
+
+  test('before what is permanent, and does nothing until it is confirmed', async () => {
+    const { world, sent, calls } = exampleWorld()
+    const { status } = await perform('monitor.remove', { monitor: TAX }, world)
+    expect([status, calls, sent.map(({ event }) => event.type)]).toEqual(['asked', [], ['OPEN', 'SUBMIT']])
+    await perform('monitor.remove', { monitor: TAX }, world, { confirmed: true })
+    expect(calls).toEqual([{ operation: 'monitor.remove', input: { params: { id: TAX } } }])
+  })
+
+  test('once for several', () => {
+    const remove = commandById('monitor.remove')
+    const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, exampleWorld().world)
+    expect(asked).toMatchObject({
+      question: 'Delete 2 monitors for good?',
+      word: '2-monitors',
+      deed: 'Delete 2 monitors',
+    })
+  })
+
+  test('with what is lost, as far as it is known', () => {
+    const remove = commandById('monitor.remove')
+    const known = () => ({ data: [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }] })
+    const asked = remove && confirmationOf(remove, { monitor: TAX }, exampleWorld({ known: known as never }).world)
+    expect(asked?.question).toBe('Delete “Tax lookup (SOAP)” for good?')
+    expect(asked?.effects).toContain('Schedule “Partner checks” loses a target')
+  })
+})
+
+describe('a line', () => {
+  test('that ends with the right word is done without asking', async () => {
+    const { world, calls } = exampleWorld()
+    await performLine('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)
+    expect(calls).toHaveLength(1)
+  })
+  test('that ends with a wrong word is not', async () => {
+    const { world, calls } = exampleWorld()
+    await expect(performLine('delete monitor tax-lookup-soap --confirm tax', world)).rejects.toThrow(
+      'takes tax-lookup-soap',
+    )
+    expect(calls).toEqual([])
+  })
+  test('with something wrong in it does nothing', async () => {
+    const { world, calls, sent } = exampleWorld()
+    await expect(performLine('run monitor tax-lookup-soap --location aws-use9', world)).rejects.toThrow(
+      'No location is called aws-use9. Nothing was run.',
+    )
+    expect([calls, sent]).toEqual([[], []])
+  })
+})
+
+describe('a line is kept for the next time', () => {
+  const { world } = exampleWorld()
+  test('as it is written best', () => {
+    expect(memorable(`run monitor ${TAX} --delay 5m`, world)).toBe('run monitor tax-lookup-soap --delay 300')
+  })
+  test('but not with a secret in it, and not where its object is gone', () => {
+    expect(memorable('change password one two', world)).toBe(null)
+    expect(memorable('change webhook on-call --password x', world)).toBe(null)
+    expect(memorable('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)).toBe(null)
+  })
+})
+
+test('who lacks the right is told so', async () => {
+  const { world } = exampleWorld({ project: { id: 'p', name: 'Payments API', level: 'VIEWER' } })
+  await expect(perform('monitor.run', {}, world)).rejects.toThrow('VIEWER')
+})
+
+test('drafts are written flat and sent as the contract has them', async () => {
+  const { world, calls } = exampleWorld()
+  await performLine('create monitor "New one" https://a.example/ --tags a,b --method POST --headers Accept=text', world)
+  expect(calls[0]).toEqual({
+    operation: 'monitor.create',
+    input: {
+      body: {
+        meta: { name: 'New one', tags: ['a', 'b'] },
+        request: { url: 'https://a.example/', method: 'POST', headers: [{ key: 'Accept', value: 'text' }] },
+      },
+    },
+  })
+})

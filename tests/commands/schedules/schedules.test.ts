@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { keyMap, pressed, restingKeys } from '../../../src/commands/core/keys.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { perform } from '../../../src/commands/core/perform.ts'
+import { CHECKOUT, exampleWorld } from '../world.ts'
+
+const SCHEDULE = 's1Yt2LmQ9sXw4RfVzA1cNe'
+
+test('a schedule is made by one line', () => {
+  const { world } = exampleWorld()
+  const reading = readLine('create schedule fast --frequency 60 --regions eu', world)
+  expect(reading.command?.id).toBe('schedule.create')
+  expect(reading.args).toEqual({ name: 'fast', frequency: 60, regions: ['eu'] })
+})
+
+test('taking back an addition that brought nothing about takes nothing away', async () => {
+  const row = { id: SCHEDULE, targets: [CHECKOUT] }
+  const known = () => ({ data: [row] }) as never
+  for (const [readings, undone] of [
+    [{}, true],
+    [{ known }, false],
+  ] as const) {
+    const { world, told } = exampleWorld(readings)
+    await perform('schedule.attach', { monitor: CHECKOUT, schedule: SCHEDULE }, world)
+    expect(told.at(-1)?.undo !== undefined).toBe(undone)
+  }
+})
+
+test('retries are set by one line, and the other tags of the schedule stay', async () => {
+  const { world, calls } = exampleWorld({
+    onCall: (operation) =>
+      operation === 'schedule.read' && { backoff_method: null, tags: ['shop', 'sys:backoff_base:4'] },
+  })
+  const { command, args } = readLine('set retries partner-checks expo --max-retries 5 --skip-notifs 1', world)
+  if (!command) throw new Error('The line was not read.')
+  await perform(command, args, world)
+  expect(calls.at(-1)).toEqual({
+    operation: 'schedule.update',
+    input: {
+      params: { id: SCHEDULE },
+      body: {
+        backoff_method: 'expo',
+        tags: ['shop', 'sys:backoff_base:4', 'sys:backoff_max_retries:5', 'sys:backoff_skip_notifs:1'],
+      },
+    },
+  })
+})
+
+test('a key that several kinds have means the kind that has the focus', () => {
+  const press = { key: 'e', ctrl: false, meta: false, alt: false, shift: false, typing: false, onControl: false }
+  const idOf = (kind: 'monitor' | 'schedule') => {
+    const { world } = exampleWorld({ focus: { kind, id: 'x', name: 'x' } })
+    return pressed(restingKeys, press, keyMap(world), 0).command?.id
+  }
+  expect(idOf('monitor')).toBe('monitor.edit')
+  expect(idOf('schedule')).toBe('schedule.edit')
+})

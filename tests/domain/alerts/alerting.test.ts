@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AlertedRun,
+  alertPayload,
+  candidateWebhooks,
+  failsInARow,
+  notificationText,
+} from '../../../src/domain/alerts/alerting.ts'
+import { REASON_WORDS } from '../../../src/domain/alerts/reason-words.ts'
+
+const scope = { enabled: true, monitor_id: null, include_tags: [], exclude_tags: [] }
+const monitor = { id: 'm1', tags: ['prod', 'eu'] }
+
+const run: AlertedRun = {
+  resultId: 'r1',
+  category: 'FAIL',
+  reason: 'HTTP_SERVER_ERROR',
+  httpCode: 503,
+  httpReason: 'Service Unavailable',
+  locationId: 'local',
+  responseSizeBytes: 12,
+  responseTimeMs: 1234.4,
+  url: 'https://api.example/pay',
+}
+
+describe('Which webhooks are for a monitor', () => {
+  test.each([
+    [{}, true],
+    [{ enabled: false }, false],
+    [{ monitor_id: 'm1' }, true],
+    [{ monitor_id: 'm2' }, false],
+    [{ include_tags: ['eu', 'us'] }, true],
+    [{ include_tags: ['us'] }, false],
+    [{ exclude_tags: ['prod'] }, false],
+    [{ exclude_tags: ['us'] }, true],
+    [{ include_tags: ['eu'], exclude_tags: ['prod'] }, false],
+  ])('%j: %s', (change, isOne) => {
+    expect(candidateWebhooks([{ ...scope, ...change }], monitor).length).toBe(isOne ? 1 : 0)
+  })
+
+  test('fails in a row is a number however it was written', () => {
+    expect([0, 3, '3', '', null, undefined, 'x', -1, 1.5].map(failsInARow)).toEqual([0, 3, 3, 0, 0, 0, 0, 0, 0])
+  })
+})
+
+describe('What an alert says', () => {
+  test('the sentence names the monitor, what happened, where, and how often', () => {
+    expect(notificationText('notify', 'Pay', run, 3)).toBe(
+      'Pay failed with an error of the server (HTTP 503 after 1234 ms, from local), 3 times in a row.',
+    )
+    const gone = { ...run, reason: 'CONNECTION_ERROR', httpCode: null } as const
+    expect(notificationText('notify', 'Pay', gone, 1)).toBe(
+      'Pay could not be reached (no response after 1234 ms, from local).',
+    )
+    const well = { ...run, category: 'PASS', reason: 'COMPLETE', httpCode: 200 } as const
+    expect(notificationText('recover', 'Pay', well, 3)).toBe(
+      'Pay is back to normal (HTTP 200 after 1234 ms, from local).',
+    )
+  })
+
+  test('every reason has words', () => {
+    for (const words of Object.values(REASON_WORDS)) expect(words).toMatch(/^[a-z].*[a-z]$/)
+  })
+
+  const about = {
+    monitor: { ...monitor, name: 'Pay', description: null },
+    run,
+    kind: 'notify',
+    inARow: 1,
+    context: { ORDER: '7' },
+    resultUrl: 'https://sonde.example/results/r1',
+  } as const
+
+  test('the payload has the documented fields and no others', () => {
+    expect(alertPayload(about)).toEqual({
+      call_id: 'm1',
+      call_meta: { name: 'Pay', description: null, tags: ['prod', 'eu'] },
+      call_url: 'https://api.example/pay',
+      context: { ORDER: '7', _notification: notificationText('notify', 'Pay', run, 1) },
+      http_code: 503,
+      http_reason: 'Service Unavailable',
+      location_id: 'local',
+      response_size: 12,
+      response_time: 1234.4,
+      result: 'HTTP_SERVER_ERROR',
+      result_class: 'FAIL',
+      result_id: 'r1',
+      result_url: 'https://sonde.example/results/r1',
+    })
+  })
+
+  test('only failures and warnings carry the notification text', () => {
+    const contextOf = (category: AlertedRun['category']) =>
+      alertPayload({ ...about, run: { ...run, category } }).context
+    expect(contextOf('WARNING')).toHaveProperty('_notification')
+    expect(contextOf('PASS')).toEqual({ ORDER: '7' })
+    expect(contextOf('SLOW')).toEqual({ ORDER: '7' })
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import {
+  byLevel,
+  holds,
+  isAnalyst,
+  isEditor,
+  isLevel,
+  isManager,
+  isOwner,
+  isViewOnly,
+  LEVELS,
+} from '../../../src/domain/core/access.ts'
+
+const who = (asks: (level: (typeof LEVELS)[number]) => boolean) => LEVELS.filter(asks)
+
+test('each right is held by its levels and no others', () => {
+  expect(who((level) => holds(level, 'see'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'])
+  expect(who((level) => holds(level, 'inspect'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'])
+  expect(who((level) => holds(level, 'run'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'])
+  expect(who((level) => holds(level, 'edit'))).toEqual(['OWNER', 'EDITOR'])
+  expect(who((level) => holds(level, 'manage'))).toEqual(['OWNER', 'MANAGER'])
+  expect(who((level) => holds(level, 'own'))).toEqual(['OWNER'])
+})
+
+test('the named levels are those of the specification', () => {
+  expect(who(isEditor)).toEqual(['OWNER', 'EDITOR'])
+  expect(who(isOwner)).toEqual(['OWNER'])
+  expect(who(isManager)).toEqual(['MANAGER'])
+  expect(who(isAnalyst)).toEqual(['ANALYST'])
+  expect(who(isViewOnly)).toEqual(['ANALYST', 'VIEWER'])
+})
+
+test('levels are told from other texts and sort with the owner first', () => {
+  expect([...LEVELS].reverse().sort(byLevel)).toEqual([...LEVELS])
+  expect(['OWNER', 'owner', 'ADMIN', ''].map(isLevel)).toEqual([true, false, false, false])
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shellWord, shellWords } from '../../../src/domain/core/shell-words.ts'
+import { curlOf, nameOfRequest, requestOfCurl } from '../../../src/domain/monitors/curl.ts'
+import { METHODS } from '../../../src/domain/monitors/monitor-rules.ts'
+
+const read = (command: string) => {
+  const reading = requestOfCurl(command)
+  if ('problem' in reading) throw new Error(reading.problem)
+  return reading
+}
+const plain = {
+  method: 'GET',
+  url: 'https://example.com/',
+  parameters: [],
+  headers: [],
+  body: null,
+  follow_redirects: false,
+  verify_tls: true,
+  timeout_seconds: 120,
+}
+const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded' }
+
+describe('a curl command is read as curl would', () => {
+  test.each<[command: string, change: object]>([
+    ['curl https://example.com/', {}],
+    ['  $ /usr/bin/curl "https://example.com/" | jq .', {}],
+    ['curl example.com/a', { url: 'http://example.com/a' }],
+    ["curl '{{ host }}/a'", { url: '{{ host }}/a' }],
+    ['curl %%HOST%%/a', { url: '%%HOST%%/a' }],
+    [
+      'curl -sSLk -m 2.5 --compressed https://example.com/',
+      { follow_redirects: true, verify_tls: false, timeout_seconds: 3 },
+    ],
+    ['curl --url https://example.com/ --request=put', { method: 'PUT' }],
+    ['curl -XDELETE https://example.com/', { method: 'DELETE' }],
+    ['curl -I https://example.com/', { method: 'HEAD' }],
+    ['curl -o out.txt -w "%{http_code}" https://example.com/', {}],
+    ['curl https://example.com/ -d a=b -d c=d', { method: 'POST', body: 'a=b&c=d', headers: [form] }],
+    ["curl https://example.com/ --data-raw '@home'", { method: 'POST', body: '@home', headers: [form] }],
+    [
+      'curl https://example.com/ --data-urlencode "q=a b&c" --data-urlencode "=x/y" --data-urlencode z!',
+      { method: 'POST', body: 'q=a%20b%26c&x%2Fy&z%21', headers: [form] },
+    ],
+    [
+      'curl -G -d a=b --data-urlencode "c=ä" https://example.com/?x=1#top',
+      { url: 'https://example.com/?x=1&a=b&c=%C3%A4#top' },
+    ],
+    [
+      `curl https://example.com/ --json '{"a":1}'`,
+      {
+        method: 'POST',
+        body: '{"a":1}',
+        headers: [
+          { key: 'Content-Type', value: 'application/json' },
+          { key: 'Accept', value: 'application/json' },
+        ],
+      },
+    ],
+    [
+      "curl https://example.com/ -H 'Accept: */*' -H 'X-Empty;' -H 'Host:' -H 'X-Colon: a:b'",
+      {
+        headers: [
+          { key: 'Accept', value: '*/*' },
+          { key: 'X-Empty', value: '' },
+          { key: 'X-Colon', value: 'a:b' },
+        ],
+      },
+    ],
+    ['curl -u ada:pa:ss https://example.com/', { headers: [{ key: 'Authorization', value: 'Basic YWRhOnBhOnNz' }] }],
+    ['curl https://ada:p%40ss@example.com/', { headers: [{ key: 'Authorization', value: 'Basic YWRhOnBAc3M=' }] }],
+    [
+      "curl -b 'a=1; b=2' -A agent -e https://from.example/ https://example.com/",
+      {
+        headers: [
+          { key: 'User-Agent', value: 'agent' },
+          { key: 'Referer', value: 'https://from.example/' },
+          { key: 'Cookie', value: 'a=1; b=2' },
+        ],
+      },
+    ],
+    [
+      "curl 'https://example.com/' \\\n  -X 'POST' \\\r\n  -H 'content-type: text/plain' \\\n  --data-raw $'it\\'s\\n\\u00e4\\xc3\\xa4\\041'\n",
+      { method: 'POST', body: "it's\nää!", headers: [{ key: 'content-type', value: 'text/plain' }] },
+    ],
+    [
+      'curl https://example.com/ -d "a \\"quoted\\" \\$text \\n"',
+      { method: 'POST', body: 'a "quoted" $text \\n', headers: [form] },
+    ],
+  ])('%s', (command, change) => {
+    expect(read(command).request).toEqual({ ...plain, ...change })
+  })
+})
+
+test.each([
+  ['', 'curl command'],
+  ['wget https://example.com/', 'curl command'],
+  ['curl', 'no address'],
+  ['curl -X', 'needs a value'],
+  ["curl 'https://example.com/", 'not closed'],
+  ['curl "https://example.com/', 'not closed'],
+  ["curl $'https://example.com/", 'not closed'],
+  ['curl -d @body.json https://example.com/', 'body.json'],
+  ['curl --data-urlencode name@file https://example.com/', 'file'],
+  ['curl -H @headers https://example.com/', 'headers'],
+  ['curl -T upload.bin https://example.com/', 'upload.bin'],
+  ['curl -F a=b https://example.com/', 'multipart'],
+  ['curl -X TRACE https://example.com/', 'TRACE'],
+  ['curl -m soon https://example.com/', 'soon'],
+])('what cannot be taken over is refused with a sentence that says why: %s', (command, why) => {
+  const reading = requestOfCurl(command)
+  expect('problem' in reading && reading.problem).toContain(why)
+})
+
+test('what a monitor does not do is noted', () => {
+  const { notes } = read(
+    'curl -x proxy:8080 --cert me.pem -m 500 -b jar.txt https://example.com/ https://example.com/2',
+  )
+  expect(notes).toHaveLength(5)
+  expect(notes.join(' ')).toContain('--proxy')
+})
+
+test('a name is made of method, host and path', () => {
+  expect(nameOfRequest(read('curl -d x "https://example.com/a/b?c=d#e"').request)).toBe('POST example.com/a/b')
+})
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
+
+test('any text can be one word of a shell', () => {
+  fc.assert(
+    fc.property(fc.array(anyText), (texts) => {
+      expect(shellWords(texts.map(shellWord).join(' '))).toEqual({ words: texts })
+    }),
+  )
+})
+
+test('a request that is written as a curl command is read back as it was', () => {
+  const token = fc
+    .stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,10}$/)
+    .filter((name) => name.toLowerCase() !== 'content-type')
+  const value = anyText.map((text) => text.replace(/[\r\n\0]/g, '').trim())
+  const request = fc.record({
+    method: fc.constantFrom(...METHODS),
+    url: fc
+      .tuple(
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        fc.constantFrom('', '/%%NAME%%', '/[1-2]', '/{a,b}'),
+      )
+      .map(([url, end]) => url + end),
+    headers: fc
+      .array(fc.record({ key: token, value }), { maxLength: 4 })
+      .map((headers) => [...headers, { key: 'Content-Type', value: 'text/plain' }]),
+    body: fc.option(anyText),
+    follow_redirects: fc.boolean(),
+    verify_tls: fc.boolean(),
+    timeout_seconds: fc.integer({ min: 1, max: 120 }),
+  })
+  fc.assert(
+    fc.property(request, (written) => {
+      expect(read(curlOf(written)).request).toEqual({ ...written, parameters: [] })
+    }),
+  )
+})
+
+test('parameters are written into the address as an agent appends them, and the agent’s content type is said', () => {
+  const command = curlOf({
+    method: 'POST',
+    url: 'https://example.com/?a=1#b',
+    parameters: [{ key: 'q', value: "it's & ä" }],
+    body: '{}',
+  })
+  expect(read(command).request).toMatchObject({
+    url: "https://example.com/?a=1&q=it's%20%26%20%C3%A4#b",
+    headers: [{ key: 'Content-Type', value: 'application/json' }],
+  })
+})
+
+test('no text makes the reader fail', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void requestOfCurl(`curl ${text}`)))
+})

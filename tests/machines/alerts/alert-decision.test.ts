@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type AlertEffect,
+  type AlertEvent,
+  type AlertSettings,
+  advance,
+  alertMachine,
+  type StoredAlert,
+} from '../../../machines/alerts/alert.ts'
+import { type AlertDecision, decide } from '../../../machines/alerts/alert-decision.ts'
+import { transitionsOf } from '../../../machines/chart/transitions.ts'
+import { isSent, reasonText } from '../../../src/domain/alerts/alert-reason.ts'
+import type { Category } from '../../../src/domain/results/classify.ts'
+
+const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
+const settings: fc.Arbitrary<AlertSettings> = fc.record({
+  alerts: fc.uniqueArray(fc.constantFrom<Category>(...CATEGORIES), { minLength: 1 }),
+  failsInARow: fc.nat({ max: 3 }),
+  stateful: fc.boolean(),
+  repeats: fc.boolean(),
+})
+const event = (at: number): fc.Arbitrary<AlertEvent> =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        type: fc.constant('RESULT' as const),
+        category: fc.constantFrom<Category>(...CATEGORIES, 'FAIL', 'PASS', 'SKIPPED'),
+        ignored: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+        resultId: fc.constant(`r${at}`),
+        dueMs: fc.constant(at),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 1, max: 6 }).map((forMs) => ({ type: 'SNOOZE' as const, untilMs: at + forMs })),
+    },
+    { weight: 1, arbitrary: fc.constant({ type: 'UNSNOOZE' as const }) },
+  )
+/** Events one after the other, each under settings that somebody may have changed meanwhile. */
+const history = fc
+  .integer({ min: 1, max: 30 })
+  .chain((length) =>
+    fc.tuple(fc.boolean(), settings, ...Array.from({ length }, (_, at) => fc.tuple(event(at), settings))),
+  )
+  .map(([isEdited, first, ...moves]) => moves.map(([one, other]) => ({ event: one, wanted: isEdited ? other : first })))
+
+type Moment = {
+  event: AlertEvent
+  wanted: AlertSettings
+  before: StoredAlert | null
+  stored: StoredAlert
+  effects: AlertEffect[]
+  decisions: AlertDecision[]
+}
+const follow = (moves: readonly { event: AlertEvent; wanted: AlertSettings }[]): Moment[] => {
+  let stored: StoredAlert | null = null
+  return moves.map(({ event: one, wanted }) => {
+    const before = stored
+    const next = decide(before, one, wanted)
+    stored = next.stored
+    return { event: one, wanted, before, ...next }
+  })
+}
+const check = (law: (moment: Moment) => void) =>
+  fc.assert(
+    fc.property(history, (moves) => follow(moves).forEach(law)),
+    { numRuns: 1000 },
+  )
+
+describe('What is decided of a result', () => {
+  test('a message is sent where a decision says so, about its result, and nowhere else', () => {
+    check(({ effects, decisions }) => {
+      const sent = decisions.filter(({ outcome }) => isSent(outcome)).map(({ resultId }) => resultId)
+      expect(sent.sort()).toEqual(effects.map(({ resultId }) => resultId).sort())
+    })
+  })
+
+  test('deciding moves the alert exactly as it moves without', () => {
+    check(({ before, event: one, wanted, stored, effects }) =>
+      expect({ stored, effects }).toEqual(advance(before, one, wanted)),
+    )
+  })
+
+  test('one result is decided about once, and once more at most: later, when it is told at the end of a snooze', () => {
+    fc.assert(
+      fc.property(history, (moves) => {
+        const made = follow(moves).flatMap(({ decisions }) => decisions)
+        const names = made.map(({ resultId, late }) => `${resultId} ${late}`)
+        expect(new Set(names).size).toBe(names.length)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('whatever moves an alert by a result, or is selected and not a pass, is decided about', () => {
+    check(({ event: one, before, stored, wanted, decisions }) => {
+      if (one.type !== 'RESULT') return
+      const has = decisions.some(({ resultId, late }) => resultId === one.resultId && !late)
+      const isSelected = wanted.alerts.includes(one.category) && one.category !== 'PASS'
+      if (stored.value !== (before?.value ?? 'quiet') || isSelected) expect(has).toBe(true)
+    })
+  })
+
+  test('the way that it names is one of the chart', () => {
+    const ways = transitionsOf(alertMachine).map(
+      ({ from, event: type, guard, to }) => `${from.key} ${type} ${guard} ${to?.key ?? from.key}`,
+    )
+    check(({ decisions }) => {
+      for (const { before, event: type, guard, after } of decisions) {
+        // What answers in every state stands at the chart itself; where nothing answers, nothing moves.
+        const names = [`${before} ${type} ${guard} ${after}`, `alert ${type} ${guard} alert`]
+        const isThere = names.some((name) => ways.includes(name))
+        expect([...names, isThere || (guard === null && before === after)]).toContain(true)
+      }
+    })
+  })
+
+  test('every one has its sentence', () => {
+    check(({ decisions, event: one }) => {
+      for (const decision of decisions) {
+        const category = one.type === 'RESULT' && !decision.late ? one.category : null
+        const text = reasonText({ ...decision, name: 'Ops', category, snoozedBy: 'Ada' }, (ms) => `at ${ms}`)
+        expect(text).toMatch(/^“Ops” (was (sent|told)|stayed quiet)\b.*\.$/)
+        expect(text.startsWith('“Ops” was')).toBe(isSent(decision.outcome))
+      }
+    })
+  })
+})
+
+const letters: Record<string, Category> = { P: 'PASS', S: 'SLOW', W: 'WARNING', F: 'FAIL', X: 'SKIPPED' }
+const wants = (alerts: string, failsInARow = 0, stateful = false): AlertSettings => ({
+  alerts: [...alerts].map((letter) => letters[letter] ?? 'QUEUED'),
+  failsInARow,
+  stateful,
+})
+const story = (text: string, wanted: AlertSettings) => {
+  const events = [...text.replaceAll(' ', '')].map((letter, at): AlertEvent => {
+    if (letter === 'z') return { type: 'SNOOZE', untilMs: 1000 }
+    if (letter === 'u') return { type: 'UNSNOOZE' }
+    return {
+      type: 'RESULT',
+      category: letters[letter] ?? 'QUEUED',
+      resultId: `r${at}`,
+      dueMs: at,
+      ignored: letter === 'i',
+    }
+  })
+  return follow(events.map((one) => ({ event: one, wanted })))
+    .map(({ decisions }) => decisions.map(({ outcome }) => outcome).join('+') || '.')
+    .join(' ')
+}
+
+test.each([
+  ['fires at once, and again', 'P F F P', wants('F'), '. fired repeated recovery_unwanted'],
+  ['counts', 'F F F P', wants('F', 3), 'counted counted fired recovery_unwanted'],
+  ['a row that ends before its number', 'F F P', wants('F', 3), 'counted counted row_ended'],
+  ['who keeps incidents is told once', 'F F P', wants('F', 1, true), 'fired already_told recovered'],
+  ['who also wants passes', 'F P P', wants('PF'), 'fired recovered passed'],
+  ['a warning that is not selected', 'F W P', wants('F', 1, true), 'fired unchanged recovered'],
+  ['told at the end of a snooze', 'z F F u P', wants('F', 1, true), '. snoozed snoozed fired_late recovered'],
+  ['begun and ended within a snooze', 'z F P u', wants('F', 1, true), '. snoozed ended_untold .'],
+  ['ended within a snooze', 'F z P u', wants('F', 1, true), 'fired . recovery_owed recovered_late'],
+  ['passes of which nobody asked to hear', 'P S P', wants('F'), '. . .'],
+])('%s: %s', (_, results, wanted, outcomes) => {
+  expect(story(results, wanted)).toBe(outcomes)
+})

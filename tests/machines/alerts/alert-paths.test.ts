@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type EventFromLogic,
+  initialTransition,
+  type SnapshotFrom,
+  transition,
+} from 'xstate'
+import { TestModel } from 'xstate/graph'
+import {
+  ALERT_VERSION,
+  type AlertEvent,
+  type AlertSettings,
+  advance,
+  alertMachine,
+  type StoredAlert,
+} from '../../../machines/alerts/alert.ts'
+import type { Category } from '../../../src/domain/results/classify.ts'
+
+type Event = EventFromLogic<typeof alertMachine>
+type Snapshot = SnapshotFrom<typeof alertMachine>
+
+const settingsOf = (alerts: Category[], failsInARow: number, stateful: boolean): AlertSettings => ({
+  alerts,
+  failsInARow,
+  stateful,
+})
+const SETTINGS = [
+  settingsOf(['FAIL'], 0, false),
+  settingsOf(['FAIL'], 2, true),
+  settingsOf(['PASS', 'SLOW', 'WARNING', 'FAIL'], 2, false),
+  settingsOf(['PASS'], 2, true),
+  settingsOf(['WARNING'], 3, false),
+]
+
+const results = (['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED'] as const).map(
+  (category): AlertEvent => ({
+    type: 'RESULT',
+    category,
+    resultId: category,
+    dueMs: 1,
+    ignored: false,
+  }),
+)
+const silence: AlertEvent[] = [
+  { type: 'NO_DATA', resultId: 'silence', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2 },
+  { type: 'DATA', resultId: 'data', dueMs: 1 },
+]
+const EVENTS: AlertEvent[] = [...results, ...silence, { type: 'SNOOZE', untilMs: 2 }, { type: 'UNSNOOZE' }]
+
+/** What tells two moments of an alert apart, with the way into them: so every edge is on some path, not only every state. */
+const keyOf = ({ value, context }: Snapshot, event?: Event, from?: Snapshot): string => {
+  const { inARow, told, owedRecovery, snoozedUntilMs } = context
+  const here = [value, Math.min(inARow, 3), told, owedRecovery !== null, snoozedUntilMs !== null].join()
+  return from ? `${keyOf(from)} ${event?.type}${event?.type === 'RESULT' ? event.category : ''} ${here}` : here
+}
+
+const pathsFor = (settings: AlertSettings) =>
+  new TestModel<Snapshot, Event, unknown>(alertMachine, {
+    events: EVENTS.map((event): Event => ({ ...event, settings })),
+    serializeState: keyOf,
+  }).getShortestPaths()
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
+const allTransitions = nodesOf(alertMachine.root).flatMap((node) => [...node.transitions.values()].flat())
+const nameOf = ({ source, eventType, guard }: AnyTransitionDefinition) =>
+  `${source.key} ${eventType} ${JSON.stringify(guard)}`
+
+type Step = { before: Snapshot; event: Event; after: Snapshot }
+type Path = { settings: AlertSettings; steps: Step[] }
+
+/** The steps of every path of every setting, each with the moment before it. */
+const everyPath: Path[] = SETTINGS.flatMap((settings) =>
+  pathsFor(settings).map((path) => {
+    let before = initialTransition(alertMachine)[0]
+    const steps: Step[] = []
+    for (const { event, state } of path.steps) {
+      if (EVENTS.some(({ type }) => type === event.type)) steps.push({ before, event, after: state })
+      before = state
+    }
+    return { settings, steps }
+  }),
+)
+
+/** The transitions of the chart that no step of these paths takes. */
+const untaken = (paths: readonly Path[]): string[] => {
+  const steps = paths.flatMap((path) => path.steps)
+  const taken = new Set<AnyTransitionDefinition>(
+    steps.flatMap(({ before, event }) => alertMachine.getTransitionData(before, event)),
+  )
+  return allTransitions.filter((transition) => !taken.has(transition)).map(nameOf)
+}
+
+const throughJson = (stored: StoredAlert): StoredAlert => JSON.parse(JSON.stringify(stored))
+
+describe('The chart of an alert', () => {
+  test('the paths generated from it take every transition that it has', () => {
+    expect(allTransitions.length).toBe(13)
+    expect(untaken(everyPath)).toEqual([])
+  })
+
+  test('the count of transitions notices when the paths into one of them are missing', () => {
+    for (const transition of allTransitions) {
+      const without = everyPath.filter(
+        ({ steps }) =>
+          !steps.some(({ before, event }) =>
+            alertMachine.getTransitionData(before, event).some((one) => one === transition),
+          ),
+      )
+      expect(untaken(without)).toContain(nameOf(transition))
+    }
+  })
+
+  test('an alert stored after every step goes the way of the chart, and sends what the chart sends', () => {
+    for (const { settings, steps } of everyPath) {
+      let stored: StoredAlert | null = null
+      let live = initialTransition(alertMachine)[0]
+      for (const { event, after } of steps) {
+        const next = advance(stored, event, settings)
+        stored = throughJson(next.stored)
+        const [moved, actions] = transition(alertMachine, live, event)
+        live = moved
+        expect(moved.value).toBe(after.value)
+        expect(stored).toEqual({ version: ALERT_VERSION, value: moved.value, context: moved.context })
+        expect(next.effects).toEqual(actions.map(({ type, params }) => ({ type, ...params })))
+      }
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { atOnce, takenBack } from '../../../machines/resource/at-once.ts'
+import type { Call } from '../../../machines/resource/cache-events.ts'
+
+const list: Call = { operation: 'notification.list', input: { query: { limit: 10 } } }
+const monitors: Call = { operation: 'monitor.list', input: {} }
+const data = {
+  meta: { more: true, next_cursor: 'x', unread: 40 },
+  results: [
+    { id: 'a', read: false },
+    { id: 'b', read: true },
+    { id: 'c', read: false },
+  ],
+}
+const shown = (body: object) => {
+  const [follow] = atOnce({ operation: 'notification.mark', input: { body } }, [monitors, list])
+  if (follow?.kind !== 'patch') throw new Error('The list was to be changed.')
+  // The patch of a list answers a list.
+  return follow.change(data) as typeof data
+}
+const readOf = (body: object) => shown(body).results.map(({ read }) => read)
+
+test('what is marked as read shows so before the server has answered, and so does the count', () => {
+  expect(readOf({ ids: ['a'] })).toEqual([true, true, false])
+  expect(shown({ ids: ['a'] }).meta.unread).toBe(39)
+  expect(shown({ ids: ['b'] }).meta.unread).toBe(40)
+  expect(shown({ ids: ['b'], read: false }).meta.unread).toBe(41)
+  expect(readOf({})).toEqual([true, true, true])
+  expect(shown({}).meta).toEqual({ more: true, next_cursor: 'x', unread: 0 })
+})
+
+test('what is marked elsewhere leaves the rows of a list as they are', () => {
+  expect(readOf({ ids: ['elsewhere'] })).toEqual([false, true, false])
+})
+
+test('what was refused is read again, and nothing else is', () => {
+  expect(takenBack('notification.mark', [monitors, list])).toEqual([{ kind: 'outdate', call: list }])
+  expect(takenBack('monitor.update', [monitors, list])).toEqual([])
+})

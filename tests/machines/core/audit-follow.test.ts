@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../../machines/resource/cache-events.ts'
+import { afterEvents } from '../../../machines/resource/live-follow.ts'
+
+test('what people do makes the audit log on the screen be read again, what runs come to does not', () => {
+  const loaded: Call[] = [
+    { operation: 'audit.list', input: { query: { limit: 100 } } },
+    { operation: 'audit.list-of-resource', input: { params: { id: 'm' } } },
+    { operation: 'audit.verify', input: {} },
+  ]
+  const outdated = (event: Parameters<typeof afterEvents>[0][number]) =>
+    afterEvents([event], loaded).flatMap((follow) => (follow.kind === 'outdate' ? [follow.call.operation] : []))
+  const lists = ['audit.list', 'audit.list-of-resource']
+  expect(outdated({ type: 'audit' })).toEqual(lists)
+  expect(outdated({ type: 'object', kind: 'webhook', id: 'w', change: 'created', by: null })).toEqual(lists)
+  expect(outdated({ type: 'run', result_id: 'r', call_id: 'm', location_id: 'l' })).toEqual(lists)
+  expect(outdated({ type: 'alert', webhook_id: 'w', call_id: 'm', state: 'open' })).toEqual([])
+})

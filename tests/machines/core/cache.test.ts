@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { type Call, cacheMachine, GATHER_MS, keyOf } from '../../../machines/resource/cache.ts'
+import { CallError } from '../../../machines/resource/failure.ts'
+import { type Answered, type ResourceCall, resourceMachine } from '../../../machines/resource/resource.ts'
+import { saveMachine } from '../../../machines/resource/save.ts'
+import type { LiveEvent } from '../../../src/contract/live/live.ts'
+import { deferred, heard } from '../deferred.ts'
+
+const row = (id: string, more: object = {}) => ({ id, name: `Row ${id}`, last_result: null, ...more })
+const list = (...ids: string[]) => ({ meta: { more: false, next_cursor: null }, data: ids.map((id) => row(id)) })
+const of = (id: string) => ({ params: { id } })
+
+const openCache = () => {
+  const reads = deferred<Answered, ResourceCall>()
+  const writes = deferred<Answered, Call>()
+  const clock = new SimulatedClock()
+  const actor = createActor(
+    cacheMachine.provide({
+      actors: {
+        resource: resourceMachine.provide({ actors: { call: reads.logic } }),
+        save: saveMachine.provide({ actors: { call: writes.logic } }),
+      },
+    }),
+    { clock },
+  ).start()
+  const load = async (operation: Call['operation'], input: Call['input'], answer: unknown) => {
+    actor.send({ type: 'REQUIRE', operation, input })
+    reads.last().resolve({ answer, at: 1 })
+    await heard()
+  }
+  const write = async (operation: Call['operation'], input: Call['input'], answer: unknown) => {
+    actor.send({ type: 'SAVE', operation, input })
+    writes.last().resolve({ answer, at: 1 })
+    await heard()
+  }
+  const held = (operation: Call['operation'], input: Call['input'] = {}) =>
+    actor.getSnapshot().context.resources[keyOf(operation, input)]?.getSnapshot()
+  const ids = (operation: Call['operation'], input: Call['input'] = {}) => {
+    const data: unknown = held(operation, input)?.context.data
+    return data !== null && typeof data === 'object' && 'data' in data && Array.isArray(data.data)
+      ? data.data.map(({ id }: { id: string }) => id)
+      : null
+  }
+  const hear = (...events: LiveEvent[]) => {
+    for (const event of events) actor.send({ type: 'LIVE', event })
+  }
+  const gather = () => clock.increment(GATHER_MS)
+  return { actor, reads, writes, load, write, held, ids, hear, gather }
+}
+
+const result = (id: string, call_id: string, time: string): LiveEvent => ({
+  type: 'result',
+  id,
+  call_id,
+  location_id: 'here',
+  result_category: 'PASS',
+  http_code: 200,
+  response_time: 12,
+  time,
+})
+const changed = (id: string, change: 'created' | 'updated' | 'removed'): LiveEvent => ({
+  type: 'object',
+  kind: 'monitor',
+  id,
+  change,
+  by: null,
+})
+
+test('the key of a call does not depend on the order of its parts, nor on parts that say nothing', () => {
+  const parts = fc.dictionary(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)),
+  )
+  fc.assert(
+    fc.property(parts, parts, (params, query) => {
+      const turned = (one: object) =>
+        Object.fromEntries(
+          Object.entries(one)
+            .reverse()
+            .filter(([, value]) => value !== undefined),
+        )
+      const key = keyOf('monitor.list', { params: params as Record<string, string>, query })
+      expect(keyOf('monitor.list', { query: turned(query), params: turned(params) as Record<string, string> })).toBe(
+        key,
+      )
+    }),
+  )
+  expect(keyOf('monitor.list', {})).toBe(keyOf('monitor.list', { query: {} }))
+  expect(keyOf('monitor.read', of('a'))).not.toBe(keyOf('monitor.read', of('b')))
+})
+
+describe('After a write the caches follow, by its name and shapes alone', () => {
+  test('what is created stands first in the whole list; a filtered list is fetched anew', async () => {
+    const { load, write, ids, held } = openCache()
+    await load('monitor.list', {}, list('a'))
+    await load('monitor.list', { query: { search: 'x' } }, list('a'))
+    await write('monitor.create', { body: {} }, row('b'))
+    expect(ids('monitor.list')).toEqual(['b', 'a'])
+    expect(held('monitor.list', { query: { search: 'x' } })?.value).toBe('pending')
+  })
+
+  test('what is updated is replaced in its lists and where it is read', async () => {
+    const { load, write, held } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    await load('monitor.read', of('a'), row('a'))
+    await load('monitor.read', of('b'), row('b'))
+    const renamed = row('a', { name: 'New' })
+    await write('monitor.update', { ...of('a'), body: {} }, renamed)
+    expect(held('monitor.list')?.context.data).toMatchObject({ data: [renamed, row('b')] })
+    expect(held('monitor.read', of('a'))?.context.data).toEqual(renamed)
+    expect(held('monitor.read', of('b'))?.context.data).toEqual(row('b'))
+  })
+
+  test('what is removed is gone from both', async () => {
+    const { load, write, ids, held } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    await load('monitor.read', of('a'), row('a'))
+    await write('monitor.remove', of('a'), null)
+    expect(ids('monitor.list')).toEqual(['b'])
+    expect(held('monitor.read', of('a'))?.value).toBe('notSet')
+  })
+
+  test('an answer stands wherever the same thing is read of the same object; the list is left alone', async () => {
+    const { load, write, held } = openCache()
+    const conditions = { meta: {}, conditions: [] }
+    await load('monitor.list', {}, list('a'))
+    await load('monitor.conditions', of('a'), { meta: {}, conditions: [{ id: 'old' }] })
+    await load('monitor.read', of('a'), row('a'))
+    await write('monitor.judge', { ...of('a'), body: conditions }, conditions)
+    expect(held('monitor.conditions', of('a'))).toMatchObject({ value: 'success', context: { data: conditions } })
+    expect(held('monitor.read', of('a'))?.value).toBe('pending')
+    expect(held('monitor.list')?.value).toBe('success')
+  })
+
+  test('attaching updates the answered row; detaching, which answers nothing, fetches anew', async () => {
+    const { load, write, held } = openCache()
+    await load('schedule.list', {}, list('s'))
+    await load('schedule.read', of('s'), row('s'))
+    const attached = row('s', { targets: ['m'] })
+    await write('schedule.attach', { params: { id: 's', callId: 'm' } }, attached)
+    expect(held('schedule.read', of('s'))?.context.data).toEqual(attached)
+    expect(held('schedule.list')?.context.data).toMatchObject({ data: [attached] })
+    await write('schedule.detach', { params: { id: 's', callId: 'm' } }, null)
+    expect(held('schedule.read', of('s'))?.value).toBe('pending')
+    expect(held('schedule.list')?.value).toBe('pending')
+  })
+
+  test('monitors follow what schedules do with them, and schedules what is removed', async () => {
+    const { load, write, held, reads } = openCache()
+    await load('monitor.list', {}, list('m'))
+    await load('schedule.list', {}, list('s'))
+    await write('schedule.attach', { params: { id: 's', callId: 'm' } }, row('s'))
+    expect(reads.last().input).toMatchObject({ operation: 'monitor.read', input: of('m') })
+    reads.last().resolve({ answer: row('m', { monitored: true }), at: 2 })
+    await heard()
+    expect(held('monitor.list')).toMatchObject({ value: 'success', context: { data: { data: [{ monitored: true }] } } })
+    await write('schedule.update', { ...of('s'), body: { name: 'x' } }, row('s'))
+    expect(held('monitor.list')?.value).toBe('success')
+    await write('schedule.update', { ...of('s'), body: { targets: [] } }, row('s'))
+    expect(held('monitor.list')?.value).toBe('pending')
+    await write('monitor.remove', of('m'), null)
+    expect(held('schedule.list')?.value).toBe('pending')
+  })
+
+  test('a write of a kind that is not managed fetches what is loaded of it anew', async () => {
+    const { load, write, held } = openCache()
+    await load('project.list', {}, { meta: {}, projects: [], organizations: [] })
+    await write('project.create', { body: { name: 'p' } }, { id: 'p' })
+    expect(held('project.list')?.value).toBe('pending')
+  })
+
+  test('what is read shows in the lists that hold it', async () => {
+    const { load, held } = openCache()
+    await load('monitor.list', {}, list('a'))
+    await load('monitor.read', of('a'), row('a', { name: 'Read' }))
+    expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ name: 'Read' }] })
+  })
+})
+
+describe('What is heard of', () => {
+  test('results that come together are the last results of their monitors, the newest of each', async () => {
+    const { load, hear, gather, held, ids } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    await load('monitor.read', of('a'), row('a'))
+    hear(result('r2', 'a', '2026-01-05T10:00:02Z'), result('r1', 'a', '2026-01-05T10:00:01Z'))
+    const before = held('monitor.list')?.context.data
+    gather()
+    expect(before).toMatchObject({ data: [{ last_result: null }, {}] })
+    expect(held('monitor.list')?.context.data).toMatchObject({
+      data: [{ last_result: { id: 'r2' } }, { last_result: null }],
+    })
+    expect(held('monitor.read', of('a'))?.context.data).toMatchObject({ last_result: { id: 'r2' } })
+    hear(result('r0', 'a', '2026-01-05T09:00:00Z'))
+    gather()
+    expect(held('monitor.read', of('a'))?.context.data).toMatchObject({ last_result: { id: 'r2' } })
+    expect(ids('monitor.list')).toEqual(['a', 'b'])
+  })
+
+  test('lists of results are fetched anew once for all that comes together, and only those that it belongs into', async () => {
+    const { load, hear, gather, held, reads } = openCache()
+    const results = { meta: { more: false, next_cursor: null }, results: [] }
+    await load('result.list', {}, results)
+    await load('result.list-of-call', of('a'), results)
+    await load('result.list-of-call', of('b'), results)
+    const before = reads.calls.length
+    hear(result('r1', 'a', '1'), { type: 'run', result_id: 'r2', call_id: 'a', location_id: 'here' })
+    expect(reads.calls.length).toBe(before)
+    gather()
+    expect(reads.calls.length).toBe(before + 2)
+    expect(held('result.list-of-call', of('b'))?.value).toBe('success')
+  })
+
+  test('an object that others changed is read again, and its row follows', async () => {
+    const { load, hear, gather, held, reads } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    hear(changed('a', 'updated'))
+    gather()
+    expect(held('monitor.list')?.value).toBe('success')
+    reads.last().resolve({ answer: row('a', { name: 'Theirs' }), at: 2 })
+    await heard()
+    expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ name: 'Theirs' }, { name: 'Row b' }] })
+  })
+
+  test('many that others changed at once are read as a list', async () => {
+    const { load, hear, gather, held, reads } = openCache()
+    await load('monitor.list', {}, list('a'))
+    const before = reads.calls.length
+    hear(...Array.from({ length: 50 }, (_, at) => changed(`m${at}`, 'updated')))
+    gather()
+    expect(held('monitor.list')?.value).toBe('pending')
+    expect(reads.calls.length).toBe(before + 1)
+  })
+
+  test('what others made brings its list anew, what they removed is gone at once', async () => {
+    const { load, hear, gather, held, ids } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    hear(changed('a', 'removed'))
+    gather()
+    expect(ids('monitor.list')).toEqual(['b'])
+    hear(changed('c', 'created'))
+    gather()
+    expect(held('monitor.list')?.value).toBe('pending')
+  })
+
+  test('after a break in the stream all that is loaded is fetched anew', async () => {
+    const { load, hear, gather, held } = openCache()
+    await load('monitor.list', {}, list('a'))
+    await load('schedule.list', {}, list('s'))
+    hear({ type: 'reset' })
+    gather()
+    expect([held('monitor.list')?.value, held('schedule.list')?.value]).toEqual(['pending', 'pending'])
+  })
+
+  test('10 000 monitors follow 1 000 results together, and rows without one stay the same', async () => {
+    const { load, hear, gather, held } = openCache()
+    await load('monitor.list', {}, list(...Array.from({ length: 10_000 }, (_, at) => `m${at}`)))
+    const before = held('monitor.list')?.context.data as { data: unknown[] }
+    hear(...Array.from({ length: 1_000 }, (_, at) => result(`r${at}`, `m${at}`, '1')))
+    gather()
+    const after = held('monitor.list')?.context.data as { data: unknown[] }
+    expect(after.data.filter((each, at) => each !== before.data[at]).length).toBe(1_000)
+  })
+})
+
+describe('The cache', () => {
+  test('keeps failures by operation and the latest of all, until they are cleared', async () => {
+    const { actor, reads } = openCache()
+    const failure = { message: 'No.', status: 500, statusText: '', url: '', problems: [], body: null, at: 1 }
+    for (const operation of ['monitor.list', 'schedule.list'] as const) {
+      actor.send({ type: 'REQUIRE', operation, input: {} })
+      reads.last().reject(new CallError({ ...failure, operation }))
+      await heard()
+    }
+    expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['monitor.list', 'schedule.list'])
+    expect(actor.getSnapshot().context.latest?.operation).toBe('schedule.list')
+    actor.send({ type: 'CLEAR_ERROR', operation: 'schedule.list' })
+    expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['monitor.list'])
+    expect(actor.getSnapshot().context.latest).toBeNull()
+  })
+
+  test('aborting ends what is pending; clearing ends it too and forgets all', async () => {
+    const { actor, reads, load, held } = openCache()
+    await load('monitor.list', {}, list('a'))
+    actor.send({ type: 'FETCH', operation: 'monitor.list', input: {} })
+    actor.send({ type: 'ABORT' })
+    expect(reads.last().signal.aborted).toBe(true)
+    expect(held('monitor.list')?.value).toBe('success')
+    actor.send({ type: 'FETCH', operation: 'monitor.list', input: {} })
+    actor.send({ type: 'CLEAR' })
+    expect(reads.last().signal.aborted).toBe(true)
+    expect(actor.getSnapshot().context).toEqual({ resources: {}, saves: {}, errors: {}, latest: null, heard: [] })
+  })
+
+  test('the same call is held once, however often it is asked for', () => {
+    const { actor, reads } = openCache()
+    for (let at = 0; at < 3; at++) actor.send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
+    expect(reads.calls.length).toBe(1)
+  })
+})

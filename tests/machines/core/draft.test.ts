@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { draftMachine, shownProblems } from '../../../machines/draft.ts'
+import { isSame, leavesOf, withPath } from '../../../machines/draft-path.ts'
+import { CallError } from '../../../machines/resource/failure.ts'
+import { deferred, heard } from '../deferred.ts'
+
+describe('A draft', () => {
+  type Draft = { name: string; tags: string[] }
+  const problemsOf = (draft: unknown) =>
+    (draft as Draft).name === '' ? [{ field: 'name', message: 'A name is needed.' }] : []
+  const base: Draft = { name: 'checkout', tags: ['a'] }
+  const openDraft = (more: object = {}) => {
+    const save = deferred<unknown, { draft: unknown; base: unknown }>()
+    const did: string[] = []
+    const actor = createActor(
+      draftMachine.provide({
+        actors: { save: save.logic },
+        actions: {
+          keep: ({ context }) => {
+            did.push(`keep ${(context.draft as Draft).name}`)
+          },
+          forget: () => {
+            did.push('forget')
+          },
+        },
+      }),
+      { input: { base, problemsOf, ...more } },
+    ).start()
+    const change = (path: string, value: unknown) => actor.send({ type: 'CHANGE', path, value })
+    const now = () => actor.getSnapshot()
+    return {
+      actor,
+      save,
+      did,
+      change,
+      now,
+      shown: () => shownProblems(actor.getSnapshot().context).map(({ message }) => message),
+    }
+  }
+
+  test('is dirty while it differs from what is stored, and kept so long', () => {
+    const { change, now, did } = openDraft()
+    did.length = 0
+    change('tags[0]', 'b')
+    expect([now().value, now().context.draft, now().context.base]).toEqual([
+      'dirty',
+      { name: 'checkout', tags: ['b'] },
+      base,
+    ])
+    change('tags[0]', 'a')
+    expect([now().value, did]).toEqual(['clean', ['keep checkout', 'keep checkout', 'forget']])
+  })
+
+  test('problems show for fields that were left, then with each change', () => {
+    const { actor, change, shown } = openDraft()
+    change('name', '')
+    expect(shown()).toEqual([])
+    actor.send({ type: 'TOUCH', path: 'name' })
+    expect(shown()).toEqual(['A name is needed.'])
+    change('name', 'x')
+    expect(shown()).toEqual([])
+    change('name', '')
+    expect(shown()).toEqual(['A name is needed.'])
+  })
+
+  test('a field may be spelled with brackets or dots', () => {
+    const { actor, shown } = openDraft({ problemsOf: () => [{ field: 'tags[0]', message: 'A tag is too long.' }] })
+    actor.send({ type: 'TOUCH', path: 'tags.0' })
+    expect(shown()).toEqual(['A tag is too long.'])
+  })
+
+  test('saving with problems saves nothing and shows them all', () => {
+    const { actor, change, shown, save, now } = openDraft()
+    change('name', '')
+    actor.send({ type: 'SAVE' })
+    expect([now().value, save.calls.length, shown()]).toEqual(['dirty', 0, ['A name is needed.']])
+  })
+
+  test('what is stored becomes the base; what was typed meanwhile is the next draft', async () => {
+    const { actor, change, save, now } = openDraft()
+    change('name', 'one')
+    actor.send({ type: 'SAVE' })
+    save.last().resolve({ name: 'One', tags: [] })
+    await heard()
+    expect([now().value, now().context.draft]).toEqual(['clean', { name: 'One', tags: [] }])
+    change('name', 'two')
+    actor.send({ type: 'SAVE' })
+    change('name', 'three')
+    expect(now().value).toBe('saving')
+    save.last().resolve({ name: 'two', tags: [] })
+    await heard()
+    expect([now().value, now().context.draft, now().context.base]).toEqual([
+      'dirty',
+      { name: 'three', tags: [] },
+      { name: 'two', tags: [] },
+    ])
+  })
+
+  test('what the server found wrong shows at its field until that is changed, and can be saved again', async () => {
+    const { actor, change, save, now, shown } = openDraft()
+    change('name', 'taken')
+    actor.send({ type: 'SAVE' })
+    const problems = [{ field: 'name', message: 'The name is taken.' }]
+    const failure = {
+      operation: 'monitor.update',
+      message: 'No.',
+      status: 409,
+      statusText: '',
+      url: '',
+      problems,
+      body: null,
+      at: 1,
+    }
+    save.last().reject(new CallError(failure))
+    await heard()
+    expect([now().value, now().context.saveError, shown()]).toEqual(['failed', failure, ['The name is taken.']])
+    change('tags[0]', 'b')
+    expect(shown()).toEqual(['The name is taken.'])
+    change('name', 'free')
+    expect(shown()).toEqual([])
+    actor.send({ type: 'SAVE' })
+    expect([now().value, save.calls.length]).toEqual(['saving', 2])
+  })
+
+  test('what somebody else stored replaces a clean draft, and is only remembered beside a dirty one', () => {
+    const { actor, change, now } = openDraft()
+    const theirs = { name: 'theirs', tags: [] }
+    actor.send({ type: 'LOADED', base: theirs })
+    expect(now().context.draft).toEqual(theirs)
+    change('name', 'mine')
+    actor.send({ type: 'LOADED', base: { name: 'newer', tags: [] } })
+    expect([now().context.draft, now().context.newer]).toEqual([
+      { name: 'mine', tags: [] },
+      { name: 'newer', tags: [] },
+    ])
+    actor.send({ type: 'DISCARD' })
+    expect([now().value, now().context.draft]).toEqual(['clean', { name: 'newer', tags: [] }])
+  })
+
+  test('one that was kept is taken up again, dirty', () => {
+    expect(openDraft({ kept: { name: 'kept', tags: [] } }).now().value).toBe('dirty')
+  })
+
+  test('a new one may be saved as it begins', () => {
+    const old = openDraft()
+    old.actor.send({ type: 'SAVE' })
+    expect(old.save.calls.length).toBe(0)
+    const fresh = openDraft({ isNew: true })
+    fresh.actor.send({ type: 'SAVE' })
+    expect(fresh.save.calls.length).toBe(1)
+  })
+
+  test('a change at a path changes that alone', () => {
+    const value = fc.object({ maxDepth: 3, values: [fc.integer(), fc.string()], key: fc.constantFrom('a', 'b', 'c') })
+    fc.assert(
+      fc.property(value, fc.nat(), (whole, at) => {
+        const paths = leavesOf(whole)
+        const path = paths[at % Math.max(1, paths.length)]
+        if (path === undefined || path === '') return
+        const next = withPath(whole, path, 'changed')
+        expect(withPath(next, path, undefined)).toEqual(withPath(whole, path, undefined))
+        expect(isSame(next, whole)).toBe(false)
+        expect(isSame(whole, structuredClone(whole))).toBe(true)
+      }),
+    )
+    expect(isSame({ a: undefined, b: [1] }, { b: [1] })).toBe(true)
+    expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { afterSave } from '../../../machines/resource/follow.ts'
+import { afterEvents } from '../../../machines/resource/live-follow.ts'
+import type { LiveEvent } from '../../../src/contract/live/live.ts'
+
+const glance = { operation: 'project.synopsis', input: {} } as const
+const outdated = [{ kind: 'outdate', call: glance }]
+
+test('the project at a glance counts anew when an object is made or removed, here or elsewhere, and not when one is changed', () => {
+  const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove') =>
+    afterSave({ operation, input: { params: { id: 'm1' } } }, null, [glance])
+  expect(written('monitor.create')).toEqual(outdated)
+  expect(written('monitor.remove')).toEqual(outdated)
+  expect(written('monitor.update')).toEqual([])
+
+  const heard = (change: 'created' | 'updated' | 'removed') => {
+    const event: LiveEvent = { type: 'object', kind: 'schedule', id: 's1', change, by: null }
+    return afterEvents([event], [glance])
+  }
+  expect(heard('created')).toEqual(outdated)
+  expect(heard('removed')).toEqual(outdated)
+  expect(heard('updated')).toEqual([])
+})

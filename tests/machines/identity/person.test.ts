@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { consoleMachine } from '../../../machines/console.ts'
+import { type ListEvent, listMachine } from '../../../machines/list.ts'
+import { STAY_MS, toastsMachine } from '../../../machines/toasts.ts'
+import { deferred, heard } from '../deferred.ts'
+
+describe('The console', () => {
+  const openConsole = () => {
+    const perform = deferred<unknown, { line: string }>()
+    const kept: string[] = []
+    const actor = createActor(
+      consoleMachine.provide({
+        actors: { perform: perform.logic },
+        guards: {
+          isComplete: (_, { line }) => line !== '',
+          isDestructive: (_, { line }) => line.startsWith('delete'),
+          wordMatches: (_, { typed }) => typed === 'checkout',
+        },
+        actions: {
+          remember: (_, { line }) => {
+            kept.push(line)
+          },
+        },
+      }),
+    ).start()
+    actor.send({ type: 'OPEN' })
+    return { actor, perform, kept, line: () => actor.getSnapshot().context.line }
+  }
+
+  test('carries a line out, remembers it and closes', async () => {
+    const { actor, perform, kept } = openConsole()
+    actor.send({ type: 'TYPE', line: 'run mon' })
+    actor.send({ type: 'PICK', text: 'run monitor ' })
+    actor.send({ type: 'SUBMIT' })
+    expect(perform.last().input).toEqual({ line: 'run monitor ' })
+    perform.last().resolve(null)
+    await heard()
+    expect([actor.getSnapshot().value, kept]).toEqual(['closed', ['run monitor ']])
+  })
+
+  test('what fails stays open with its line and the problem, until something else is typed', async () => {
+    const { actor, perform, line } = openConsole()
+    actor.send({ type: 'TYPE', line: 'run chekout' })
+    actor.send({ type: 'SUBMIT' })
+    perform.last().reject(new Error('No monitor is called chekout.'))
+    await heard()
+    expect([line(), actor.getSnapshot().context.problem]).toEqual(['run chekout', 'No monitor is called chekout.'])
+    actor.send({ type: 'TYPE', line: 'run checkout' })
+    expect(actor.getSnapshot().context.problem).toBeNull()
+  })
+
+  test('what cannot be undone is done only after its word was typed', () => {
+    const { actor, perform, line } = openConsole()
+    actor.send({ type: 'TYPE', line: 'delete monitor checkout' })
+    actor.send({ type: 'SUBMIT' })
+    actor.send({ type: 'CONFIRM' })
+    actor.send({ type: 'WORD', typed: 'chekout' })
+    actor.send({ type: 'CONFIRM' })
+    expect([actor.getSnapshot().matches({ open: 'confirming' }), perform.calls.length]).toEqual([true, 0])
+    actor.send({ type: 'WORD', typed: 'checkout' })
+    actor.send({ type: 'KEEP' })
+    expect(line()).toBe('delete monitor checkout')
+    actor.send({ type: 'SUBMIT' })
+    actor.send({ type: 'CONFIRM' })
+    expect(perform.calls.length).toBe(0)
+    actor.send({ type: 'WORD', typed: 'checkout' })
+    actor.send({ type: 'CONFIRM' })
+    expect(perform.calls.length).toBe(1)
+  })
+
+  test('without anybody who reads lines nothing is complete, and all is destructive', () => {
+    const actor = createActor(consoleMachine).start()
+    actor.send({ type: 'OPEN', line: 'delete all' })
+    actor.send({ type: 'SUBMIT' })
+    expect(actor.getSnapshot().matches({ open: 'writing' })).toBe(true)
+  })
+})
+
+describe('The cursor and selection of a list', () => {
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
+  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'nobody')
+  const event: fc.Arbitrary<ListEvent> = fc.oneof(
+    names.map((ids): ListEvent => ({ type: 'ROWS', ids })),
+    fc.integer({ min: -3, max: 3 }).map((by): ListEvent => ({ type: 'MOVE', by })),
+    fc.integer({ min: -3, max: 3 }).map((by): ListEvent => ({ type: 'EXTEND', by })),
+    id.map((one): ListEvent => ({ type: 'TO', id: one })),
+    id.map((one): ListEvent => ({ type: 'RANGE', id: one })),
+    fc
+      .option(id, { nil: undefined })
+      .map((one): ListEvent => ({ type: 'TOGGLE', ...(one !== undefined && { id: one }) })),
+    fc.constantFrom<ListEvent>({ type: 'ALL' }, { type: 'NONE' }),
+  )
+  const openList = (ids: readonly string[]) => {
+    const actor = createActor(listMachine).start()
+    actor.send({ type: 'ROWS', ids })
+    return {
+      actor,
+      now: () => actor.getSnapshot().context,
+      chosen: () => [...actor.getSnapshot().context.selected].sort().join(''),
+    }
+  }
+
+  test('are rows that are there, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        const { actor, now } = openList([])
+        for (const one of events) {
+          actor.send(one)
+          const { ids, cursor, anchor, selected } = now()
+          for (const each of [cursor, anchor]) if (each !== null) expect(ids).toContain(each)
+          for (const each of selected) expect(ids).toContain(each)
+          expect(actor.getSnapshot().value).toBe(ids.length === 0 ? 'empty' : 'filled')
+        }
+      }),
+    )
+  })
+
+  test('the cursor stays with its row; where that is gone, the next that is still there has it', () => {
+    const { actor, now } = openList(['a', 'b', 'c', 'd'])
+    actor.send({ type: 'TO', id: 'b' })
+    actor.send({ type: 'ROWS', ids: ['d', 'b', 'a', 'c'] })
+    expect(now().cursor).toBe('b')
+    actor.send({ type: 'ROWS', ids: ['d', 'a', 'c'] })
+    expect(now().cursor).toBe('a')
+    actor.send({ type: 'ROWS', ids: ['x', 'y'] })
+    expect(now().cursor).toBe('y')
+    actor.send({ type: 'ROWS', ids: [] })
+    expect(now().cursor).toBeNull()
+  })
+
+  test('from nowhere the first row is reached going down, the last going up; the ends are ends', () => {
+    const { actor, now } = openList(['a', 'b', 'c'])
+    actor.send({ type: 'MOVE', by: 1 })
+    expect(now().cursor).toBe('a')
+    actor.send({ type: 'MOVE', by: -1 })
+    expect(now().cursor).toBe('a')
+    actor.send({ type: 'MOVE', by: 99 })
+    expect(now().cursor).toBe('c')
+    const other = openList(['a', 'b', 'c'])
+    other.actor.send({ type: 'MOVE', by: -1 })
+    expect(other.now().cursor).toBe('c')
+  })
+
+  test('a range grows and shrinks with its end, and what else is selected stays', () => {
+    const { actor, chosen } = openList(['a', 'b', 'c', 'd', 'e'])
+    actor.send({ type: 'TOGGLE', id: 'e' })
+    actor.send({ type: 'TO', id: 'b' })
+    actor.send({ type: 'EXTEND', by: 1 })
+    actor.send({ type: 'EXTEND', by: 1 })
+    expect(chosen()).toBe('bcde')
+    actor.send({ type: 'EXTEND', by: -1 })
+    expect(chosen()).toBe('bce')
+    actor.send({ type: 'EXTEND', by: -1 })
+    actor.send({ type: 'EXTEND', by: -1 })
+    expect(chosen()).toBe('abe')
+    actor.send({ type: 'RANGE', id: 'c' })
+    expect(chosen()).toBe('bce')
+  })
+
+  test('ten thousand rows move with the same context, but for the cursor', () => {
+    const ids = Array.from({ length: 10_000 }, (_, at) => `m${at}`)
+    const { actor, now } = openList(ids)
+    actor.send({ type: 'ALL' })
+    const { selected } = now()
+    for (let step = 0; step < 201; step++) actor.send({ type: 'MOVE', by: 50 })
+    expect(now()).toEqual({ ids, cursor: 'm9999', anchor: null, selected })
+    actor.send({ type: 'ROWS', ids: [...ids] })
+    expect(now().selected).toBe(selected)
+  })
+})
+
+describe('Toasts', () => {
+  const openToasts = () => {
+    const clock = new SimulatedClock()
+    const undone: string[] = []
+    const actor = createActor(
+      toastsMachine.provide({
+        actions: {
+          undo: (_, { line }) => {
+            undone.push(line)
+          },
+        },
+      }),
+      { clock },
+    ).start()
+    return {
+      actor,
+      clock,
+      undone,
+      texts: () =>
+        actor
+          .getSnapshot()
+          .context.toasts.map(({ text }) => text)
+          .join(),
+    }
+  }
+
+  test('each stays its own six seconds', () => {
+    const { actor, clock, texts } = openToasts()
+    expect(STAY_MS).toBe(6_000)
+    actor.send({ type: 'SHOW', text: 'a' })
+    clock.increment(4_000)
+    actor.send({ type: 'SHOW', text: 'b' })
+    clock.increment(1_999)
+    expect(texts()).toBe('a,b')
+    clock.increment(1)
+    expect(texts()).toBe('b')
+    clock.increment(4_000)
+    expect([texts(), actor.getSnapshot().value]).toEqual(['', 'empty'])
+  })
+
+  test('none goes while one is held, and all have their time again after that', () => {
+    const { actor, clock, texts } = openToasts()
+    actor.send({ type: 'SHOW', text: 'a' })
+    actor.send({ type: 'HOLD' })
+    actor.send({ type: 'SHOW', text: 'b' })
+    clock.increment(60_000)
+    expect(texts()).toBe('a,b')
+    actor.send({ type: 'RELEASE' })
+    clock.increment(STAY_MS - 1)
+    expect(texts()).toBe('a,b')
+    clock.increment(1)
+    expect(texts()).toBe('')
+  })
+
+  test('undoing takes back the newest that can be, once', () => {
+    const { actor, undone, texts } = openToasts()
+    actor.send({ type: 'SHOW', text: 'a', undo: 'restore a' })
+    actor.send({ type: 'SHOW', text: 'b' })
+    actor.send({ type: 'UNDO' })
+    actor.send({ type: 'UNDO' })
+    expect([undone, texts()]).toEqual([['restore a'], 'b'])
+  })
+})

@@ -1,0 +1,310 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import {
+  type AccessRecord,
+  byAccess,
+  chooseProject,
+  isSiteViewer,
+  mayOpen,
+  type Project,
+  syntheticRecord,
+} from '../../../machines/projects/project-choice.ts'
+import { type ProjectList, projectSwitchMachine, type Quota } from '../../../machines/projects/project-switch.ts'
+import { trialExpiryToReport } from '../../../machines/runs/trial-expiry.ts'
+import { LEVELS } from '../../../src/domain/core/access.ts'
+import { deferred, heard } from '../deferred.ts'
+
+const projectOf = (id: string, org_id: string | null = null): Project => ({
+  id,
+  name: `Project ${id}`,
+  org_id,
+  tags: [],
+  system_tags: [],
+  security_profile: null,
+  created: '',
+  last_update: '',
+})
+const recordOf = (id: string, access_level: AccessRecord['access_level'] = 'OWNER'): AccessRecord => ({
+  id: `access-${id}`,
+  access_level,
+  account_id: 'ada',
+  account_email: '',
+  role_id: null,
+  created: '',
+  last_update: '',
+  project: projectOf(id),
+  organization: null,
+})
+const listOf = (ids: string[], meta: Partial<ProjectList['meta']> = {}): ProjectList => ({
+  meta: {
+    account_id: 'ada',
+    current_project_id: null,
+    invites: [],
+    new_project: false,
+    roles: {},
+    permissions: [],
+    verify_needed: false,
+    ...meta,
+  },
+  projects: ids.map((id) => recordOf(id)),
+  organizations: [],
+})
+// A quota of which only these are read here.
+const quotaOf = (level: string, trial_expiry_date: string | null = null): Quota =>
+  ({ sub: { level }, trial_expiry_date }) as Quota
+
+const openSwitch = (remembered: string | null = null, arrived = false) => {
+  const did: string[] = []
+  const lists = deferred<ProjectList | null, object>()
+  const reads = deferred<Project, { projectId: string }>()
+  const quotas = deferred<Quota, { projectId: string }>()
+  const note = (name: string) => () => {
+    did.push(name)
+  }
+  const actor = createActor(
+    projectSwitchMachine.provide({
+      actors: { fetchProjects: lists.logic, readProject: reads.logic, fetchQuota: quotas.logic },
+      actions: {
+        abortPending: note('abort pending'),
+        clearCaches: note('clear caches'),
+        clearAdminCaches: note('clear admin caches'),
+        rememberProject: (_, { projectId }) => {
+          did.push(`remember ${projectId}`)
+        },
+        reportUser: ({ context }, { current, quota }) => {
+          did.push(`report ${current?.project.id} ${quota?.sub.level}, next ${context.next}`)
+        },
+        refuseUnknown: note('PROJECT ID NOT IN PROJECTS'),
+        logNoAccount: note('No current account'),
+        refreshToken: note('refresh token'),
+        forgetProject: note('forget project'),
+      },
+    }),
+    { input: { remembered, arrived } },
+  ).start()
+  const list = async (answer: ProjectList | null) => {
+    lists.last().resolve(answer)
+    await heard()
+  }
+  const quota = async (level = 'NONE') => {
+    quotas.last().resolve(quotaOf(level))
+    await heard()
+  }
+  const now = () => {
+    const { value, context } = actor.getSnapshot()
+    const state = typeof value === 'string' ? value : Object.keys(value)[0]
+    return [state, context.current?.project.id ?? null, context.next]
+  }
+  return { actor, did, lists, reads, quotas, list, quota, now }
+}
+
+describe('Switching the project', () => {
+  test('records the next, fetches its quota, and then does what it does in order', async () => {
+    const { actor, did, list, quota, quotas, now } = openSwitch()
+    await list(listOf(['a', 'b']))
+    await quota()
+    expect(now()).toEqual(['ready', 'a', null])
+    did.length = 0
+    actor.send({ type: 'SWITCH', id: 'b' })
+    expect(now()).toEqual(['switching', 'a', 'b'])
+    expect(quotas.last().input).toEqual({ projectId: 'b' })
+    expect(did).toEqual([])
+    await quota('TRIAL')
+    const order = ['abort pending', 'clear caches', 'clear admin caches', 'remember b', 'report b TRIAL, next b']
+    expect(did).toEqual(order)
+    expect(now()).toEqual(['ready', 'b', null])
+  })
+
+  test('one that was deleted is closed, forgotten, and another is opened, also for who views the whole site', async () => {
+    const { actor, did, list, quota, now } = openSwitch('a')
+    const permissions = ['site_admin']
+    await list(listOf(['a', 'b'], { permissions }))
+    await quota()
+    did.length = 0
+    actor.send({ type: 'REMOVED', id: 'c' })
+    expect([now(), did]).toEqual([['ready', 'a', null], []])
+    actor.send({ type: 'REMOVED', id: 'a' })
+    expect([now(), did]).toEqual([
+      ['listing', null, null],
+      ['forget project', 'abort pending', 'clear caches'],
+    ])
+    await list(listOf(['b'], { permissions }))
+    await quota()
+    expect(now()).toEqual(['ready', 'b', null])
+  })
+
+  test('who has just signed in lands in the project they chose for it; a reload stays where one was', async () => {
+    for (const [arrived, first] of [
+      [true, 'b'],
+      [false, 'a'],
+    ] as const) {
+      const { list, now } = openSwitch(null, arrived)
+      await list(listOf(['a', 'b'], { current_project_id: 'a', default_project_id: 'b' }))
+      expect(now()).toEqual(['switching', null, first])
+    }
+    const { list, now } = openSwitch(null, true)
+    await list(listOf(['a'], { default_project_id: 'b' }))
+    expect(now()).toEqual(['switching', null, 'a'])
+  })
+
+  test('to the current or the next project is ignored', async () => {
+    const { actor, list, quota, quotas } = openSwitch()
+    await list(listOf(['a', 'b']))
+    await quota()
+    actor.send({ type: 'SWITCH', id: 'a' })
+    actor.send({ type: 'SWITCH', id: 'b' })
+    actor.send({ type: 'SWITCH', id: 'b' })
+    expect(quotas.calls.map(({ input }) => input.projectId)).toEqual(['a', 'b'])
+    expect(quotas.last().signal.aborted).toBe(false)
+  })
+
+  test('to a third while one is under way supersedes it', async () => {
+    const { actor, list, quota, quotas, now } = openSwitch()
+    await list(listOf(['a', 'b', 'c']))
+    await quota()
+    actor.send({ type: 'SWITCH', id: 'b' })
+    const second = quotas.last()
+    actor.send({ type: 'SWITCH', id: 'c' })
+    expect(second.signal.aborted).toBe(true)
+    second.resolve(quotaOf('NONE'))
+    await heard()
+    expect(now()).toEqual(['switching', 'a', 'c'])
+    await quota()
+    expect(now()).toEqual(['ready', 'c', null])
+  })
+
+  test('to one that is not in the list is refused, and stays', async () => {
+    const { actor, did, list, quota, now } = openSwitch()
+    await list(listOf(['a']))
+    await quota()
+    did.length = 0
+    actor.send({ type: 'SWITCH', id: 'z' })
+    expect(did).toEqual(['PROJECT ID NOT IN PROJECTS'])
+    expect(now()).toEqual(['ready', 'a', null])
+  })
+
+  test('whoever views the site may open any: its record is made up', async () => {
+    const { actor, reads, list, quota } = openSwitch()
+    await list(listOf(['a'], { permissions: ['site_viewer'] }))
+    await quota()
+    actor.send({ type: 'SWITCH', id: 'z' })
+    expect(reads.last().input).toEqual({ projectId: 'z' })
+    reads.last().resolve(projectOf('z'))
+    await heard()
+    await quota()
+    expect(actor.getSnapshot().context.current).toMatchObject({ access_level: 'VIEWER', project: { id: 'z' } })
+  })
+
+  test('that fails clears the next and keeps the current', async () => {
+    const { actor, quotas, list, quota, now } = openSwitch()
+    await list(listOf(['a', 'b']))
+    await quota()
+    actor.send({ type: 'SWITCH', id: 'b' })
+    quotas.last().reject(new Error('No.'))
+    await heard()
+    expect(now()).toEqual(['ready', 'a', null])
+    expect(actor.getSnapshot().context.error?.message).toBe('No.')
+  })
+})
+
+describe('The list of projects', () => {
+  test('a failed one is not set again, and can be tried again', async () => {
+    const { actor, lists, list, now } = openSwitch()
+    lists.last().reject(new Error('No.'))
+    await heard()
+    expect(now()[0]).toBe('failed')
+    actor.send({ type: 'RETRY' })
+    await list(listOf([]))
+    expect(now()[0]).toBe('empty')
+  })
+
+  test('without an account says so', async () => {
+    const { did, list, now } = openSwitch()
+    await list(null)
+    expect(did).toEqual(['No current account'])
+    expect(now()[0]).toBe('failed')
+  })
+
+  test('with a new project, the token is refreshed', async () => {
+    const { did, list } = openSwitch()
+    await list(listOf(['a'], { new_project: true }))
+    expect(did[0]).toBe('refresh token')
+  })
+
+  test('read again, it leaves the open project open, unless that is no longer there', async () => {
+    const { actor, list, quota, now } = openSwitch()
+    await list(listOf(['a', 'b']))
+    await quota()
+    actor.send({ type: 'REFRESH' })
+    await list(listOf(['b', 'a']))
+    expect(now()).toEqual(['ready', 'a', null])
+    actor.send({ type: 'REFRESH' })
+    await list(listOf(['b']))
+    expect(now()).toEqual(['switching', null, 'b'])
+  })
+
+  test('the first project that is created is opened', async () => {
+    const { actor, list, quota, now } = openSwitch()
+    await list(listOf([]))
+    actor.send({ type: 'ADDED', record: recordOf('a') })
+    await quota()
+    expect(now()).toEqual(['ready', 'a', null])
+  })
+})
+
+describe('Which project is opened first', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
+  const records = ids.chain((each) =>
+    fc.tuple(...each.map((id) => fc.constantFrom(...LEVELS).map((level) => recordOf(id, level)))),
+  )
+  const someId = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'z'), { nil: null })
+  const permissions = fc.subarray(['site_viewer', 'site_analyst', 'site_admin', 'other'])
+
+  test('one that may be opened, in the order: the server’s, the remembered, the first by level and name', () => {
+    fc.assert(
+      fc.property(someId, someId, records, permissions, (current, remembered, list, may) => {
+        const chosen = chooseProject(current, remembered, list, may)
+        const opens = (id: string | null) =>
+          id !== null && (list.some(({ project }) => project.id === id) || isSiteViewer(may))
+        const first = [...list].sort(byAccess)[0]?.project.id ?? null
+        expect(chosen).toBe(opens(current) ? current : opens(remembered) ? remembered : first)
+        if (chosen !== null) expect(mayOpen(chosen, list, may)).toBe(true)
+      }),
+    )
+  })
+
+  test('nobody but who views the site opens what is not in the list', () => {
+    fc.assert(
+      fc.property(records, permissions, (list, may) => {
+        expect(mayOpen('z', list, may)).toBe(may.some((each) => each.startsWith('site_')))
+      }),
+    )
+  })
+
+  test('a site admin is OWNER in a project that is not in the list, any other viewer of the site VIEWER', () => {
+    for (const permission of ['site_viewer', 'site_analyst', 'site_admin']) {
+      const { meta } = listOf([], { permissions: [permission] })
+      const record = syntheticRecord(projectOf('z'), meta, [])
+      expect(record.access_level).toBe(permission === 'site_admin' ? 'OWNER' : 'VIEWER')
+    }
+  })
+})
+
+test('the end of a trial is told only of an OWNER’s personal project without a paid level', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LEVELS),
+      fc.constantFrom(null, 'org'),
+      fc.constantFrom('', 'NONE', 'TRIAL', 'FREE', 'STANDARD', 'PROFESSIONAL', 'ENTERPRISE', 'CONTRACT'),
+      (access_level, org_id, level) => {
+        const told = trialExpiryToReport(
+          { access_level, project: projectOf('a', org_id) },
+          quotaOf(level, '2026-02-01'),
+        )
+        const isToBeTold = access_level === 'OWNER' && org_id === null && ['', 'NONE', 'TRIAL'].includes(level)
+        expect(told).toBe(isToBeTold ? '2026-02-01' : null)
+      },
+    ),
+  )
+})

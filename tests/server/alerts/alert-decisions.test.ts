@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isSent } from '../../../src/domain/alerts/alert-reason.ts'
+import { judgeAlerts } from '../../../src/server/alerts/judge.ts'
+import { snooze, wake } from '../../../src/server/alerts/sweep.ts'
+import { type AlertTarget, targetsOf } from '../../../src/server/alerts/targets.ts'
+import { decisionsOfWebhook, outcomes } from '../../../src/server/store/alerts/alert-decisions.ts'
+import { type WebhookDoc, webhooks } from '../../../src/server/store/alerts/webhooks.ts'
+import type { Db } from '../../../src/server/store/core/database.ts'
+import { eventSheet } from '../../../src/server/store/core/events.ts'
+import type { Stored } from '../../../src/server/store/core/objects.ts'
+import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
+import { categories, reasons, triggers } from '../../../src/server/store/identity/codes.ts'
+import { type NewResult, postgresResults } from '../../../src/server/store/results/result-store.ts'
+import { idOfRun } from '../../../src/server/store/results/runs.ts'
+import { addLocation, addMonitor, openStore, type TestStore } from '../../support/store.ts'
+
+let store: TestStore
+let locationKey: number
+const NOW = Date.now()
+
+beforeAll(async () => {
+  store = await openStore()
+  await partitionsOf(store.database.db).maintain(NOW)
+  locationKey = (await addLocation(store, 'here', NOW)).location.key
+})
+afterAll(() => store.stop())
+
+const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
+const alerts = fc.uniqueArray(fc.constantFrom(...CATEGORIES), { minLength: 1 })
+const edit = fc.record({
+  alerts,
+  fails: fc.nat({ max: 3 }),
+  enabled: fc.integer({ max: 5 }).map((number) => number !== 0),
+})
+const move = fc.oneof(
+  {
+    weight: 7,
+    arbitrary: fc
+      .array(fc.constantFrom(...CATEGORIES, 'FAIL' as const), { minLength: 1, maxLength: 4 })
+      .map((batch) => ({ batch })),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map((forMs) => ({ snoozeMs: forMs })) },
+  { weight: 1, arbitrary: fc.constant({ wake: true }) },
+  { weight: 2, arbitrary: edit.map((change) => ({ change })) },
+  { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES).map((manual) => ({ manual })) },
+)
+
+const docOf = (
+  { alerts: wanted, fails, enabled }: { alerts: WebhookDoc['alerts']; fails: number; enabled: boolean },
+  type: WebhookDoc['web_hook_type'],
+): WebhookDoc => ({
+  web_hook_type: type,
+  monitor_id: null,
+  enabled,
+  alerts: wanted,
+  parameters: { url: 'http://example.com/', fails_in_a_row: fails },
+  include_tags: [],
+  exclude_tags: [],
+  snoozed_until: null,
+})
+
+const resultRow = (
+  target: AlertTarget,
+  due: number,
+  category: (typeof CATEGORIES)[number],
+  trigger: 'schedule' | 'manual',
+): NewResult => ({
+  project_key: target.project_key,
+  target_key: target.key,
+  location_key: locationKey,
+  source: 1,
+  attempt: 0,
+  trigger: triggers.code(trigger),
+  category: categories.code(category),
+  reason: reasons.code(category === 'PASS' ? 'COMPLETE' : 'CONTENT_ERROR'),
+  http_code: 200,
+  exception: 0,
+  due,
+  started: due,
+  dns: 0,
+  tcp: 0,
+  handshake: 0,
+  upload: 0,
+  processing: 0,
+  download: 0,
+  redirect: 0,
+  total: 1,
+  request_size: 0,
+  response_size: 0,
+  dest_ip: null,
+  ignored: 0,
+  detail: '',
+})
+
+/** One monitor and two webhooks, one of which keeps incidents, in a project of their own. */
+const world = async () => {
+  const { db } = store.database
+  const monitor = await addMonitor(store, NOW)
+  const targets = await targetsOf(db, [monitor.key])
+  const target = targets.get(monitor.key)
+  if (!target) throw new Error('The monitor was to be there.')
+  const make = (type: WebhookDoc['web_hook_type']) =>
+    webhooks.create(db, {
+      projectKey: store.projectKey,
+      name: 'w',
+      doc: { ...docOf({ alerts: ['FAIL'], fails: 2, enabled: true }, type), monitor_id: target.id },
+      owner: 'o',
+      now: NOW,
+    })
+  let hooks = [await make('webhook'), await make('pager_duty_v2')]
+  const inOne = <Answer>(work: (db: Db) => Promise<Answer>) => db.transaction().execute(work)
+  const common = { results: postgresResults, now: NOW, resultUrl: (id: string) => id }
+  return {
+    target,
+    hooks: () => hooks,
+    add: (rows: NewResult[]) =>
+      inOne(async (tx) => {
+        const added = await postgresResults.add(tx, rows)
+        await judgeAlerts(tx, { ...common, added, targets, events: eventSheet() })
+      }),
+    change: async (change: (hook: Stored<WebhookDoc>, db: Db) => Promise<Stored<WebhookDoc>>) => {
+      const changed: Stored<WebhookDoc>[] = []
+      for (const hook of hooks) changed.push(await inOne((tx) => change(hook, tx)))
+      hooks = changed
+    },
+    wake: async () => {
+      for (const { key } of hooks) await inOne((tx) => wake(tx, common, key))
+      hooks = await webhooks.readMany(
+        db,
+        store.projectKey,
+        hooks.map(({ id }) => id),
+      )
+    },
+  }
+}
+
+const queued = async (hook: Stored<WebhookDoc>): Promise<string[]> => {
+  const rows = await store.database.db
+    .selectFrom('delivery')
+    .select(['result_id', 'kind'])
+    .where('webhook_key', '=', hook.key)
+    .execute()
+  return rows.map(({ result_id, kind }) => `${result_id} ${kind}`).sort()
+}
+
+test('whatever happens, a message is queued where a decision says that it was sent, and nowhere else', async () => {
+  let sentInAll = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {
+      const { target, hooks, add, change, wake: wakeAll } = await world()
+      let due = NOW - 100_000
+      for (const one of moves) {
+        if ('batch' in one) await add(one.batch.map((category) => resultRow(target, due++, category, 'schedule')))
+        else if ('manual' in one) await add([resultRow(target, due++, one.manual, 'manual')])
+        else if ('snoozeMs' in one) {
+          const until = due + one.snoozeMs
+          await change(async (hook, db) => {
+            const stored = await webhooks.update(db, hook, {
+              name: 'w',
+              doc: { ...hook.doc, snoozed_until: until },
+              now: NOW,
+            })
+            await snooze(db, stored, until, NOW)
+            return stored
+          })
+        } else if ('change' in one)
+          await change((hook, db) => {
+            const { alerts: wanted, enabled, parameters } = docOf(one.change, hook.doc.web_hook_type)
+            return webhooks.update(db, hook, {
+              name: 'w',
+              doc: { ...hook.doc, alerts: wanted, enabled, parameters },
+              now: NOW,
+            })
+          })
+        else await wakeAll()
+      }
+      for (const hook of hooks()) {
+        const decided = await decisionsOfWebhook(store.database.db, { webhookKey: hook.key, limit: 1000 })
+        const sent = decided.filter(({ outcome }) => isSent(outcomes.name(outcome)))
+        sentInAll += sent.length
+        const kindOf = (outcome: number) => (outcomes.name(outcome).startsWith('recovered') ? 'recovery' : 'alert')
+        expect(sent.map((row) => `${idOfRun(row)} ${kindOf(row.outcome)}`).sort()).toEqual(await queued(hook))
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect(sentInAll).toBeGreaterThan(20)
+})
+
+test('a page of decisions ends where the next begins', async () => {
+  const { target, hooks, add } = await world()
+  await add(Array.from({ length: 7 }, (_, at) => resultRow(target, NOW - 50_000 + at, 'FAIL', 'schedule')))
+  const [hook] = hooks()
+  if (!hook) throw new Error('A webhook was to be there.')
+  const { db } = store.database
+  const all = await decisionsOfWebhook(db, { webhookKey: hook.key, limit: 100 })
+  const pages = []
+  let after: (typeof all)[number] | undefined
+  do {
+    const page = await decisionsOfWebhook(db, {
+      webhookKey: hook.key,
+      targetKey: target.key,
+      limit: 3,
+      ...(after && { after }),
+    })
+    pages.push(...page)
+    after = page.at(-1)
+  } while (after)
+  expect(pages).toEqual(all)
+  expect(all.map(({ outcome }) => outcomes.name(outcome))).toEqual([...Array(5).fill('repeated'), 'fired', 'counted'])
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let running: TestServer
+let agent: HandAgent
+let aheadMs = 0
+
+beforeAll(async () => {
+  running = await startServer({ clock: () => Date.now() + aheadMs })
+  agent = await joinAgent(running.api, running.server.joinToken)
+})
+afterAll(() => running.stop())
+
+type Explanations = {
+  data: {
+    webhook_name: string
+    verdict: string
+    as_set_now: boolean
+    reason: string
+    text: string
+    decisions: { outcome: string; snoozed_by: string | null; delivery: { status: string } | null }[]
+  }[]
+}
+
+const monitor = async (tags: string[] = []) =>
+  (
+    await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: 'm', tags },
+      request: { url: 'http://example.com/' },
+    })
+  ).id
+const webhook = async (name: string, change: object = {}) =>
+  (
+    await running.api.post<{ id: string }>('/api/3/webhooks/', {
+      name,
+      alerts: ['FAIL'],
+      parameters: { url: 'http://192.0.2.1/' },
+      ...change,
+    })
+  ).id
+const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
+  aheadMs += 10
+  await running.api.post(`/api/3/monitors/${monitorId}/run`)
+  const [job] = await agent.work()
+  if (!job) throw new Error('A run was to be leased.')
+  await agent.report(reportOf(job, change))
+  return job.id
+}
+const explained = async (resultId: string) => {
+  const { data } = await running.api.get<Explanations>(`/api/3/results/${resultId}/alerts`)
+  return new Map(data.map((one) => [one.webhook_name, one]))
+}
+
+test('a result says of every alert of its project that could concern it what it decided, or why it was not asked', async () => {
+  const id = await monitor(['a', 'b'])
+  await webhook('At once', { monitor_id: id })
+  await webhook('Third', { monitor_id: id, parameters: { url: 'http://192.0.2.1/', fails_in_a_row: 3 } })
+  await webhook('Warnings', { monitor_id: id, alerts: ['WARNING'] })
+  await webhook('Off', { monitor_id: id, enabled: false })
+  await webhook('Tagged', { include_tags: ['c', 'd'] })
+  await webhook('Not these', { exclude_tags: ['b'] })
+  await webhook('Elsewhere', { monitor_id: await monitor() })
+  const all = await explained(await run(id, failed))
+  expect([...all].map(([name, { verdict, reason, as_set_now }]) => [name, verdict, reason, as_set_now])).toEqual([
+    ['At once', 'sent', 'fired', false],
+    ['Third', 'counted', 'counted', false],
+    ['Not these', 'quiet', 'tag_excluded', true],
+    ['Tagged', 'quiet', 'tag_missing', true],
+    ['Off', 'quiet', 'off', true],
+    ['Warnings', 'quiet', 'not_listed', true],
+  ])
+  expect(all.get('At once')?.text).toBe('“At once” was sent: this is a failure, and it alerts at once.')
+  expect(all.get('Third')?.text).toBe('“Third” stayed quiet: this is the 1st failure in a row, and it waits for 3.')
+  expect(all.get('Tagged')?.text).toBe('“Tagged” is for monitors with the tag c or d.')
+  expect(all.get('At once')?.decisions[0]?.delivery?.status).toMatch(/waiting|retrying/)
+})
+
+test('a decision says what was so then, whatever the settings became', async () => {
+  const id = await monitor()
+  const hook = await webhook('Edited', { monitor_id: id })
+  const result = await run(id, failed)
+  await running.api.put(`/api/3/webhooks/${hook}`, { enabled: false, alerts: ['PASS'] })
+  expect((await explained(result)).get('Edited')).toMatchObject({ reason: 'fired', as_set_now: false })
+})
+
+test('a snooze names who asked for it, to those who may read the audit log', async () => {
+  const id = await monitor()
+  const hook = await webhook('Asleep', { monitor_id: id })
+  await running.api.post(`/api/2/webhooks/snooze/${hook}`, { minutes: 60 })
+  const result = await run(id, failed)
+  expect((await explained(result)).get('Asleep')).toMatchObject({
+    verdict: 'quiet',
+    reason: 'snoozed',
+    decisions: [{ snoozed_by: 'First key' }],
+  })
+  await running.api.post(`/api/2/webhooks/snooze/${hook}`, { minutes: 0 })
+  const told = (await explained(result)).get('Asleep')
+  expect(told?.verdict).toBe('sent')
+  expect(told?.decisions.map(({ outcome }) => outcome)).toEqual(['snoozed', 'fired_late'])
+})

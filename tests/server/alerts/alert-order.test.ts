@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+type Run = { id: string; due: string }
+
+let running: TestServer
+let agent: HandAgent
+let hookUrl: string
+/** How far the server's clock is ahead of the machine's. */
+let aheadMs = 0
+const told: string[] = []
+let heard: (() => void) | undefined
+
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    const { result_class, result_id } = JSON.parse(body)
+    told.push(`${result_class} ${result_id}`)
+    response.end()
+    heard?.()
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  hookUrl = `http://127.0.0.1:${port}/`
+  running = await startServer({
+    env: { SONDE_ALLOW_PRIVATE: `127.0.0.1:${port}` },
+    clock: () => Date.now() + aheadMs,
+  })
+  agent = await joinAgent(running.api, running.server.joinToken)
+})
+afterAll(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await running.stop()
+})
+
+const toldOf = async (count: number): Promise<string[]> => {
+  while (told.length < count)
+    await new Promise<void>((resolve) => {
+      heard = resolve
+    })
+  return told.splice(0)
+}
+
+/** A monitor with two runs, the earlier one under way. */
+const twoRuns = async (): Promise<[Run, Run]> => {
+  const { api } = running
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'm' },
+    request: { url: 'http://example.com/' },
+  })
+  await api.post('/api/3/webhooks/', { monitor_id: id, alerts: ['FAIL', 'PASS'], parameters: { url: hookUrl } })
+  const run = async (): Promise<Run> => {
+    aheadMs += 10
+    const asked = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    return { id: asked.result_id, due: new Date(Date.now() + aheadMs).toISOString() }
+  }
+  const first = await run()
+  await agent.work()
+  return [first, await run()]
+}
+
+test('a result that overtook an earlier run which is still being made waits for it: alerts follow the order of due times', async () => {
+  const [first, second] = await twoRuns()
+  await agent.report(reportOf(second))
+  await agent.report(reportOf(first, failed))
+  expect(await toldOf(2)).toEqual([`FAIL ${first.id}`, `PASS ${second.id}`])
+})
+
+test('no result waits longer than a few seconds for another, and the slow one counts when it comes', async () => {
+  const [first, second] = await twoRuns()
+  await agent.report(reportOf(second, failed))
+  aheadMs += 6_000
+  expect(await toldOf(1)).toEqual([`FAIL ${second.id}`])
+  await agent.report(reportOf(first))
+  expect(await toldOf(1)).toEqual([`PASS ${first.id}`])
+})
+
+test('a snooze that is over by the clock ends by itself, and tells what is still failing', async () => {
+  const { api } = running
+  const [first, second] = await twoRuns()
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/3/webhooks/')
+  await api.post(`/api/2/webhooks/snooze/${data[0]?.id}`, { minutes: 1 })
+  await agent.report(reportOf(first, failed), reportOf(second, failed))
+  aheadMs += 61_000
+  expect(await toldOf(1)).toEqual([`FAIL ${second.id}`])
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimDue, moveLine } from '../../../src/server/delivery/claim.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let running: TestServer
+/** Webhooks of the outbox of this test, by name. */
+const hooks = new Map<string, number>()
+/** Far ahead of the server's own sender, which leaves all of this alone. */
+const NOW = Date.now() + 30 * 86_400_000
+beforeAll(async () => {
+  running = await startServer()
+  for (const name of ['dead', 'well', 'far']) {
+    const { id } = await running.api.post<{ id: string }>('/api/3/webhooks/', {
+      parameters: { url: 'http://127.0.0.1:1/' },
+    })
+    const row = await db().selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    hooks.set(name, row.key)
+  }
+})
+beforeEach(async () => {
+  await db().deleteFrom('delivery').execute()
+})
+afterAll(() => running.stop())
+
+const db = () => running.server.services.database.db
+const queue = async (
+  name: string,
+  target: number,
+  change: { recipient?: string; next?: number; project?: number } = {},
+): Promise<number> => {
+  const { rows } = await sql<{ key: number }>`
+    insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try, recipient)
+    values (gen_random_uuid()::text, ${change.project ?? 1}, ${hooks.get(name)}, ${target}, 'alert', '{}', ${NOW}, ${change.next ?? NOW}, ${change.recipient ?? null})
+    returning key`.execute(db())
+  return rows[0]?.key ?? 0
+}
+const claimed = async (room = 32, now = NOW) =>
+  (await claimDue(db(), now, room)).map(({ key }) => key).sort((a, b) => a - b)
+
+test('of a monitor and an address the oldest message goes first, and nothing beside it', async () => {
+  const first = await queue('well', 1)
+  await queue('well', 1)
+  const other = await queue('well', 2)
+  const [a, b] = [await queue('well', 3, { recipient: 'a@x' }), await queue('well', 3, { recipient: 'b@x' })]
+  await queue('well', 3, { recipient: 'a@x' })
+  expect(await claimed()).toEqual([first, other, a, b])
+  expect(await claimed()).toEqual([])
+})
+
+test('what waits behind a message that is tried later is not looked at before, and goes when that one has gone', async () => {
+  const head = await queue('well', 1, { next: NOW + 5_000 })
+  const behind = await queue('well', 1)
+  expect(await claimed()).toEqual([])
+  const line = { key: head, webhook_key: hooks.get('well') ?? 0, target_key: 1, recipient: null }
+  await moveLine(db(), line, NOW + 5_000)
+  expect(await db().selectFrom('delivery').select('next_try').where('key', '=', behind).executeTakeFirst()).toEqual({
+    next_try: NOW + 5_000,
+  })
+  await db().updateTable('delivery').set({ state: 1, next_try: null }).where('key', '=', head).execute()
+  await moveLine(db(), line, NOW)
+  expect(await claimed()).toEqual([behind])
+})
+
+test('one webhook has at most eight under way, and leaves room to the others', async () => {
+  for (let target = 0; target < 50; target++) await queue('dead', target)
+  const well = await queue('well', 1)
+  expect(await claimed(8)).toHaveLength(8)
+  expect(await claimed(4)).toEqual([well])
+  expect(await claimed()).toEqual([])
+})
+
+test('projects take turns: one with many webhooks that hang leaves the others room', async () => {
+  for (let target = 0; target < 8; target++) for (const name of ['dead', 'well']) await queue(name, target)
+  const far = await queue('far', 1, { project: 2 })
+  expect(await claimed(2)).toContain(far)
+  expect(await claimed(32)).toHaveLength(15)
+})
+
+test('what a server claimed and never settled is another’s after a while', async () => {
+  const key = await queue('well', 1)
+  const mail = await queue('well', 2, { recipient: 'a@x' })
+  expect(await claimed()).toEqual([key, mail])
+  expect(await claimed(32, NOW + 29_000)).toEqual([])
+  expect(await claimed(32, NOW + 31_000)).toEqual([key])
+  expect(await claimed(32, NOW + 121_000)).toEqual([key, mail])
+})
+
+test('two servers never claim the same message', async () => {
+  for (let target = 0; target < 6; target++) await queue('well', target)
+  const both = (await Promise.all([claimed(), claimed(), claimed()])).flat()
+  expect(new Set(both).size).toBe(both.length)
+  expect(both).toHaveLength(6)
+})
+
+test('claiming goes by indices: a long outbox is not read to find what is due', async () => {
+  await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
+    select 'flood' || n, 1, ${hooks.get('dead')}, n % 2000, 'alert', '{}', ${NOW}, ${NOW} from generate_series(1, 20000) n`.execute(
+    db(),
+  )
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      const { length } = await claimDue(tx, NOW, 32)
+      // Counted within this transaction alone.
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'delivery'`.execute(
+        tx,
+      )
+      expect([length, (rows[0]?.read ?? 0) < 1000]).toEqual([8, true])
+    })
+})

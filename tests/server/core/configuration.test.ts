@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfiguration } from '../../../src/server/configuration.ts'
+import { openServer } from '../../../src/server/server.ts'
+import { StartProblem } from '../../../src/server/start-problem.ts'
+import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
+
+const read = (env: Record<string, string>) => readConfiguration(env, () => {})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '70000'],
+  ['SONDE_URL', 'sonde.example.com'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SONDE_SECRET_KEY', 'short'],
+  ['SONDE_PROJECT_HEADER', 'a header'],
+  ['SONDE_ALLOW_PRIVATE', '10.0.0.0/99'],
+  ['SONDE_ADMIN_EMAIL', 'ada@example.com'],
+  ['SONDE_URL', 'https://sonde.example.com/path'],
+  ['SONDE_REGISTRATION', 'everybody'],
+  ['SONDE_AUTH_DOMAIN', 'tenant.eu.auth0.com'],
+  ['SONDE_AUTH_ADMIN', 'auth0|abc'],
+  ['SONDE_TRUST_PROXY', '10.0.0.0/8, proxy.example.com'],
+  ['SONDE_SMTP_URL', 'mail.example.com:587'],
+  ['SONDE_MAIL_FROM', 'sonde@example.com'],
+  ['SONDE_ENVIRONMENT', 'x'.repeat(41)],
+  ['SONDE_REPORT_URL', 'reports.example.com'],
+])('%s=%s is refused with one sentence that names the variable', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(StartProblem)
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`))
+})
+
+test('an administrator needs an address and a password that hold, and a key that is long enough', () => {
+  const admin = { SONDE_ADMIN_EMAIL: 'ada@example.com', SONDE_ADMIN_PASSWORD: 'long enough' }
+  expect(read(admin).admin).toEqual({ email: 'ada@example.com', password: 'long enough', apiKey: null })
+  expect(() => read({ ...admin, SONDE_ADMIN_EMAIL: 'ada' })).toThrow('SONDE_ADMIN_EMAIL')
+  expect(() => read({ ...admin, SONDE_ADMIN_PASSWORD: 'short' })).toThrow('SONDE_ADMIN_PASSWORD')
+  expect(() => read({ ...admin, SONDE_ADMIN_API_KEY: 'short' })).toThrow('SONDE_ADMIN_API_KEY')
+})
+
+test('a tenant has an address, a client, an audience and admins; a first account with a password has no place beside it', () => {
+  const tenant = {
+    SONDE_AUTH_DOMAIN: 'tenant.eu.auth0.com/',
+    SONDE_AUTH_CLIENT_ID: 'abc',
+    SONDE_AUTH_AUDIENCE: 'https://sonde.example.com/api',
+    SONDE_AUTH_ADMIN: 'auth0|one, google-oauth2|two',
+  }
+  expect(read(tenant).auth0).toEqual({
+    domain: 'tenant.eu.auth0.com',
+    clientId: 'abc',
+    audience: 'https://sonde.example.com/api',
+    admins: ['auth0|one', 'google-oauth2|two'],
+  })
+  expect(() => read({ ...tenant, SONDE_AUTH_AUDIENCE: 'api' })).toThrow('SONDE_AUTH_AUDIENCE')
+  const admin = { SONDE_ADMIN_EMAIL: 'ada@example.com', SONDE_ADMIN_PASSWORD: 'long enough' }
+  expect(() => read({ ...tenant, ...admin })).toThrow('SONDE_AUTH_ADMIN')
+})
+
+test('mail goes out under an address of the installation’s own where none is given', () => {
+  const mail = { SONDE_URL: 'https://sonde.example.com', SONDE_SMTP_URL: 'smtp://mail.example.com:587' }
+  expect(read(mail).mail).toEqual({ smtpUrl: mail.SONDE_SMTP_URL, from: 'Sonde <sonde@sonde.example.com>' })
+  expect(() => read({ ...mail, SONDE_MAIL_FROM: 'Sonde' })).toThrow('SONDE_MAIL_FROM')
+})
+
+test('a variable that is none of ours is told, and ignored', () => {
+  const told: string[] = []
+  readConfiguration({ SONDE_PROT: '1', SONDE_AGENT_NAME: 'x' }, (line) => told.push(line))
+  expect(told).toEqual([expect.stringContaining('SONDE_PROT')])
+})
+
+let database: FreshDatabase
+let dataDir: string
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'sonde-keys-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const open = (env: Record<string, string> = {}) =>
+  openServer({
+    configuration: read({ PORT: '0', DATABASE_URL: database.url, SONDE_DATA_DIR: dataDir, ...env }),
+    log: () => {},
+    onStep: () => {},
+    clock: Date.now,
+    agent: null,
+  })
+
+test('a server whose key does not fit the store refuses to start, and says what to do', async () => {
+  const first = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
+  await first.stop()
+  await expect(open({ SONDE_SECRET_KEY: 'b'.repeat(32) })).rejects.toThrow(/SONDE_SECRET_KEY does not fit the store/)
+  await expect(open()).rejects.toThrow(/set SONDE_SECRET_KEY/)
+  const again = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
+  expect(again.joinToken).toBe(first.joinToken)
+  await again.stop()
+})
+
+test('a DATABASE_URL where nothing answers is one sentence', async () => {
+  await expect(open({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(StartProblem)
+  await expect(open({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/DATABASE_URL/)
+})
+
+test('an empty installation is set up once with the token that was printed, and never again', async () => {
+  const server = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
+  const setUp = (token: string) =>
+    fetch(`${server.url}/api/2/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, email: 'ada@example.com', password: 'long enough' }),
+    })
+  expect(server.setupToken).not.toBeNull()
+  expect((await setUp('x'.repeat(32))).status).toBe(403)
+  const answers = await Promise.all([setUp(server.setupToken ?? ''), setUp(server.setupToken ?? '')])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+  const made = (await answers.find((answer) => answer.status === 201)?.json()) as { api_key: string }
+  const projects = await fetch(`${server.url}/api/2/account/projects`, {
+    headers: { authorization: `Bearer ${made.api_key}` },
+  })
+  expect(projects.status).toBe(200)
+  await server.stop()
+})

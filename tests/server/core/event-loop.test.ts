@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startServer } from '../../support/server.ts'
+import { home } from '../../support/sources.ts'
+
+/** What a watched program writes whose loop hangs for so long (ms), where 400 ms count as hung. */
+const said = async (hangsMs: number): Promise<string> => {
+  const program = join(home, 'tests/support/hung-program.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', program, '400', String(hangsMs)], { cwd: home })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      text += part
+    })
+  await once(child, 'close')
+  return text
+}
+
+test('a loop that hangs is told while it hangs, with its place and the newest request, and no value', async () => {
+  const text = await said(2_000)
+  expect(text).toMatch(/The event loop has hung for [\d.]+ s.*the newest request was for monitor\.judge\./)
+  expect(text).toMatch(/hangs here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
+  expect(text).toMatch(/The event loop turns again, after [\d.]+ s\./)
+  expect(text).not.toContain('CANARY-VALUE')
+  expect(text).toContain('ended well')
+})
+
+test('a loop that turns is not spoken of', async () => {
+  expect(await said(0)).toBe('ended well\n')
+})
+
+test('health tells how late the loop was within the last minute', async () => {
+  const running = await startServer()
+  try {
+    const until = Date.now() + 200
+    while (Date.now() < until);
+    const { event_loop_delay_ms } = await running.api.get<{
+      event_loop_delay_ms: { p50: number; p99: number; max: number }
+    }>('/api/health')
+    expect(event_loop_delay_ms.max).toBeGreaterThan(50)
+    expect(event_loop_delay_ms.p50).toBeLessThanOrEqual(event_loop_delay_ms.p99)
+    expect(event_loop_delay_ms.p99).toBeLessThanOrEqual(event_loop_delay_ms.max)
+  } finally {
+    await running.stop()
+  }
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer()
+})
+afterAll(() => running.stop())
+
+const read = (request: string) => running.api.call('POST', '/api/2/calls/build/curl', { request })
+
+test('a curl command becomes a monitor that is not stored, and can be stored as it was answered', async () => {
+  const { status, body } = await read(
+    "curl -k 'https://example.com/orders?x=1' -H 'Authorization: Bearer CANARY' -d '{}' --proxy p:1",
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    meta: { name: 'POST example.com/orders' },
+    request: { method: 'POST', url: 'https://example.com/orders?x=1', body: '{}', verify_tls: false },
+    notes: [expect.stringContaining('--proxy')],
+  })
+  const { meta, request } = body as { meta: object; request: object }
+  const list = () => running.api.get<{ data: object[] }>('/api/3/monitors/')
+  expect((await list()).data).toEqual([])
+  const stored = await running.api.post<{ request: { headers: object[] } }>('/api/2/calls/', { meta, request })
+  expect(stored).toMatchObject({ meta, request: { ...request, headers: expect.any(Array) } })
+  expect(JSON.stringify(await list())).not.toContain('CANARY')
+})
+
+test('what is no curl command is refused with a sentence about the field', async () => {
+  const answer = await read('wget https://example.com/')
+  expect(answer).toMatchObject({ status: 422, body: { fields: [{ loc: ['request'] }] } })
+  expect(JSON.stringify(answer.body)).toContain('curl')
+})

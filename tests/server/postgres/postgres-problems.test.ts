@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../../src/server/postgres/open.ts'
+import { StartProblem } from '../../../src/server/start-problem.ts'
+import { holdPostgres } from '../../support/postgres-process.ts'
+import { isRoot, temporaryFolder } from '../../support/temporary.ts'
+
+const ignore = () => undefined
+const open = (dataDir: string) => openPostgres({ dataDir, log: ignore, onStep: ignore, settings: { fsync: 'off' } })
+
+const problemOf = async (dataDir: string): Promise<string> => {
+  const outcome = await open(dataDir).catch((error: unknown) => error)
+  if (outcome instanceof StartProblem) return outcome.message
+  throw new Error(`No start problem: ${outcome}`, { cause: outcome })
+}
+
+const used = async (): Promise<string> => {
+  const dataDir = temporaryFolder()
+  await (await open(dataDir)).stop()
+  return dataDir
+}
+
+test('a data directory that is a file, or below one, is named in one sentence', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  for (const path of [file, join(file, 'data')]) {
+    expect(await problemOf(path)).toBe(
+      `The data directory ${path} is not a directory; choose another with SONDE_DATA_DIR.`,
+    )
+  }
+})
+
+test('a data directory that this account may not write is named in one sentence', async () => {
+  const dataDir = temporaryFolder()
+  chmodSync(dataDir, 0o555)
+  const sentence = `The data directory ${dataDir} may not be written by this account; choose another with SONDE_DATA_DIR.`
+  if (!isRoot) expect(await problemOf(dataDir)).toBe(sentence)
+  else expect(await holdPostgres({ dataDir }, 1234).told('problem')).toEqual({ problem: sentence })
+})
+
+test('a database of another PostgreSQL release is left as it is', async () => {
+  const dataDir = await used()
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  expect(await problemOf(dataDir)).toMatch(
+    /postgres was written by PostgreSQL 17, and this Sonde brings PostgreSQL 18: /,
+  )
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18\n')
+  await (await open(dataDir)).stop()
+})
+
+test('a folder that is no database is left as it is', async () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres/letter.txt'), 'Dear all')
+  expect(await problemOf(dataDir)).toMatch(/postgres is not the folder of a PostgreSQL database: move it away/)
+})
+
+test('a password that is lost, garbled or of another database is a sentence that names its file', async () => {
+  const dataDir = await used()
+  const file = join(dataDir, 'postgres.password')
+  const sentence = `The file ${file} no longer holds the password of the database beside it: restore the file from a backup of the data directory.`
+  for (const content of ['', 'garbled', 'a'.repeat(64)]) {
+    writeFileSync(file, content)
+    expect(await problemOf(dataDir)).toBe(sentence)
+  }
+  rmSync(file)
+  expect(await problemOf(dataDir)).toBe(sentence)
+})
+
+test('a setting that PostgreSQL refuses is told with its reason and where to read more', async () => {
+  const dataDir = await used()
+  writeFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), "shared_buffers = 'plenty'\n")
+  expect(await problemOf(dataDir)).toMatch(/PostgreSQL does not start in .*postgres: .+ \(see .*postgres\.log\)\.$/)
+})
+
+test('on a platform without a PostgreSQL the sentence says what to set', async () => {
+  const { platform } = process
+  onTestFinished(() => {
+    Object.defineProperty(process, 'platform', { value: platform })
+  })
+  Object.defineProperty(process, 'platform', { value: 'sunos' })
+  expect(await problemOf(temporaryFolder())).toBe(
+    `No PostgreSQL is installed with Sonde for this platform (sunos-${process.arch}): set DATABASE_URL to a PostgreSQL 18 server.`,
+  )
+})
+
+test.skipIf(!isRoot)('an account without a name, as containers often have, is told what it lacks', async () => {
+  const dataDir = temporaryFolder()
+  chownSync(dataDir, 54321, 54321)
+  const { problem } = await holdPostgres({ dataDir }, 54321).told('problem')
+  expect(problem).toMatch(/^PostgreSQL makes no database for an account without a name: give user id 54321 a line/)
+})
+
+/** A small disk of its own, or false where this account (or container) may not mount one. */
+const smallDisk = (dir: string, size: string): boolean => {
+  if (!isRoot || process.platform !== 'linux') return false
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'sonde-test', dir], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a full disk at the first start is a sentence, and the start works once there is room', async ({ skip }) => {
+  const dataDir = temporaryFolder()
+  if (!smallDisk(dataDir, '16m')) skip('Only root may mount a small disk')
+  onTestFinished(() => {
+    execFileSync('umount', [dataDir])
+  })
+  expect(await problemOf(dataDir)).toBe(`The disk of ${dataDir} is full: a new database needs about 100 MB.`)
+  execFileSync('mount', ['-o', 'remount,size=200m', dataDir])
+  await (await open(dataDir)).stop()
+})

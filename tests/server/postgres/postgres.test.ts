@@ -1,0 +1,123 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseName } from '../../../src/server/postgres/cluster.ts'
+import { type EmbeddedPostgres, openPostgres } from '../../../src/server/postgres/open.ts'
+import { readPassword } from '../../../src/server/postgres/password.ts'
+import { isAlive, query } from '../../support/postgres-process.ts'
+import { isRoot, temporaryFolder } from '../../support/temporary.ts'
+
+const open = async (dataDir: string): Promise<EmbeddedPostgres & { log: string[] }> => {
+  const log: string[] = []
+  const postgres = await openPostgres({ dataDir, log: (line) => log.push(line), onStep: () => undefined })
+  onTestFinished(postgres.stop)
+  return { ...postgres, log }
+}
+
+const processesOf = async (postgres: EmbeddedPostgres): Promise<number[]> => {
+  const rows = await query(postgres.url, 'select pid from pg_stat_activity')
+  return [postgres.pid(), ...rows.map((row) => Number(row.pid))]
+}
+
+test('what was stored is there after the next start, and no process is left between', async () => {
+  const dataDir = temporaryFolder()
+  const first = await open(dataDir)
+  await query(first.url, 'create table kept as select 42 as answer')
+  const processes = await processesOf(first)
+  await first.stop()
+  expect(processes.length).toBeGreaterThan(4)
+  expect(processes.filter(isAlive)).toEqual([])
+  const second = await open(dataDir)
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+test('the database loses nothing in a power cut, keeps UTC, and is UTF-8 in a fixed order', async () => {
+  const dataDir = temporaryFolder()
+  const { url } = await open(dataDir)
+  // Some settings are shown to the superuser alone.
+  const superuser = Object.assign(new URL(url), { username: databaseName, password: readPassword(dataDir) }).href
+  const shown = async (name: string) => (await query(superuser, `select current_setting('${name}') as value`))[0]?.value
+  const expected = {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    TimeZone: 'UTC',
+    server_encoding: 'UTF8',
+    jit: 'off',
+    shared_buffers: '64MB',
+    max_connections: '60',
+    max_wal_size: '512MB',
+    wal_compression: 'pglz',
+    unix_socket_directories: '',
+    listen_addresses: '127.0.0.1',
+  }
+  for (const [name, value] of Object.entries(expected)) expect([name, await shown(name)]).toEqual([name, value])
+  expect(await query(url, "select datcollate from pg_database where datname = 'sonde'")).toEqual([{ datcollate: 'C' }])
+})
+
+test('only who has the password gets in, and the password is for the owner of the data directory alone', async () => {
+  const dataDir = temporaryFolder()
+  const { url } = await open(dataDir)
+  expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(url).not.toContain('postgres.password')
+  for (const password of ['', 'x', 'sonde']) {
+    await expect(query(Object.assign(new URL(url), { password }).href, 'select 1')).rejects.toThrow()
+  }
+  expect(readdirSync(join(dataDir, 'owner'))).toHaveLength(1)
+})
+
+test('PostgreSQL killed under a running server comes back by itself at the same address, with all that was committed', async () => {
+  const postgres = await open(temporaryFolder())
+  await query(postgres.url, 'create table kept as select 42 as answer')
+  const killed = postgres.pid()
+  const exit = new Promise((resolve) => postgres.onExit(resolve))
+  process.kill(killed, 'SIGKILL')
+  expect(await exit).toEqual({ code: null, signal: 'SIGKILL' })
+  const answer = await expect.poll(() => query(postgres.url, 'select answer from kept').catch(() => []), {
+    timeout: 30_000,
+  })
+  await answer.toEqual([{ answer: 42 }])
+  expect(postgres.pid()).not.toBe(killed)
+  const processes = await processesOf(postgres)
+  await postgres.stop()
+  expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('a stop that meets a restart leaves nothing running', async () => {
+  const dataDir = temporaryFolder()
+  const postgres = await open(dataDir)
+  const exit = new Promise((resolve) => postgres.onExit(resolve))
+  process.kill(postgres.pid(), 'SIGKILL')
+  await exit
+  await postgres.stop()
+  expect(isAlive(postgres.pid())).toBe(false)
+  await (await open(dataDir)).stop()
+})
+
+test('a start that was interrupted while it made the database is done again', async () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres.new/PG_VERSION'), '18\n')
+  const { url } = await open(dataDir)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(readdirSync(dataDir)).not.toContain('postgres.new')
+})
+
+test.skipIf(!isRoot)('root keeps its data where it was said, also where only root may go', async () => {
+  const home = mkdtempSync('/root/sonde-test-')
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  chmodSync(home, 0o700)
+  const dataDir = join(home, 'data')
+  const first = await open(dataDir)
+  await query(first.url, 'create table kept as select 42 as answer')
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534)
+  await first.stop()
+  const second = await open(dataDir)
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  process.kill(second.pid(), 'SIGKILL')
+  await expect
+    .poll(() => query(second.url, 'select answer from kept').catch(() => []), { timeout: 30_000 })
+    .toEqual([{ answer: 42 }])
+})

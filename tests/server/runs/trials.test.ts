@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import type { Api } from '../../support/api.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+type Trial = { id: string; location_id: string; state: string; outcome: Record<string, unknown> | null }
+
+let now = Date.parse('2026-03-01T10:00:00Z')
+let running: TestServer
+let api: Api
+let agent: HandAgent
+beforeAll(async () => {
+  running = await startServer({ clock: () => now })
+  api = running.api
+  agent = await joinAgent(api, running.server.joinToken)
+})
+afterAll(() => running.stop())
+
+const draft = { request: { method: 'get', url: 'https://example.com/health?token=CANARY', headers: [] } }
+const start = (body: object = draft) => api.post<{ id: string; location_id: string }>('/api/3/monitors/run-draft', body)
+const read = (id: string, known = '') => api.get<Trial>(`/api/3/monitors/run-draft/${id}${known && `?known=${known}`}`)
+
+test('a trial is queued, taken, and answered to who waits for it; its conditions are judged by the agent', async () => {
+  const conditions = {
+    meta: {},
+    conditions: [{ source: 'http_code', condition: 'eq', val: '201', on_false: { outcome: 'fail' } }],
+  }
+  const { id } = await start({ ...draft, conditions })
+  expect(await read(id)).toMatchObject({ id, state: 'queued', location_id: 'local', outcome: null })
+  const soon = read(id, 'queued')
+  const [job] = await agent.work()
+  if (!job) throw new Error('There is no job.')
+  expect(job.call).toMatchObject({ method: 'GET', url: 'https://example.com/health' })
+  expect(job.secrets).toEqual(['CANARY'])
+  expect(job.conditions.conditions).toMatchObject([{ id: 'c1', val: '201' }])
+  expect(await soon).toMatchObject({ state: 'running' })
+  const settled = read(id, 'running')
+  expect((await agent.report(reportOf(job, failed))).accepted).toEqual([job.id])
+  expect(await settled).toMatchObject({
+    state: 'done',
+    outcome: {
+      result_category: 'FAIL',
+      http_code: 500,
+      timing: { total: 66 },
+      detail: { response: { body: 'hello' } },
+    },
+  })
+  // Reported again, since the answer was lost on its way: the first report stands.
+  expect((await agent.report(reportOf(job))).accepted).toEqual([job.id])
+  expect(await read(id)).toMatchObject({ outcome: { result_category: 'FAIL' } })
+})
+
+test('what a trial came to is in no list, no figure and no count', async () => {
+  const { id } = await start()
+  expect((await api.get<{ results: object[] }>('/api/2/results/?result_category=QUEUED')).results).toEqual([])
+  const [job] = await agent.work()
+  if (!job) throw new Error('There is no job.')
+  await agent.report(reportOf(job))
+  expect(await read(id)).toMatchObject({ state: 'done' })
+  expect((await api.get<{ data: object[] }>('/api/3/monitors/')).data).toEqual([])
+  expect((await api.get<{ results: object[] }>('/api/2/results/')).results).toEqual([])
+  const { db } = running.server.services.database
+  for (const table of ['result', 'result_detail', 'rollup', 'rollup_stale', 'job'] as const)
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+})
+
+test('an address that no monitor may have is refused before anything is run, and so is a condition', async () => {
+  const refused = async (body: object) => {
+    const answer = await api.call('POST', '/api/3/monitors/run-draft', body)
+    return [answer.status, JSON.stringify(answer.body)] as const
+  }
+  expect((await refused({ request: { url: 'ftp://example.com/' } }))[1]).toContain('request.url')
+  expect((await refused({ ...draft, location_id: 'nowhere' }))[1]).toContain('nowhere')
+  const wrong = { meta: {}, conditions: [{ source: 'http_code', condition: 'eq', val: 'x' }] }
+  expect((await refused({ ...draft, conditions: wrong }))[1]).toContain('conditions[0].val')
+  expect(await agent.work(1, 0)).toEqual([])
+})
+
+test('a trial that nobody takes is lost, and one is forgotten within the hour with all it held', async () => {
+  const { id } = await start()
+  now += 61_000
+  expect(await read(id, 'queued')).toMatchObject({ state: 'lost', outcome: null })
+  const late = await start()
+  const [job] = await agent.work()
+  if (!job) throw new Error('There is no job.')
+  now += 3_600_001
+  const { forgetTrials } = await import('../../../src/server/store/runs/trials.ts')
+  await forgetTrials(running.server.services.database.db, now)
+  expect((await api.call('GET', `/api/3/monitors/run-draft/${late.id}`)).status).toBe(404)
+  expect((await agent.report(reportOf(job))).refused).toMatchObject([
+    { id: job.id, reason: expect.stringContaining('trial') },
+  ])
+})
+
+test('a trial of another project is not there', async () => {
+  const other = await api.post<{ api_key: string }>('/api/2/account/projects', { name: 'theirs' })
+  const { id } = await api.as(other.api_key).post<{ id: string }>('/api/3/monitors/run-draft', draft)
+  expect((await api.call('GET', `/api/3/monitors/run-draft/${id}`)).status).toBe(404)
+})
+
+test('the audit log tells of the trial, without its secrets', async () => {
+  const { db } = running.server.services.database
+  const entries = await db.selectFrom('audit').selectAll().where('action', '=', 'trial.start').execute()
+  expect(entries.length).toBeGreaterThan(2)
+  expect(JSON.stringify(entries)).not.toContain('CANARY')
+})

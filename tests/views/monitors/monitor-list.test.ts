@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  inOrder,
+  isOpen,
+  listedMonitors,
+  type Monitor,
+  monitorFilter,
+  sifted,
+  tagsOf,
+} from '../../../src/views/monitors/monitor-list.ts'
+
+const categories = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
+
+const monitorOf = (
+  id: string,
+  rest: { name: string; tags?: string[]; category?: string | null; score?: number | null; workspace?: string },
+): Monitor => {
+  const { name, tags = [], category = null, score = null, workspace = 'global' } = rest
+  return {
+    id,
+    type: 'api',
+    meta: {
+      name,
+      description: null,
+      tags,
+      workspace,
+      domain: null,
+      owner: '',
+      project_id: '',
+      created: '',
+      last_update: '',
+    },
+    request: {
+      method: 'GET',
+      url: `https://example.com/${id}`,
+      parameters: [],
+      headers: [],
+      body: null,
+      follow_redirects: true,
+      verify_tls: true,
+      timeout_seconds: 120,
+    },
+    schedule_ids: [],
+    monitored: false,
+    insightsScore_score: score,
+    last_result:
+      category === null
+        ? null
+        : {
+            id: `r-${id}`,
+            time: '2026-01-01T00:00:00Z',
+            result_category: category as 'PASS',
+            http_code: 200,
+            response_time: 1,
+          },
+    no_data: null,
+    pass_rate_24h: null,
+    median_24h: null,
+  }
+}
+
+const anyMonitors = fc.uniqueArray(
+  fc
+    .record({
+      id: fc.string({ minLength: 1, maxLength: 6 }),
+      name: fc.string({ maxLength: 12 }),
+      tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')),
+      category: fc.option(fc.constantFrom(...categories)),
+      score: fc.option(fc.integer({ min: 0, max: 10 })),
+    })
+    .map(({ id, ...rest }) => monitorOf(id, rest)),
+  { selector: ({ id }) => id, maxLength: 30 },
+)
+
+test('a filter keeps exactly the monitors that pass each of its parts, in their order', () => {
+  fc.assert(
+    fc.property(
+      anyMonitors,
+      fc.string({ maxLength: 3 }),
+      fc.subarray(['FAIL', 'PASS', 'NONE']),
+      fc.subarray(['a', 'b']),
+      fc.subarray(['c']),
+      (monitors, search, results, tags, withoutTags) => {
+        const all = listedMonitors(monitors)
+        const kept = sifted(all, { search, results, tags, withoutTags, type: '', monitored: '' })
+        const words = search.toLowerCase().split(/\s+/)
+        const expected = monitors.filter(({ id, meta, request, last_result }) => {
+          const text = `${meta.name}\n${request.url}\n${id}`.toLowerCase()
+          return (
+            words.every((word) => text.includes(word)) &&
+            (results.length === 0 || results.includes(last_result?.result_category ?? 'NONE')) &&
+            (tags.length === 0 || meta.tags.some((tag) => tags.includes(tag))) &&
+            !meta.tags.some((tag) => withoutTags.includes(tag))
+          )
+        })
+        expect(kept.map(({ monitor }) => monitor.id)).toEqual(expected.map(({ id }) => id))
+      },
+    ),
+  )
+})
+
+test('the usual order puts the lowest score first, what has none last, and equals by trouble, then by name', () => {
+  const rows = listedMonitors([
+    monitorOf('1', { name: 'beta', category: 'PASS' }),
+    monitorOf('2', { name: 'alpha', category: 'PASS' }),
+    monitorOf('3', { name: 'zeta', category: 'FAIL' }),
+    monitorOf('4', { name: 'never' }),
+    monitorOf('5', { name: 'good', category: 'PASS', score: 9 }),
+    monitorOf('6', { name: 'bad', category: 'PASS', score: 2 }),
+  ])
+  expect(inOrder(rows, undefined).map(({ name }) => name)).toEqual(['bad', 'good', 'zeta', 'alpha', 'beta', 'never'])
+})
+
+test('an order loses no monitor and turns round, except that what is not known stays last', () => {
+  fc.assert(
+    fc.property(
+      anyMonitors,
+      fc.constantFrom('score', 'result', 'name', 'median', 'no such column'),
+      (monitors, key) => {
+        const rows = listedMonitors(monitors)
+        for (const sort of [key, `-${key}`]) expect(new Set(inOrder(rows, sort))).toEqual(new Set(rows))
+        const scores = inOrder(rows, '-score').map(({ monitor }) => monitor.insightsScore_score)
+        const known = scores.filter((score) => score !== null)
+        expect(scores.slice(0, known.length)).toEqual(known.toSorted((a, b) => b - a))
+      },
+    ),
+  )
+})
+
+test('calls of the workspace _meta are never listed', () => {
+  const rows = listedMonitors([monitorOf('1', { name: 'own', workspace: '_meta' }), monitorOf('2', { name: 'shown' })])
+  expect(rows.map(({ name }) => name)).toEqual(['shown'])
+})
+
+test('an address without filters lets everything through, one with a filter does not', () => {
+  expect(isOpen(monitorFilter({ sort: '-name' }))).toBe(true)
+  const narrowing: Record<string, string>[] = [
+    { search: 'x' },
+    { result: 'fail' },
+    { tag: 'a' },
+    { 'without-tag': 'a' },
+    { type: 'api' },
+    { monitored: 'no' },
+  ]
+  for (const search of narrowing) expect(isOpen(monitorFilter(search))).toBe(false)
+  expect(monitorFilter({ result: 'fail, Slow' }).results).toEqual(['FAIL', 'SLOW'])
+})
+
+test('tags are counted, the most frequent first', () => {
+  const rows = listedMonitors([
+    monitorOf('1', { name: '', tags: ['b', 'a'] }),
+    monitorOf('2', { name: '', tags: ['b'] }),
+  ])
+  expect(tagsOf(rows)).toEqual([
+    { tag: 'b', count: 2 },
+    { tag: 'a', count: 1 },
+  ])
+})

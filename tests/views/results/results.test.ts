@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Result } from '../../../src/views/results/full-result.ts'
+import { isNarrowed, resultQuery } from '../../../src/views/results/result-filter.ts'
+import { heldBack, joined } from '../../../src/views/results/result-pages.ts'
+import { questionOf, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
+
+const resultAt = (second: number): Result => ({
+  id: `r${second}`,
+  result_category: 'PASS',
+  http_code: 200,
+  response_time: 10,
+  location_id: 'here',
+  test: 'Orders',
+  created: new Date(Date.parse('2026-01-01T00:00:00Z') + second * 1000).toISOString(),
+})
+const pageFrom = (newest: number, size: number): Result[] =>
+  Array.from({ length: size }, (_, index) => resultAt(newest - index))
+
+test('a first page that is read again joins what was kept, without a gap and without a double', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 40 }),
+      (grown, size, older) => {
+        const kept = pageFrom(100, size + older)
+        const first = pageFrom(100 + grown, size)
+        const rows = joined(kept, { results: first, meta: { more: true, next_cursor: null } })
+        const seconds = rows.map(({ id }) => Number(id.slice(1)))
+        expect(new Set(seconds).size).toBe(seconds.length)
+        for (const [index, second] of seconds.entries())
+          if (index > 0) expect((seconds[index - 1] ?? 0) - second).toBe(1)
+        expect(seconds[0]).toBe(100 + grown)
+        // Only where the new page does not reach what was kept is that let go.
+        expect(rows.length).toBe(grown < size ? grown + size + older : size)
+      },
+    ),
+  )
+})
+
+test('what came since is counted', () => {
+  expect(heldBack(pageFrom(100, 10), pageFrom(103, 13))).toBe(3)
+})
+
+test('an address asks for what it says, and a time that ends now begins at a whole hour', () => {
+  const now = Date.parse('2026-03-10T14:20:30Z')
+  expect(resultQuery({}, now)).toEqual({ limit: 100 })
+  expect(resultQuery({ category: 'fail', location: 'here', range: '24h' }, now)).toEqual({
+    limit: 100,
+    result_category: 'FAIL',
+    location_id: 'here',
+    from: '2026-03-09T14:00:00.000Z',
+  })
+  expect(resultQuery({ category: 'no', from: '2026-03-01', to: '2026-03-02' }, now)).toEqual({
+    limit: 100,
+    from: '2026-03-01T00:00:00.000Z',
+    time: '2026-03-02T23:59:59.999Z',
+  })
+  expect([isNarrowed({}), isNarrowed({ range: '' }), isNarrowed({ from: 'x' })]).toEqual([false, false, true])
+})
+
+const judged = (over: object) => ({
+  id: 'c1',
+  name: 'body contains id',
+  group: 'body' as const,
+  operator: 'contains',
+  actual: '{}',
+  expected: 'id',
+  verdict: false,
+  outcome: 'fail' as const,
+  ...over,
+})
+
+test('a condition without a name of its own is told as what it is about and what was expected', () => {
+  expect(questionOf(judged({}))).toEqual({ about: 'Body', expected: 'contains id' })
+  expect(questionOf(judged({ name: 'Has an id' }))).toEqual({ about: 'Has an id', expected: 'contains id' })
+  expect(questionOf(judged({ name: 'header x exists', operator: 'exists', expected: '' }))).toEqual({
+    about: 'Header x',
+    expected: 'exists',
+  })
+})
+
+test('a result is called by its code, else by what happened; a verdict names what was not met', () => {
+  const failed: Result = {
+    ...resultAt(1),
+    result_category: 'FAIL',
+    conditions: [judged({}), judged({ id: 'c2', outcome: 'none' })],
+  }
+  expect(resultTitle({ ...failed, http_code: 502, response: { status_code: 502, status_string: 'Bad Gateway' } })).toBe(
+    '502 Bad Gateway',
+  )
+  expect(resultTitle({ ...failed, http_code: null, result_category: 'QUEUED' })).toBe('Waits to run')
+  expect(verdictOf(failed)).toEqual({
+    title: 'One condition was not met.',
+    text: 'It answered 200 after 10 ms, and this was not met: body contains id.',
+  })
+  expect(verdictOf(resultAt(1))).toBeNull()
+})
