@@ -254,7 +254,7 @@ describe('views act by commands alone', () => {
 
   test('screens of the front door name its commands only, since they are drawn before all others are here', () => {
     const atOnce = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
-    const ofTheFrontDoor = /^src\/views\/(identity\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
+    const ofTheFrontDoor = /^src\/views\/(identity\/|kit\/front\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
     const there = named.filter(({ file }) => ofTheFrontDoor.test(file))
     expect(there.length).toBeGreaterThan(0)
     // Projects are listed, and may fail to, only once somebody is in.
