@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
@@ -67,66 +67,25 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
-
-const namedOf = (node: unknown): string => String((node as { name?: unknown } | undefined)?.name ?? '')
-
-/** All nodes of a tree, the outer ones first. */
-const nodesIn = (tree: Node): Node[] => [
-  tree,
-  ...Object.values(tree)
-    .flat()
-    .filter((child): child is Node => typeof child === 'object' && child !== null && 'type' in child)
-    .flatMap(nodesIn),
-]
-
-/** What stands for a shape that the web app does not read: a list is still known as one. */
-const emptied = (shape: Node): string => {
-  const keys = ((shape.properties ?? []) as Node[]).map(({ key }) => namedOf(key))
-  const rows = keys.includes('meta') ? keys.find((key) => key === 'data' || key === 'results') : undefined
-  return rows === undefined ? '{}' : `{ meta: {}, ${rows}: [] }`
-}
-
-/**
- * Leaves out of the web app what only the server and the description of the API read in the contract: sentences, what is asked for, and
- * what answers look like. Kept are the drafts, of which commands are made, and what other files import.
- */
-const withoutShapes = (): Plugin => ({
-  name: 'without-shapes',
-  enforce: 'post',
+/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
+const webContract = (): Plugin => ({
+  name: 'web-contract',
   applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/src\/contract\/(?!core\/|contract\.ts)[\w/-]+\.ts$/ },
-    handler(code) {
-      const program = this.parse(code) as unknown as Node
-      const top = program.body as Node[]
-      const shapeIn = (call: unknown): Node | undefined =>
-        namedOf((call as Node | null)?.callee) === 'shape' ? ((call as Node).arguments as Node[])[0] : undefined
-      const own = new Map(
-        top
-          .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? (declarations as Node[]) : []))
-          .map(({ id, init }) => [namedOf(id), init as Node]),
-      )
-      const kept = new Set(['draft'])
-      for (const name of kept)
-        for (const node of own.has(name) ? nodesIn(own.get(name) as Node) : [])
-          if (node.type === 'Identifier' && own.has(namedOf(node))) kept.add(namedOf(node))
-      const cuts = new Map<Node, string>()
-      for (const [name, init] of own) {
-        const shape = shapeIn(init)
-        if (shape && !kept.has(name)) cuts.set(shape, emptied(shape))
-      }
-      for (const node of nodesIn(program)) {
-        const [name, value] = node.type === 'Property' ? [namedOf(node.key), node.value as Node] : ['']
-        if (!value) continue
-        if (name === 'summary' && value.type === 'Literal') cuts.set(value, "''")
-        const shape = ['query', 'body', 'answer'].includes(name) ? shapeIn(value) : undefined
-        if (shape) cuts.set(shape, emptied(shape))
-      }
-      let text = code
-      for (const [{ start, end }, by] of [...cuts].sort(([a], [b]) => b.start - a.start))
-        text = text.slice(0, start) + by + text.slice(end)
-      return { code: text, map: null }
+  load: {
+    filter: { id: /\/src\/contract\/contract\.ts$/ },
+    async handler(id) {
+      const { module, dependencies } = await runnerImport<typeof import('./src/contract/contract.ts')>(id)
+      for (const file of dependencies) this.addWatchFile(file)
+      const endpoints = (all: object) =>
+        Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
+      const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
+        key,
+        { ...rest, endpoints: endpoints(own) },
+      ])
+      return [
+        `export const contract = ${JSON.stringify(endpoints(module.contract))}`,
+        `export const resources = ${JSON.stringify(Object.fromEntries(resources))}`,
+      ].join('\n')
     },
   },
 })
@@ -150,7 +109,7 @@ const withoutEvalProbe = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), withoutShapes(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

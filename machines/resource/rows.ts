@@ -4,19 +4,16 @@ import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 /** A row of a managed kind, as far as all kinds share it. */
 export type AnyRow = { readonly id: string } & { readonly [field: string]: unknown }
 
-const LIST_KEYS = ['data', 'results'] as const
-type ListKey = (typeof LIST_KEYS)[number]
-
 const isObject = (value: unknown): value is { readonly [field: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a value has an id, as the rows of lists have. */
 export const isRow = (value: unknown): value is AnyRow => isObject(value) && typeof value.id === 'string'
 
-/** Where the answer of an operation keeps its rows; null where it is no list. */
-export const listKeyOf = (operation: EndpointName): ListKey | null => {
-  const { answer }: AnyEndpoint = contract[operation]
-  return (isObject(answer) && 'meta' in answer && LIST_KEYS.find((key) => Array.isArray(answer[key]))) || null
+/** The field of an operation's answer that holds its rows; null where the answer is no list. */
+export const listKeyOf = (operation: EndpointName): 'data' | 'results' | null => {
+  const { lists }: AnyEndpoint = contract[operation]
+  return lists ?? null
 }
 
 /** The rows of a list's answer; none where it is no list or not there yet. */

@@ -20,6 +20,7 @@ export const siteAccounts = {
     summary: 'All accounts of the installation, newest first; `search` finds parts of names and addresses',
     access: 'site',
     query: shape({ '...': page, 'search?': 'string <= 320', 'status?': "'active' | 'blocked' | 'unverified'" }),
+    lists: 'results',
     answer: results(row),
   }),
   'account.block': endpoint('POST /api/2/admin/accounts/{id}/block', {

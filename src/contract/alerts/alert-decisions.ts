@@ -83,6 +83,7 @@ export const alertDecisions = {
       'limit?': '1 <= number.integer <= 100',
       'monitor_id?': 'string <= 128',
     }),
+    lists: 'data',
     answer: data(decision),
   }),
 } as const

@@ -39,6 +39,7 @@ export const deliveries = {
       'status?': status,
       'monitor_id?': 'string <= 128',
     }),
+    lists: 'data',
     answer: data(delivery),
   }),
   'delivery.read': endpoint('GET /api/3/webhooks/{id}/deliveries/{key}', {

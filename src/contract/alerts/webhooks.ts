@@ -112,6 +112,7 @@ export const webhooks = resource({
         'limit?': '1 <= number.integer <= 1000',
         'monitor_id?': 'string <= 128',
       }),
+      lists: 'data',
       answer: data(row),
     }),
     create: endpoint('POST /api/3/webhooks/', {
@@ -121,6 +122,7 @@ export const webhooks = resource({
       status: 201,
       repeatable: true,
       body: draft,
+      shows: 'webhook',
       answer: row,
     }),
     update: endpoint('PUT /api/3/webhooks/{id}', {
@@ -128,6 +130,7 @@ export const webhooks = resource({
       access: 'edit',
       audit: 'webhook.update',
       body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      shows: 'webhook',
       answer: row,
     }),
     remove: endpoint('DELETE /api/3/webhooks/{id}', {
@@ -142,6 +145,7 @@ export const webhooks = resource({
       access: 'edit',
       audit: 'webhook.snooze',
       body: shape({ 'minutes?': '0 <= number.integer <= 10080', 'until?': time }),
+      shows: 'webhook',
       answer: row,
     }),
     test: endpoint('POST /api/3/webhooks/{id}/test', {

@@ -24,6 +24,7 @@ export const apiKeys = {
   'key.list': endpoint('GET /api/2/api_keys/', {
     summary: 'The API keys of the project, newest first; never the keys themselves',
     access: 'inspect',
+    lists: 'results',
     answer: results(row),
   }),
   'key.create': endpoint('POST /api/2/api_keys/', {

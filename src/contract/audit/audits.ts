@@ -82,24 +82,28 @@ export const audits = {
     summary: 'What was done in the project: by whom, from where, and what it changed; newest first',
     access: 'inspect',
     query: asked,
+    lists: 'results',
     answer: results(auditEntry),
   }),
   'audit.list-of-resource': endpoint('GET /api/2/audits/resource/{id}/', {
     summary: 'What was done to one thing of the project, newest first, also after it was deleted',
     access: 'inspect',
     query: asked,
+    lists: 'results',
     answer: results(auditEntry),
   }),
   'audit.list-of-organization': endpoint('GET /api/2/audits/organization/{org}/', {
     summary: 'What was done in all projects of an organization, newest first; for its ADMINs, and for site people',
     access: 'account',
     query: asked,
+    lists: 'results',
     answer: results(auditEntry),
   }),
   'audit.list-of-installation': endpoint('GET /api/3/audits/installation', {
     summary: 'What belongs to no project, newest first: sign-ins and those that failed, accounts, agents that joined',
     access: 'site',
     query: asked,
+    lists: 'results',
     answer: results(auditEntry),
   }),
   'audit.csv': endpoint('GET /api/3/audits/csv', {

@@ -61,7 +61,19 @@ export type Endpoint<
   readonly limit?: Limit
   /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
-} & BodyBounds
+} & BodyBounds &
+  Shown
+
+/** What a client that caches answers knows of them, without their shapes. */
+type Shown = {
+  /** The field of the answer that holds its rows; absent where the answer is no list. */
+  readonly lists?: 'data' | 'results'
+  /**
+   * The name of what the answer shows of an object. Endpoints of one kind that show the same thing have answers of one shape; the kind's own
+   * name stands for its row in lists.
+   */
+  readonly shows?: string
+}
 
 /** How much an endpoint takes, in bytes of JSON as it is once inflated. */
 type BodyBounds = {
@@ -92,7 +104,7 @@ type Spec<Query, Body, Answer, Who extends Access> = {
   maxBodyBytesWithToken?: number
   limit?: Limit
   reaches?: boolean
-}
+} & Shown
 
 const KB = 1024
 /** What is read of those whom nobody knows yet, and of those who have shown who they are. */
@@ -102,6 +114,7 @@ const usualEffect = (route: string): Effect =>
   route.startsWith('GET ') ? 'read' : route.startsWith('DELETE ') ? 'destroy' : 'write'
 
 /** Declares an endpoint: its route as the specification spells it, its shapes, who may call it and what it does. */
+/* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <
   const Route extends `${Method} /${string}`,
   const Answer,
@@ -137,7 +150,8 @@ export type AnyEndpoint = {
   readonly repeatable?: boolean
   readonly limit?: Limit
   readonly reaches?: boolean
-} & BodyBounds
+} & BodyBounds &
+  Shown
 export type Contract = { readonly [name: string]: AnyEndpoint }
 
 type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never

@@ -16,6 +16,7 @@ export type Resource<Name extends string = string, Row = unknown, Draft = unknow
 type OptionalKey<K> = K extends `${string}?` ? K : K extends string ? `${K}?` : never
 export type Optional<Def> = { readonly [K in keyof Def as OptionalKey<K>]: Def[K] }
 
+/* @__NO_SIDE_EFFECTS__ */
 /** The same fields, none of them required: what an update may carry. */
 export const optional = <const Def extends object>(definition: Def): Optional<Def> => {
   const entries = Object.entries(definition).map(([key, value]) => [key.endsWith('?') ? key : `${key}?`, value])
@@ -27,6 +28,7 @@ export const optional = <const Def extends object>(definition: Def): Optional<De
  * A managed kind, declared once: what it looks like (`row`), what a person writes (`draft`), and the endpoints that list,
  * read, create, update and remove it. Endpoint names, commands and caches are derived from `name`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const resource = <const Name extends string, const Row, const Draft, const E extends Endpoints>(spec: {
   name: Name
   plural: string

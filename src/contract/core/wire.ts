@@ -15,9 +15,11 @@ export const tags = shape('string[] <= 50')
 export const page = shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 100' })
 
 /** A page of a version-2 list. */
+/* @__NO_SIDE_EFFECTS__ */
 export const results = <const Row>(row: Row) =>
   ({ meta: { more: 'boolean', next_cursor: 'string | null', 'project_id?': 'string' }, results: [row, '[]'] }) as const
 
 /** A page of a version-3 list. */
+/* @__NO_SIDE_EFFECTS__ */
 export const data = <const Row>(row: Row) =>
   ({ meta: { more: 'boolean', next_cursor: 'string | null' }, data: [row, '[]'] }) as const

@@ -53,6 +53,7 @@ export const sessions = {
   'session.list': endpoint('GET /api/2/account/sessions/', {
     summary: 'Where the caller is signed in, the newest first; empty where a tenant signs people in',
     access: 'account',
+    lists: 'results',
     answer: results(session),
   }),
   'session.remove': endpoint('DELETE /api/2/account/sessions/{id}', {

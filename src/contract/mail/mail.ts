@@ -26,6 +26,7 @@ export const mailEndpoints = {
       'Mail that is being sent, was sent, or waits to be read because no mail server is configured; newest first',
     access: 'site',
     query: shape({ '...': page, 'status?': "'waiting' | 'sent' | 'failed' | 'kept'" }),
+    lists: 'results',
     answer: results(mail),
   }),
   'outbox.status': endpoint('GET /api/2/admin/outbox/status', {

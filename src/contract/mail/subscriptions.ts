@@ -32,6 +32,7 @@ export const subscriptions = {
   'subscription.list': endpoint('GET /api/2/subscriptions/', {
     summary: 'The groups of mail that the caller may subscribe to, and where their mail goes',
     access: 'account',
+    lists: 'results',
     answer: shape({
       meta: {
         email: 'string',
@@ -64,6 +65,7 @@ export const subscriptions = {
   'subscription.projects': endpoint('GET /api/2/project-subscriptions/projects', {
     summary: 'The projects that the caller may enter, with the digests of each that they subscribe to',
     access: 'account',
+    lists: 'results',
     answer: results(projectRow),
   }),
   'subscription.add-digest': endpoint('POST /api/2/project-subscriptions/', {

@@ -112,9 +112,15 @@ export const monitors = resource({
         'search?': 'string <= 400',
         'tag?': 'string <= 200',
       }),
+      lists: 'data',
       answer: data(row),
     }),
-    read: endpoint('GET /api/3/monitors/{id}', { summary: 'One monitor', access: 'see', answer: row }),
+    read: endpoint('GET /api/3/monitors/{id}', {
+      summary: 'One monitor',
+      access: 'see',
+      shows: 'monitor',
+      answer: row,
+    }),
     create: endpoint('POST /api/2/calls/', {
       summary: 'Creates a monitor',
       access: 'edit',
@@ -123,6 +129,7 @@ export const monitors = resource({
       repeatable: true,
       maxBodyBytes: MONITOR_BYTES,
       body: draft,
+      shows: 'monitor',
       answer: row,
     }),
     update: endpoint('POST /api/2/calls/{id}/', {
@@ -131,6 +138,7 @@ export const monitors = resource({
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
       body: shape({ 'meta?': optional(meta), 'request?': optional(request) }),
+      shows: 'monitor',
       answer: row,
     }),
     remove: endpoint('DELETE /api/2/calls/{id}/', {
@@ -168,6 +176,7 @@ export const monitors = resource({
     conditions: endpoint('GET /api/2/calls/{id}/conditions/', {
       summary: 'The conditions by which its results are judged',
       access: 'see',
+      shows: 'conditions',
       answer: conditionSet,
     }),
     judge: endpoint('POST /api/2/calls/{id}/conditions/', {
@@ -175,6 +184,7 @@ export const monitors = resource({
       access: 'edit',
       audit: 'monitor.judge',
       body: conditionSet,
+      shows: 'conditions',
       answer: conditionSet,
     }),
   },

@@ -45,12 +45,14 @@ export const notificationFeed = {
       'call_id?': 'string <= 128',
       'unread?': "'true' | 'false'",
     }),
+    lists: 'results',
     answer: notifications,
   }),
   'notification.list-of-call': endpoint('GET /api/2/notifications/call/{id}/', {
     summary: 'What they were told of one monitor, newest first',
     access: 'see',
     query: shape({ '...': page, 'since?': time }),
+    lists: 'results',
     answer: notifications,
   }),
   'notification.mark': endpoint('POST /api/3/notifications/mark', {

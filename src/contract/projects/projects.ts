@@ -48,6 +48,7 @@ export const projects = {
   'project.members': endpoint('GET /api/2/projects/{id}/access', {
     summary: 'Who may enter the project, and at which level',
     access: 'inspect',
+    lists: 'results',
     answer: results(member),
   }),
 } as const

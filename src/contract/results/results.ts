@@ -181,12 +181,14 @@ export const runs = {
     summary: 'The results of the project, newest first',
     access: 'see',
     query: filter,
+    lists: 'results',
     answer: results(result),
   }),
   'result.list-of-call': endpoint('GET /api/2/results/call/{id}/', {
     summary: 'The results of one monitor, newest first',
     access: 'see',
     query: filter,
+    lists: 'results',
     answer: results(result),
   }),
   'result.read': endpoint('GET /api/2/results/{id}/', {

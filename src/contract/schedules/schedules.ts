@@ -50,9 +50,15 @@ export const schedules = resource({
       summary: 'The schedules of the project, newest first',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      lists: 'data',
       answer: data(row),
     }),
-    read: endpoint('GET /api/3/schedules/{id}', { summary: 'One schedule', access: 'see', answer: row }),
+    read: endpoint('GET /api/3/schedules/{id}', {
+      summary: 'One schedule',
+      access: 'see',
+      shows: 'schedule',
+      answer: row,
+    }),
     create: endpoint('POST /api/3/schedules/', {
       summary: 'Creates a schedule',
       access: 'edit',
@@ -61,6 +67,7 @@ export const schedules = resource({
       repeatable: true,
       maxBodyBytes: SCHEDULE_BYTES,
       body: draft,
+      shows: 'schedule',
       answer: row,
     }),
     update: endpoint('PUT /api/3/schedules/{id}', {
@@ -69,6 +76,7 @@ export const schedules = resource({
       audit: 'schedule.update',
       maxBodyBytes: SCHEDULE_BYTES,
       body: optional(draft),
+      shows: 'schedule',
       answer: row,
     }),
     remove: endpoint('DELETE /api/3/schedules/{id}', {
@@ -83,6 +91,7 @@ export const schedules = resource({
       access: 'edit',
       effect: 'write',
       audit: 'schedule.update',
+      shows: 'schedule',
       answer: row,
     }),
     detach: endpoint('DELETE /api/3/schedules/{id}/targets/{callId}', {

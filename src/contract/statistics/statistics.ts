@@ -44,6 +44,7 @@ export const statistics = {
       /** Default: all locations together. */
       'location_id?': 'string <= 128',
     }),
+    lists: 'results',
     answer: shape({
       meta: { start: time, end: time, interval: "'HOUR' | 'DAY'" },
       results: [{ '...': counts, time, total: 'number' }, '[]'],
@@ -63,6 +64,7 @@ export const statistics = {
       /** Default: the shortest that makes at most 400 steps of the span. By the hour, at most 100 days. */
       'interval?': interval,
     }),
+    lists: 'results',
     answer: shape({
       meta: {
         metric: 'string',
@@ -85,6 +87,7 @@ export const statistics = {
     summary: 'Pass rate and latency of a monitor at each location that it ran from',
     access: 'see',
     query: span,
+    lists: 'results',
     answer: shape({
       meta: { start: time, end: time },
       /** All locations together. */
