@@ -2,6 +2,7 @@ import type { Example } from '../chart/example.ts'
 import { signInMachine } from '../identity/sign-in.ts'
 import { lazyScreenMachine } from '../lazy-screen.ts'
 import { navigationMachine } from '../navigation.ts'
+import { pollMachine } from '../poll.ts'
 import { preferencesMachine } from '../preferences.ts'
 
 const error = new Error('Something is wrong.')
@@ -41,6 +42,8 @@ export const lazyScreen: readonly Example[] = [false, true].map((mayReload) => (
   cases: lazyCases,
   happens: stillLoads,
 }))
+
+export const poll: readonly Example[] = [{ machine: pollMachine, input: { everyMs: 5_000 } }]
 
 export const signIn: readonly Example[] = [
   { cameBack: false, secure: true },

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useList } from '../core/use-list.ts'
 import { usePlace, useTitle } from '../core/use-place.ts'
+import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -69,14 +70,11 @@ const OutboxScreen = () => {
   const isWaiting = list.data?.results.some((mail) => mail.status === 'waiting') ?? false
   const { refetch } = list
   const refetchStatus = status.refetch
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => {
-      refetch()
-      refetchStatus()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, refetch, refetchStatus])
+  const refetchBoth = useCallback(() => {
+    refetch()
+    refetchStatus()
+  }, [refetch, refetchStatus])
+  usePoll(isWaiting, refetchBoth, LOOK_MS)
   if (!list.data || !status.data) {
     const failed = !list.data && list.error ? list : status
     if (failed.error) return <Trouble page error={failed.error} refetch={failed.refetch} />
