@@ -6,7 +6,7 @@ import { destinationOf } from './destination.ts'
 import classes from './ExternalScreen.module.css'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Stands between the app and an address outside of it, so that nobody is led away unseen. */
+/** Warns before the browser leaves the app for an external address. */
 const ExternalScreen = () => {
   const { href = '' } = usePlace().params
   useTitle()
