@@ -11,7 +11,7 @@ import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Asking for a mail with which a new password is chosen. */
+/** Requests a password reset mail. */
 const ForgottenPasswordScreen = () => {
   const { call, configuration } = useApp()
   useTitle()

@@ -12,7 +12,7 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
-/** Choosing a new password, by the link that came by mail. */
+/** Sets a new password through the link from the mail. */
 const NewPasswordScreen = () => {
   const { call } = useApp()
   const { accountId = '', token = '' } = usePlace().params

@@ -15,7 +15,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string }
 
-/** Making an account; or, where that is not open to everybody, saying whom to ask. */
+/** Registration, or whom to ask where registration is closed. */
 const RegisterScreen = () => {
   const { registration, identity } = useApp().configuration
   useTitle()
@@ -85,7 +85,7 @@ const RegistrationForm = () => {
   )
 }
 
-/** Says the same whether the address was free or taken, as the server does: nobody learns here who has an account. */
+/** Same text whether the address was free or taken, so that nobody learns who has an account. */
 const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
   <Front
     title="Almost there"

@@ -4,9 +4,9 @@ import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import classes from './SetUpDone.module.css'
 
-/** After the set-up: the key of the API, which is shown this once, and the way in. */
+/** After set-up: the API key, shown only once, and the link to sign in. */
 export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) => {
-  // The front pages have no room where toasts appear.
+  // The front pages have no toast area.
   const said = useMachine('toasts', (snapshot) => snapshot?.context.toasts.at(-1)?.text ?? '')
   return (
     <Front title="Sonde is set up" lead={`Sign in as ${email}. First keep the API key, if you want one.`}>

@@ -2,7 +2,7 @@ import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 
-/** The front door of an installation that nobody has set up yet. */
+/** Sign-in page of an installation that is not set up yet. */
 export const SetUpNeeded = () => (
   <Front title="Set up Sonde" lead="This installation is new: nobody has an account yet.">
     <ol className={classes.steps}>

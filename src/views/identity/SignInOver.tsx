@@ -1,7 +1,7 @@
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 
-/** A sign-in that was left open too long, or was completed in another tab. */
+/** The sign-in attempt expired or was completed in another tab. */
 export const SignInOver = () => (
   <Front
     title="Start again"

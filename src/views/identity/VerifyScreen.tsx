@@ -10,7 +10,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Confirming an e-mail address by the link that was sent to it. It takes a press: programs that check mail open links too. */
+/** Confirms an e-mail address through the mailed link. It needs a click, because mail scanners open links too. */
 const VerifyScreen = () => {
   const { app, call } = useApp()
   const { token = '' } = usePlace().params
@@ -20,9 +20,9 @@ const VerifyScreen = () => {
     base: {},
     problemsOf: () => [],
     async send() {
-      // The answer of the endpoint that was named.
+      // The response type follows from the endpoint name.
       const answer = (await call('account.verify', { body: { token } })) as { email: string }
-      // What was read with the projects says that the address is not confirmed.
+      // The loaded account still says that the address is unconfirmed.
       machineOf(app, 'project')?.send({ type: 'REFRESH' })
       return answer
     },

@@ -2,7 +2,7 @@ import { Field } from '../parts/form/Field.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Who one is. */
+/** Name and company of the account. */
 export const InfoStep = ({ context, problemOf, change }: StepProps) => {
   const { name, company, role } = context.draft.info
   return (

@@ -20,7 +20,7 @@ const EVERY = FREQUENCY_PRESETS.map((seconds) => ({
   label: `Every ${formats.span(seconds * 1000)}`,
 }))
 
-/** One's first own monitor: what is called, what is right, how often and where from. */
+/** The first monitor: request, expected response, frequency and location. */
 export const MonitorStep = (props: StepProps) => {
   const { context, level } = props
   if (!context.mayEdit)
@@ -137,7 +137,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
   )
 }
 
-/** What the choice costs in runs, and what the subscription includes where it includes a number. */
+/** Runs per month for the chosen frequency, and the included number if the plan limits it. */
 const Estimate = ({ locations, everySeconds }: { locations: number; everySeconds: number }) => {
   const most = useMachine('project', (snapshot) => snapshot?.context.quota?.quotas.test_run_quota ?? null)
   const runs = runsAMonth({ targets: 1, locations, frequencySeconds: everySeconds })

@@ -5,7 +5,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Notice } from '../parts/text/Notice.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What the project is called, and where those are whom it serves. */
+/** Project name, and where its users are. */
 export const ProjectStep = ({ context, places, level, mayManage, problemOf, change }: StepProps) => {
   const { name, tags, region } = context.draft.project
   const regions = places.regions.filter((one) => one.name !== '' && one.locations.length > 0)

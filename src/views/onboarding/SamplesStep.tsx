@@ -14,7 +14,7 @@ import { samplesSentence } from './samples-sentence.ts'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 
-/** What the import of samples makes, before it makes it. */
+/** Preview of the sample import. */
 export const SamplesStep = ({ context, level }: StepProps) => {
   const { samples } = context.made
   if (!context.mayEdit)

@@ -20,7 +20,7 @@ type Outcome = NonNullable<Trial['outcome']>
 
 const MOST_BODY_CHARACTERS = 4_000
 
-/** A run of what is written, before any of it is stored. */
+/** Trial run of the draft, before anything is stored. */
 export const TrialCard = ({ context, trying }: StepProps) => {
   const { trial } = context
   return (
@@ -112,7 +112,7 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
   )
 }
 
-/** Where the time went, as one line; the words are in what is read out and in the tooltip. */
+/** Phases as one bar; screen readers and the tooltip get the words. */
 const MiniPhases = ({ timing: { handshake, ...phases } }: { timing: Outcome['timing'] }) => {
   const { bars, totalMs } = wirePhases({ ...phases, tls: handshake })
   const words = bars

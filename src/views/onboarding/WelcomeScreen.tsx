@@ -13,7 +13,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import classes from './wizard.module.css'
 
-/** Where a person begins who has no project: the first is made here, and getting started follows. */
+/** First screen of an account without a project. Creating one leads to getting started. */
 const WelcomeScreen = () => {
   const current = useMachine('project', (snapshot) => snapshot?.context.current?.project)
   const name = useMachine('sign-in', (snapshot) => snapshot?.context.user?.name)
