@@ -10,11 +10,11 @@ type BulkAct = ActSpec & {
   readonly icon: IconName
   readonly label: string
   readonly danger?: boolean | undefined
-  /** Not on phones. */
+  /** Hidden on phones. */
   readonly hide?: boolean | undefined
 }
 
-/** While rows are selected: how many, what can be done with them, and Esc. */
+/** Bar shown while rows are selected: their number, bulk actions, and Esc to clear. */
 export const BulkBar = (props: { count: number; of: string; acts: readonly BulkAct[]; clearing: ActSpec }) => {
   if (props.count === 0) return null
   const many = formats.count(props.count)
