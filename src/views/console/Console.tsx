@@ -136,7 +136,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
                 <ProblemBar
                   id={problemId}
                   sentence={refusal}
-                  hint="The line is kept. Mend it, or press Enter to try again."
+                  hint="Your line is kept. Correct it, or press Enter to try again."
                 />
               )
             )}

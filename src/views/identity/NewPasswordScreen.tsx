@@ -36,9 +36,9 @@ const NewPasswordScreen = () => {
     )
   if (form.failure && [404, 409, 410].includes(form.failure.status ?? 0))
     return (
-      <Front title="This link does not work any more" lead="A link works once, for one hour. Ask for another one.">
+      <Front title="This link no longer works" lead="A link works once, within one hour. Request a new one.">
         <Go to="forgotten-password" className={buttonClass({ kind: 'primary', wide: true })}>
-          Ask for another link
+          Request a new link
         </Go>
       </Front>
     )

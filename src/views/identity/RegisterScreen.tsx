@@ -60,7 +60,7 @@ const RegistrationForm = () => {
   if (form.answer) return <Registered email={form.answer.email} mailed={configuration.mail} />
   const { email, password } = form.draft
   return (
-    <Front title="Create an account" lead="You get a project of your own, with a schedule to begin with.">
+    <Front title="Create an account" lead="You get your own project with a first schedule.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Create an account">
         <FrontFailure failure={form.failure} />
         <FrontField form={form} field="name" label="Name" autoComplete="name" optional autoFocus />

@@ -19,7 +19,7 @@ export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) 
         <code>{apiKey}</code>
       </div>
       <Notice kind="warning" title="It is shown this once">
-        Scripts and agents of other tools use it as an owner of the first project. You can make others later.
+        Scripts and other tools use it with owner access to the first project. You can create more keys later.
       </Notice>
       <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />
     </Front>

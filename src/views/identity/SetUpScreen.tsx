@@ -67,7 +67,7 @@ const SetUpScreen = () => {
           label="Organization"
           autoComplete="organization"
           optional
-          hint="It groups your projects as a collection."
+          hint="Your projects are grouped under it."
         />
         <FrontField
           form={form}
@@ -86,7 +86,7 @@ export default SetUpScreen
 
 const SetUpOver = ({ sentence }: { sentence?: string | undefined }) => (
   <Front
-    title="This link does not work any more"
+    title="This link no longer works"
     lead={sentence ?? 'This installation is set up already. The link of its first start worked once.'}
   >
     <Act command="session.start" kind="primary" wide label="Sign in" />

@@ -25,7 +25,7 @@ const SignInScreen = () => {
   if (isInsecure)
     return (
       <Front title="Sign in">
-        <Notice kind="warning" title="This address is not safe to sign in at">
+        <Notice kind="warning" title="Signing in at this address is not secure">
           {INSECURE_TEXT}
         </Notice>
       </Front>

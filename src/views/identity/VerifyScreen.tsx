@@ -43,14 +43,14 @@ const VerifyScreen = () => {
   if (form.failure && [400, 404, 409, 410, 422].includes(form.failure.status ?? 0))
     return (
       <Front
-        title="This link does not work any more"
-        lead="It was used already, or it is too old. Sign in and ask for another one: a line above your projects offers it."
+        title="This link no longer works"
+        lead="It was already used or has expired. Sign in and request a new one from the notice above your projects."
       >
         {wayOn}
       </Front>
     )
   return (
-    <Front title="Confirm your address" lead="One press says that mail to this address reaches you.">
+    <Front title="Confirm your address" lead="Confirm that mail to this address reaches you.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Confirm your address">
         <FrontFailure failure={form.failure} />
         <FrontSubmit form={form} command="account.verify" label="Confirm the address" />

@@ -10,7 +10,7 @@ export const InfoStep = ({ context, problemOf, change }: StepProps) => {
       <Field
         label="Name"
         error={problemOf('info.name')}
-        hint="It stands beside what you change, and in messages to your colleagues."
+        hint="Shown next to your changes and in messages to your team."
       >
         <TextInput
           value={name}

@@ -26,7 +26,7 @@ export const MonitorStep = (props: StepProps) => {
   if (!context.mayEdit)
     return (
       <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
-        Its owner or an editor creates monitors. Go on to see what there is.
+        Only an owner or editor of the project can create monitors. Continue to see what is there.
       </Notice>
     )
   return context.made.watch ? <MadeMonitor {...props} /> : <MonitorFields {...props} />
@@ -119,7 +119,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
             ))}
         </div>
         {places.agent_list.length === 0 && (
-          <p className="muted">No agent has joined yet. The one that comes with the server does so within a moment.</p>
+          <p className="muted">No agent has joined yet. The built-in agent joins within a few seconds.</p>
         )}
       </FieldGroup>
       <Field

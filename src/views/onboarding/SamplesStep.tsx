@@ -20,7 +20,7 @@ export const SamplesStep = ({ context, level }: StepProps) => {
   if (!context.mayEdit)
     return (
       <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
-        Its owner or an editor installs the samples.
+        Only an owner or editor of the project can install the samples.
       </Notice>
     )
   if (samples)

@@ -126,7 +126,7 @@ const Lines = ({ context }: StepProps) => {
   const text = lines.join('\n')
   return (
     <Card
-      title="The same from the console"
+      title="The same in the console"
       actions={
         <Act
           command="text.copy"

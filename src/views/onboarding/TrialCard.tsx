@@ -46,11 +46,11 @@ export const TrialCard = ({ context, trying }: StepProps) => {
         ) : trial?.outcome ? (
           <Came trial={trial} outcome={trial.outcome} isOld={!isTrialOfDraft(context)} />
         ) : trial ? (
-          <Notice kind="warning" title="No agent took it within a minute">
-            Is one running at this location? Choose another, or try again.
+          <Notice kind="warning" title="No agent picked up the run within a minute">
+            Check that an agent is running at this location, choose another one, or try again.
           </Notice>
         ) : (
-          <p className="muted">Calls the address once and shows what comes back. Nothing is stored by it.</p>
+          <p className="muted">Calls the address once and shows the response. Nothing is stored.</p>
         )}
       </div>
     </Card>
@@ -107,7 +107,7 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
           text={pretty(response.body, 'json').slice(0, MOST_BODY_CHARACTERS)}
         />
       )}
-      {isOld && <p className="muted">You have changed the request since.</p>}
+      {isOld && <p className="muted">You have changed the request since this run.</p>}
     </>
   )
 }

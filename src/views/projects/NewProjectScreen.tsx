@@ -43,7 +43,7 @@ const NewProjectScreen = () => {
         )}
         <Card title="Project">
           <div className={classes.fields}>
-            <Field label="Name" error={form.problemOf('name')} hint="For example the API or the team that it is about.">
+            <Field label="Name" error={form.problemOf('name')} hint="For example the API or team it covers.">
               <TextInput
                 name="name"
                 value={name}

@@ -52,7 +52,7 @@ const menu = ({ id }: Result) => [
 const NoResults = ({ narrowed, ofProject }: { narrowed: boolean; ofProject: boolean }) => (
   <Card label="Results">
     <EmptyState
-      title="No results in this period."
+      title="No results in this range."
       actions={
         narrowed ? (
           <Act command="list.clear-filter" label="Clear the filter" />

@@ -136,7 +136,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
       table={<LatencyTable points={points} percentiles={percentiles} />}
     >
       {data && points.length === 0 ? (
-        <p className={classes.waiting}>No results in this period.</p>
+        <p className={classes.waiting}>No results in this range.</p>
       ) : (
         <Suspense fallback={<Skeleton height={heightPx} />}>
           {data ? (

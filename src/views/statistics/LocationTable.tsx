@@ -86,7 +86,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
   return (
     <Card title="Locations" sub={`${rows.length} of ${Math.max(rows.length, locations.length)}`} flush>
       {rows.length === 0 ? (
-        <p className={classes.nothing}>No results in this period.</p>
+        <p className={classes.nothing}>No results in this range.</p>
       ) : (
         <Table
           label="Locations"

@@ -8,9 +8,9 @@ export const WhatSondeDoes = () => (
   <aside className={classes.aside} aria-label="What Sonde does">
     <ul className={classes.list}>
       <Point picture={<Phases />} title="Measures every phase of a call">
-        On a schedule, from the places you choose, on its own connection.
+        On a schedule, from the locations you choose, on its own connection.
       </Point>
-      <Point picture={<Judgement />} title="Says whether the answer was right">
+      <Point picture={<Judgement />} title="Checks whether the response is right">
         By conditions that you set: status, size, headers, body, timing.
       </Point>
       <Point picture={<Line />} title="Does everything by command">
