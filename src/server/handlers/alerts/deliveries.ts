@@ -1,3 +1,4 @@
+import type { deliveries } from '../../../contract/alerts/deliveries.ts'
 import {
   deliveryKey,
   deliveryRow,
@@ -8,7 +9,7 @@ import {
 } from '../../delivery/deliveries.ts'
 import { maskedDelivery } from '../../delivery/masked-delivery.ts'
 import { queuedMessage } from '../../delivery/queued-message.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
@@ -16,11 +17,10 @@ import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { resourceOf } from './webhooks.ts'
 
-type Names = `delivery.${'list' | 'read' | 'retry'}`
 type Place = { readonly id: string; readonly key: string }
 
 /** What has become of the messages of webhooks. */
-export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): Pick<Handlers, Names> => ({
+export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): HandlersOf<typeof deliveries> => ({
   'delivery.list': async ({ params, query }, { db, project }) => {
     const webhook = await webhooks.read(db, project.key, params.id)
     if (!webhook) return notFound('webhook')

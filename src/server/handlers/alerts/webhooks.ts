@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
 import { snooze, wake } from '../../alerts/sweep.ts'
 import { lastDeliveries } from '../../delivery/last-deliveries.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { unconfirmedAmong } from '../../mail/recipients.ts'
 import { unsubscribedFrom } from '../../mail/unsubscribe.ts'
 import { invalid, notFound } from '../../refusal.ts'
@@ -15,11 +16,9 @@ import type { Stored } from '../../store/core/objects.ts'
 import { addressesOf, askNewRecipients } from './recipients.ts'
 import { changedWebhook, problemsOf, shownOnce, webhookRow } from './webhook-doc.ts'
 
-type Names = `webhook.${'list' | 'create' | 'update' | 'remove' | 'snooze'}`
-
 const LONGEST_SNOOZE_MS = 7 * 24 * 3_600_000
 
-export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
+export const webhookHandlers = (services: Services) => {
   const { sealing } = services
   return {
     'webhook.list': async ({ query }, { db, project }) => {
@@ -95,7 +94,7 @@ export const webhookHandlers = (services: Services): Pick<Handlers, Names> => {
       })
       return rowOf(db, stored)
     },
-  }
+  } satisfies HandlersPart<(typeof webhookResource)['endpoints']>
 }
 
 /** When a snooze ends, in milliseconds: `now` where it ends at once. */

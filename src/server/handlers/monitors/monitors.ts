@@ -8,7 +8,7 @@ import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOf, openAim } from '../../dispatch/secret-aim.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -19,10 +19,12 @@ import type { SilenceOf } from '../../store/silence/silence.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
-type Names =
-  `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'from-curl' | 'run' | 'conditions' | 'judge'}`
 
-export const monitorHandlers = ({ sealing, dispatch, configuration }: Services): Pick<Handlers, Names> => ({
+export const monitorHandlers = ({
+  sealing,
+  dispatch,
+  configuration,
+}: Services): HandlersOf<(typeof monitorResource)['endpoints']> => ({
   'monitor.list': async ({ query }, { db, project, now }) => {
     const page = await monitors.list(db, project.key, query, matching(query))
     const figures = await monitorFigures(db, page.rows, now)

@@ -6,7 +6,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import { settledRetry } from '../../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import { frequencySeconds } from '../../../domain/schedules/schedule-times.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -24,7 +24,6 @@ import { syncSlots } from '../../store/schedules/slots.ts'
 
 type ScheduleDraft = Partial<Draft<typeof scheduleResource>>
 type ScheduleRow = Row<typeof scheduleResource>
-type Names = `schedule.${'list' | 'read' | 'create' | 'update' | 'remove' | 'attach' | 'detach'}`
 
 /** What a schedule is where nobody says otherwise: from everywhere, once a day. */
 const newSchedule: ScheduleDoc = {
@@ -36,7 +35,7 @@ const newSchedule: ScheduleDoc = {
   enabled: SCHEDULE_DEFAULTS.enabled,
 }
 
-export const scheduleHandlers = (): Pick<Handlers, Names> => ({
+export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoints']> => ({
   'schedule.list': async ({ query }, { db, project }) => {
     const page = await schedules.list(db, project.key, query)
     const figures = await scheduleFigures(db, page.rows)
