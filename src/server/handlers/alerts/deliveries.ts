@@ -1,4 +1,5 @@
 import type { deliveries } from '../../../contract/alerts/deliveries.ts'
+import { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import {
   deliveryKey,
   deliveryRow,
@@ -10,12 +11,12 @@ import {
 import { maskedDelivery } from '../../delivery/masked-delivery.ts'
 import { queuedMessage } from '../../delivery/queued-message.ts'
 import type { HandlersOf } from '../../http/context.ts'
+import { resourceOf } from '../../http/crud.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { resourceOf } from './webhooks.ts'
 
 type Place = { readonly id: string; readonly key: string }
 
@@ -45,7 +46,10 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     const before = deliveryRow(found.stored)
     await sendAgain(db, found.stored.key, now)
     const { key, status, monitor, result_id } = before
-    context.record({ resource: resourceOf(found.webhook), after: { delivery: key, was: status, monitor, result_id } })
+    context.record({
+      resource: resourceOf(webhookResource, found.webhook),
+      after: { delivery: key, was: status, monitor, result_id },
+    })
     context.afterCommit(wakeDelivery)
     const again = await readDelivery(db, found.webhook.key, found.stored.key)
     return again ? deliveryRow(again) : notFound('delivery')

@@ -7,7 +7,7 @@ import { notFound, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
-import { changedWebhook, problemsOf } from './webhook-doc.ts'
+import { changedWebhook, newWebhook, problemsOf } from './webhook-doc.ts'
 
 /** Enough to set a webhook up with some mistakes, and too few to send anybody a flood. */
 const AT_PROJECT = { free: 10, forgetsOneEveryMs: 30_000 }
@@ -68,7 +68,7 @@ export const webhookTestHandlers = (services: Services) => {
       const refusal = await problemsOf(body, null, context)
       if (refusal) return refusal
       const name = body.name?.trim() ?? WEBHOOK_DEFAULTS.name
-      return tryOut(context, { id: DRAFT, name }, changedWebhook(null, body, sealing))
+      return tryOut(context, { id: DRAFT, name }, changedWebhook(newWebhook, body, sealing))
     },
   } satisfies HandlersPart<Endpoints>
 }
