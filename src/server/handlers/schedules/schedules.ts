@@ -8,6 +8,7 @@ import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../../domain/schedules/s
 import { frequencySeconds } from '../../../domain/schedules/schedule-times.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
+import { unknownIds } from '../../http/unknown-ids.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -95,21 +96,12 @@ const resolve = async (
   draft: ScheduleDraft,
   { db, project }: ProjectContext,
 ): Promise<{ found: number[] | undefined; problems: Problem[] }> => {
-  const problems: Problem[] = []
-  const unknown = (field: string, values: readonly string[] | undefined, known: ReadonlySet<string>, what: string) => {
-    for (const [index, value] of (values ?? []).entries())
-      if (!known.has(value))
-        problems.push({
-          field: `${field}[${index}]`,
-          code: 'unknown',
-          message: `${field}[${index}] must be the id of ${what}; there is none called ${value.slice(0, 128)}.`,
-        })
-  }
-  unknown('regions', draft.regions, new Set(REGIONS.map((region) => region.id)), 'a region')
-  if (draft.locations?.length)
-    unknown('locations', draft.locations, new Set((await allLocations(db)).map((one) => one.id)), 'a location')
+  const problems = [
+    ...unknownIds('regions', draft.regions, REGIONS, 'a region'),
+    ...(draft.locations?.length ? unknownIds('locations', draft.locations, await allLocations(db), 'a location') : []),
+  ]
   const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
-  if (found) unknown('targets', draft.targets, new Set(found.map((target) => target.id)), 'a monitor')
+  if (found) problems.push(...unknownIds('targets', draft.targets, found, 'a monitor'))
   return { found: found?.map((target) => target.key), problems }
 }
 
