@@ -14,7 +14,8 @@ export type Effect = 'read' | 'write' | 'destroy'
  * which access levels hold them).
  */
 export type Access = 'public' | 'agent' | 'account' | 'site' | ProjectRight
-export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+export const PROJECT_RIGHTS = ['see', 'inspect', 'run', 'edit', 'manage', 'own'] as const
+export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'

@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
-import type { runs } from '../../../contract/results/results.ts'
+import { CATEGORIES, type runs } from '../../../contract/results/results.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { holds } from '../../../domain/core/access.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
@@ -126,7 +126,7 @@ const filterOf = (
     problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
   if (problems.length > 0) return invalid(problems)
   const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
-  const code = CATEGORY_NAMES.find((name) => name === wanted)
+  const code = CATEGORIES.find((name) => name === wanted)
   return {
     projectKey,
     limit: query.limit ?? PAGE,
@@ -139,7 +139,6 @@ const filterOf = (
     ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
   }
 }
-const CATEGORY_NAMES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'] as const
 
 const listOf = ({ project }: ProjectContext, limit: number, rows: ResultAnswer[]) => {
   const more = rows.length > limit
