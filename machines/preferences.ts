@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
+import { DENSITIES, type preferences as ofAccount, THEMES } from '../src/contract/accounts/accounts.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { atTheDoor } from './resource/at-the-door.ts'
 import { typed } from './typed.ts'
@@ -9,8 +9,8 @@ import { typed } from './typed.ts'
  * `collapsed`: the sidebar is a rail, on this device alone.
  */
 export type Preferences = {
-  readonly theme: 'system' | 'light' | 'dark'
-  readonly density: 'compact' | 'regular' | 'relaxed'
+  readonly theme: (typeof THEMES)[number]
+  readonly density: (typeof DENSITIES)[number]
   readonly singleKeys: boolean
   readonly timeZone: string | null
   readonly collapsed: boolean
@@ -23,9 +23,6 @@ export type AccountPreferences = Shape<typeof ofAccount>
 export type PreferencesEvent =
   | ({ readonly type: 'SET' } & Partial<Preferences>)
   | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
-
-const THEMES = ['system', 'light', 'dark'] as const
-const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 
 /** Preferences from what was stored, field by field: what is missing or not understood is as at first. */
 export const preferencesFrom = (stored: unknown): Preferences => {

@@ -73,7 +73,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
 }
-const doors = ['main.ts', 'server.ts']
+const doors = ['main.ts', 'server.ts', 'open-services.ts']
 
 const longestFile = 350
 const drawers = /^(utils?|helpers?|common|types?|misc)(\.|$)/

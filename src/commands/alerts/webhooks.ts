@@ -1,5 +1,6 @@
-import { webhookType } from '../../contract/alerts/webhooks.ts'
+import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts'
 import { resources } from '../../contract/contract.ts'
+import { oneOf } from '../../contract/core/notation.ts'
 import {
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,
@@ -109,7 +110,7 @@ export const webhookCommands = [
       to: '1 <= string <= 8192',
       'monitor?': 'string',
       'name?': '1 <= string <= 400',
-      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA')[]",
+      'alerts?': `(${oneOf(ALERT_CATEGORIES)})[]`,
       'fails_in_a_row?': '0 <= number.integer <= 999999',
       'no_data_periods?': '2 <= number.integer <= 1000',
     },

@@ -1,6 +1,6 @@
 import type { type } from 'arktype'
 import type { EndpointName } from '../../contract/contract.ts'
-import type { Effect } from '../../contract/core/endpoint.ts'
+import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
 import type { EntityKind, World } from './world.ts'
 
 /** What a permanent deed asks before it is done. */
@@ -56,7 +56,7 @@ type Spec<Def> = {
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
-  needs?: 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+  needs?: ProjectRight
   /** Works without sign-in. */
   publicToo?: boolean
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation

@@ -1,3 +1,4 @@
+import type { DENSITIES } from '../../contract/accounts/accounts.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
@@ -35,7 +36,7 @@ export type Focus = { readonly kind: EntityKind; readonly id: string; readonly n
 
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
-  readonly density: 'compact' | 'regular' | 'relaxed'
+  readonly density: (typeof DENSITIES)[number]
   readonly singleKeys: boolean
   /** An IANA name; null: the browser's own. */
   readonly timeZone: string | null

@@ -1,4 +1,6 @@
 import { resources } from '../../contract/contract.ts'
+import { oneOf } from '../../contract/core/notation.ts'
+import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
@@ -141,7 +143,7 @@ export const scheduleCommands: readonly Command[] = [
     needs: 'edit',
     args: {
       schedule: 'string',
-      method: "'none' | 'constant' | 'expo' | 'fibo'",
+      method: oneOf(BACKOFF_METHODS),
       'interval?': '1 <= number.integer <= 86400',
       'factor?': '1 <= number <= 300',
       'base?': '1 <= number <= 100',

@@ -1,7 +1,13 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { tags, time } from '../core/wire.ts'
 
-export const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
+/** The access levels in the order of lists, OWNER first; not an order of power. */
+export const ACCESS_LEVELS = ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'] as const
+export const accessLevel = shape(oneOf(ACCESS_LEVELS))
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 
 export const project = shape({
   id: 'string',
@@ -41,8 +47,8 @@ const accessRecord = shape({
 
 /** How a person wants the app; what is absent was never said. */
 export const preferences = shape({
-  'theme?': "'system' | 'light' | 'dark'",
-  'density?': "'compact' | 'regular' | 'relaxed'",
+  'theme?': oneOf(THEMES),
+  'density?': oneOf(DENSITIES),
   /** Whether single letters are shortcuts. */
   'single_keys?': 'boolean',
   /** An IANA name; null: that of the browser. */

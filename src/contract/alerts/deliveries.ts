@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { data, id, time } from '../core/wire.ts'
+import { alertCategory } from './webhooks.ts'
 
 const status = shape("'waiting' | 'delivered' | 'retrying' | 'failed'")
 
@@ -13,7 +14,7 @@ export const delivery = shape({
   monitor: [{ id: 'string', name: 'string' }, '|', 'null'],
   /** Null where it is about no data. */
   result_id: 'string | null',
-  result_category: "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA' | null",
+  result_category: [alertCategory, '|', 'null'],
   /** The one address that it is for, where it is mail. */
   recipient: 'string | null',
   status,

@@ -1,9 +1,12 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
 
 /** Categories of results; NO_DATA: a schedule expects results from a location, and none come. */
-const alert = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'")
+/** What an alert can be sent for: results of these categories, and the lack of results. */
+export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
+export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
 const types =
   "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call'"
@@ -53,7 +56,7 @@ const draft = shape({
   /** Null: all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',
   'enabled?': 'boolean',
-  'alerts?': [[alert, '[]'], '&', 'unknown[] >= 1'],
+  'alerts?': [[alertCategory, '[]'], '&', 'unknown[] >= 1'],
   parameters: webhookParameters,
   'include_tags?': tags,
   'exclude_tags?': tags,
@@ -65,7 +68,7 @@ const row = shape({
   web_hook_type: webhookType,
   monitor_id: 'string | null',
   enabled: 'boolean',
-  alerts: [alert, '[]'],
+  alerts: [alertCategory, '[]'],
   /** Those of its type, `fails_in_a_row` as text, `no_data_periods` where it alerts on NO_DATA, and `repeat` where the type has a choice. */
   parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
   include_tags: 'string[]',

@@ -110,6 +110,7 @@ export const audits = {
     summary: 'The audit log of the project as comma-separated values, newest first, all of it or narrowed',
     access: 'manage',
     media: 'text/csv; charset=utf-8',
+    stream: 'bytes',
     query: narrowed,
     answer: shape('string'),
   }),

@@ -9,9 +9,12 @@ type Needs<Part extends string, Value> = Value extends undefined
 /** What a call of an endpoint takes: only the parts that it has, and those it can do without may be left out. */
 export type CallOf<E> = Needs<'params', ParamsOf<E>> & Needs<'query', QueryOf<E>> & Needs<'body', BodyOf<E>>
 
-/** A function for each endpoint of a contract. */
+/** A function for each endpoint of a contract that answers once: a stream of events has no end to resolve with. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C]: Record<never, never> extends CallOf<C[Name]>
+  readonly [Name in keyof C as C[Name] extends { stream: 'events' } ? never : Name]: Record<
+    never,
+    never
+  > extends CallOf<C[Name]>
     ? (call?: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
     : (call: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
 }
@@ -36,7 +39,9 @@ export const clientOf = <C extends Contract>(
 ): Client<C> =>
   // One function for each name, as the mapped type says; Object.fromEntries forgets names.
   Object.fromEntries(
-    Object.entries(contract).map(([name, { route }]) => [name, (call: AnyCall = {}) => send(requestOf(route, call))]),
+    Object.entries(contract).flatMap(([name, { route, stream }]) =>
+      stream === 'events' ? [] : [[name, (call: AnyCall = {}) => send(requestOf(route, call))]],
+    ),
   ) as Client<C>
 
 /** The request that calls a route: its variables and its query filled in. A missing variable is an error. */

@@ -64,6 +64,7 @@ export const live = {
       'What happens in the project from now on, as server-sent events; with Last-Event-ID (or last_event_id) also what happened since, for 10 minutes',
     access: 'see',
     media: 'text/event-stream',
+    stream: 'events',
     query: shape({ 'last_event_id?': 'string <= 4096' }),
     /** One event; they follow each other for as long as the caller may see the project. */
     answer: liveEvent,

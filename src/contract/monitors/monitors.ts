@@ -1,5 +1,6 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
@@ -15,6 +16,9 @@ const meta = shape({
 /** A header, parameter or variable. `secret`: its value is sealed at rest and shown as a mask, whatever its name. */
 const requestPair = shape({ key: 'string <= 8192', value: 'string <= 65536', 'secret?': 'boolean' })
 
+/** Seconds that a call may take, and takes if nobody says otherwise. */
+export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
+
 const request = shape({
   'method?':
     "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options'",
@@ -29,7 +33,7 @@ const request = shape({
   'body?': 'string <= 1048576 | null',
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
-  'timeout_seconds?': '1 <= number.integer <= 120',
+  'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
 
 const draft = shape({ meta, request })

@@ -1,8 +1,10 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { page, pair, results, time } from '../core/wire.ts'
 
 /** What a run came to. Only the first four say something about the target. */
-export const category = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED'")
+export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
+export const category = shape(oneOf(CATEGORIES))
 
 /** Why: the finer reason within a category. */
 export const reason = shape(
@@ -169,7 +171,7 @@ const filter = shape({
   'from?': time,
   /** Not newer than. */
   'time?': time,
-  'result_category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'WARN' | 'ERROR' | 'TIMEOUT'",
+  'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
   'location_id?': 'string <= 128',
   /** What brought the run about. */
   'trigger?': trigger,

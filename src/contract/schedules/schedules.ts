@@ -1,17 +1,25 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf, wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
+
+/** How waits before a retry grow. */
+export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
+const backoffMethod = shape(oneOf(BACKOFF_METHODS))
+
+/** Seconds between two runs: from a second to a year. */
+export const FREQUENCY_SECONDS = { least: 1, most: 31_536_000 } as const
 
 const draft = shape({
   'name?': '1 <= string <= 400',
   'tags?': tags,
   /** Whole seconds from 1, or a word. */
-  'frequency?': "1 <= number.integer <= 31536000 | 'hourly' | 'daily'",
+  'frequency?': [wholeBetween(FREQUENCY_SECONDS), '|', "'hourly' | 'daily'"],
   'regions?': 'string[] <= 100',
   'locations?': 'string[] <= 1000',
   /** Ids of monitors. */
   'targets?': 'string[] <= 20000',
-  'backoff_method?': "'fibo' | 'expo' | 'constant' | 'none' | null",
+  'backoff_method?': [backoffMethod, '|', 'null'],
   'enabled?': 'boolean',
 })
 
@@ -27,7 +35,7 @@ const row = shape({
   regions: 'string[]',
   locations: 'string[]',
   targets: 'string[]',
-  backoff_method: "'fibo' | 'expo' | 'constant' | 'none' | null",
+  backoff_method: [backoffMethod, '|', 'null'],
   enabled: 'boolean',
   /** When the next of its runs is due; null while it has none. */
   next_run: 'string | null',

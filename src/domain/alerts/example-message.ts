@@ -1,3 +1,4 @@
+import type { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import type { AlertMessage } from './alert-message.ts'
 import { type AlertedMonitor, alertPayload, silencePayload } from './alerting.ts'
 
@@ -7,7 +8,7 @@ type About = {
   readonly monitor: AlertedMonitor | null
   readonly kind: AlertMessage['kind']
   /** What category the webhook alerts on; what it is told of is one of these. */
-  readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
+  readonly category: (typeof ALERT_CATEGORIES)[number]
   /** The address of a result's page, by its id. */
   readonly resultUrl: (id: string) => string
   readonly now: number

@@ -1,3 +1,4 @@
+import { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import { isEmailAddress } from '../core/email-address.ts'
 import { isHeaderName } from '../core/header-rules.ts'
 import type { Problem, ProblemCode } from '../core/problem.ts'
@@ -29,7 +30,6 @@ export type WebhookBefore = { readonly web_hook_type: string; readonly parameter
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
 /** What a webhook can alert on. */
-const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
 const MOST_ADDRESSES = 20
 /** Receivers close the connection over more; none was seen to ask for five. */
 const MOST_HEADERS = 50

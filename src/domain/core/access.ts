@@ -1,7 +1,8 @@
-import type { ProjectRight } from '../../contract/core/endpoint.ts'
+import { ACCESS_LEVELS } from '../../contract/accounts/accounts.ts'
+import { PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
 
-/** What an account is within a project. The order is that of lists and of the first project to open, not of power. */
-export const LEVELS = ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'] as const
+/** The access levels of a project. The order is that of lists and of the first project to open, not of power. */
+export const LEVELS = ACCESS_LEVELS
 export type Level = (typeof LEVELS)[number]
 
 // A MANAGER governs people and settings and does not edit monitors: the product's predicates, not a ladder.
@@ -13,9 +14,6 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   manage: ['OWNER', 'MANAGER'],
   own: ['OWNER'],
 }
-
-// The table's own names.
-const rights = Object.keys(RIGHTS) as ProjectRight[]
 
 /** Whether a level holds a right within its project. */
 export const holds = (level: Level, right: ProjectRight): boolean => RIGHTS[right].includes(level)
@@ -42,4 +40,4 @@ export const isViewOnly = (level: Level): boolean => level === 'VIEWER' || level
 
 /** The levels that hold no right which `level` lacks: what somebody of that level may hand on. */
 export const levelsWithin = (level: Level): readonly Level[] =>
-  LEVELS.filter((each) => rights.every((right) => !holds(each, right) || holds(level, right)))
+  LEVELS.filter((each) => PROJECT_RIGHTS.every((right) => !holds(each, right) || holds(level, right)))

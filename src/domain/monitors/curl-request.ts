@@ -1,7 +1,8 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { toBase64url } from '../core/base64.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
 import type { CurlData, CurlOptions } from './curl-options.ts'
-import { knownMethod, METHODS, TIMEOUT_SECONDS } from './monitor-rules.ts'
+import { knownMethod, METHODS } from './monitor-rules.ts'
 
 export type Pair = { readonly key: string; readonly value: string }
 

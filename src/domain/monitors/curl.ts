@@ -1,7 +1,8 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { shellWord, shellWords } from '../core/shell-words.ts'
 import { readCurlOptions } from './curl-options.ts'
 import { type CurlReading, type CurlRequest, fromCurlOptions, type Pair } from './curl-request.ts'
-import { METHODS, TIMEOUT_SECONDS } from './monitor-rules.ts'
+import { METHODS } from './monitor-rules.ts'
 
 /** Reads a curl command as a shell and curl would. Nothing is run, and no file is read. */
 export const requestOfCurl = (command: string): CurlReading => {

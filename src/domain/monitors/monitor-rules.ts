@@ -1,5 +1,6 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { isHeaderName, isHeaderValue } from '../core/header-rules.ts'
 import { isUrlWithVariables } from '../core/placeholders.ts'
 import type { Problem } from '../core/problem.ts'
@@ -14,9 +15,6 @@ export type HttpMethod = (typeof METHODS)[number]
 /** The method as it is stored, from either case; null for one that agents do not know. */
 export const knownMethod = (method: string): HttpMethod | null =>
   METHODS.find((known) => known === method.toUpperCase()) ?? null
-
-/** Seconds that a call may take, and takes if nobody says otherwise. */
-export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
 
 type Pair = Shape<typeof pair>
 

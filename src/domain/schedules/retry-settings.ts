@@ -1,7 +1,8 @@
+import type { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Retry } from './retry.ts'
 
-export type BackoffMethod = 'fibo' | 'expo' | 'constant' | 'none'
+export type BackoffMethod = (typeof BACKOFF_METHODS)[number]
 
 /** What stands in a schedule about retries: the method in a field of its own, the rest in tags of the system. */
 export type RetryHome = { readonly backoff_method: BackoffMethod | null; readonly tags: readonly string[] }

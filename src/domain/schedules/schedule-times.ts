@@ -1,3 +1,5 @@
+import { FREQUENCY_SECONDS } from '../../contract/schedules/schedules.ts'
+
 /** The times at which a target is due at a location: `startMs + offsetMs + k·frequencyMs` for k = 0, 1, 2 … */
 export type DueTimes = { readonly startMs: number; readonly offsetMs: number; readonly frequencyMs: number }
 
@@ -10,12 +12,13 @@ const WORDS = new Map([
   ['hourly', 3600],
   ['daily', 86400],
 ])
-const LONGEST_SECONDS = 365 * 86400
 
 /** Seconds between two runs, from a whole number of seconds (up to a year) or a word, `hourly` or `daily`; null for all else. */
 export const frequencySeconds = (input: number | string): number | null => {
   const seconds = typeof input === 'number' ? input : (WORDS.get(input) ?? Number.NaN)
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_SECONDS ? seconds : null
+  return Number.isInteger(seconds) && seconds >= FREQUENCY_SECONDS.least && seconds <= FREQUENCY_SECONDS.most
+    ? seconds
+    : null
 }
 
 /** FNV-1a over the UTF-16 units of a text, then MurmurHash3's final mix, without which near ids give near hashes: 32 bits. */

@@ -3,6 +3,7 @@ import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { joinMembership, mayEnter } from '../store/projects/entry.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 
@@ -55,8 +56,7 @@ export const standingOf = async (
       p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
-    left join project_access x on x.project_key = p.key and x.account_id = a.id
-    left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
+    ${joinMembership(sql`a.id`)}
     where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -93,11 +93,8 @@ export const projectKeyOf = async (
   projectId: string,
 ): Promise<number | null> => {
   const { rows } = await sql<{ key: number }>`
-    select p.key from project p where p.id = ${projectId} and p.removed is null and (${sitePermission !== null}
-      or exists (select from project_access where project_key = p.key and account_id = ${accountId})
-      or exists (select from organization_member where org_id = p.org_id and account_id = ${accountId} and role_id = 'ADMIN'))`.execute(
-    db,
-  )
+    select p.key from project p where p.id = ${projectId} and p.removed is null
+      and ${mayEnter(accountId, sitePermission !== null)}`.execute(db)
   return rows[0]?.key ?? null
 }
 

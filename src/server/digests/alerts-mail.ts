@@ -6,6 +6,7 @@ import { postLetter } from '../mail/outbox.ts'
 import { letterOf } from '../mail/template.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
+import { isMember } from '../store/projects/entry.ts'
 import { inProject } from './addresses.ts'
 import type { Installation, Reader } from './digest-mail.ts'
 import { spanWords } from './span-words.ts'
@@ -21,9 +22,7 @@ const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise
       count(*) filter (where d.kind = 'recovery')::int as recoveries
     from project p join delivery d on d.project_key = p.key and d.created >= ${from} and d.created < ${to}
     join object o on o.key = d.target_key
-    where p.removed is null and (
-      exists (select from project_access x where x.project_key = p.key and x.account_id = ${accountId})
-      or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = ${accountId} and m.role_id = 'ADMIN'))
+    where p.removed is null and ${isMember(accountId)}
     group by p.key, p.id, p.name, o.key, o.name, o.id having count(*) filter (where d.kind = 'alert') > 0
     order by p.name, alerts desc, o.name`.execute(db)
   return rows

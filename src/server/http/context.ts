@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { EndpointName, ProductContract } from '../../contract/contract.ts'
-import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/core/endpoint.ts'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf, Stream } from '../../contract/core/endpoint.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { Caller, Project } from '../access/caller.ts'
@@ -56,14 +56,16 @@ type AccessOf<E> = E extends { access: infer A extends Access } ? A : never
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 
-export type Handler<Name extends EndpointName> = (
-  input: Input<ProductContract[Name]>,
-  context: ContextOf<AccessOf<ProductContract[Name]>>,
-) => Promise<Answered<Name> | Refusal>
+/** The handler of one endpoint. */
+export type HandlerOf<E> = (input: Input<E>, context: ContextOf<AccessOf<E>>) => Promise<Answered<E> | Refusal>
 
-/** A stream goes out as its handler writes it; all else is one answer as the contract says. */
-type Answered<Name extends EndpointName> = Name extends 'live.events' | 'audit.csv'
-  ? ReadableStream<Uint8Array>
-  : AnswerOf<ProductContract[Name]>
+/** Streamed endpoints answer with the bytes as the handler writes them; all others with one value of the declared shape. */
+type Answered<E> = E extends { stream: Stream } ? ReadableStream<Uint8Array> : AnswerOf<E>
 
-export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
+/** The handlers of a group of endpoints, one for each. */
+export type HandlersOf<Group> = { readonly [Name in keyof Group]: HandlerOf<Group[Name]> }
+
+/** Some of a group's handlers, where several files share the group; `handlersWith` compiles only if none is missing. */
+export type HandlersPart<Group> = Partial<HandlersOf<Group>>
+
+export type Handlers = HandlersOf<ProductContract>

@@ -81,7 +81,12 @@ const refusal = {
 const success = (endpoint: AnyEndpoint): object => {
   if (endpoint.answer === null) return { description: 'Done' }
   const media = endpoint.media?.split(';')[0] ?? 'application/json'
-  return { description: endpoint.summary, content: { [media]: { schema: schemaOf(endpoint, 'answer') } } }
+  return {
+    description: endpoint.summary,
+    // Clients read a streamed answer piece by piece instead of waiting for its end.
+    ...(endpoint.stream && { 'x-stream': endpoint.stream }),
+    content: { [media]: { schema: schemaOf(endpoint, 'answer') } },
+  }
 }
 
 const pathParameters = (path: string): object[] =>

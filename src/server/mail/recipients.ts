@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Sealing } from '../store/core/sealing.ts'
+import { isColleague } from '../store/projects/entry.ts'
 import { mailsSince, postLetter } from './outbox.ts'
 import { letterOf } from './template.ts'
 
@@ -38,11 +39,9 @@ export const recipientsAmong = async (
     select address from alert_recipient
     where project_key = ${projectKey} and confirmed is not null and address = any(${addresses.map(plain)}::text[])
     union
-    select lower(a.email) from account a
-    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isConfirmed} and (
-      exists (select from project_access x where x.project_key = ${projectKey} and x.account_id = a.id)
-      or exists (select from organization_member m join project p on p.org_id = m.org_id
-        where p.key = ${projectKey} and m.account_id = a.id))`.execute(db)
+    select lower(a.email) from account a join project p on p.key = ${projectKey}
+    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isConfirmed}
+      and ${isColleague(sql`a.id`)}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }
 

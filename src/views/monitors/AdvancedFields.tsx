@@ -1,4 +1,4 @@
-import { TIMEOUT_SECONDS } from '../../domain/monitors/monitor-rules.ts'
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import classes from '../kit/form/edit.module.css'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { Field } from '../parts/form/Field.tsx'

@@ -1,8 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Draft, Row } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
-import { TIMEOUT_SECONDS } from '../../domain/monitors/monitor-rules.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
 
 type Monitor = Row<typeof monitors>

@@ -1,5 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { QueryOf } from '../../contract/core/endpoint.ts'
+import { CATEGORIES } from '../../contract/results/results.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
 import { RANGE_MS } from '../kit/list/time-ranges.ts'
@@ -9,7 +10,6 @@ export type ResultQuery = QueryOf<ProductContract['result.list']>
 /** How many results are read at once. */
 const PAGE = 100
 
-const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
 type Category = (typeof CATEGORIES)[number]
 
 /** The end of a day that is written as a date alone. */

@@ -1,3 +1,4 @@
+import type { DENSITIES } from '../../contract/accounts/accounts.ts'
 import type { Place } from '../parts/act/links.ts'
 import type { MenuItem } from '../parts/act/Menu.tsx'
 import type { IconName } from '../parts/text/icons.ts'
@@ -38,7 +39,7 @@ export type ShellData = {
   readonly quota: { readonly used: number; readonly most: number } | null
   readonly preferences: {
     readonly theme: 'system' | 'light' | 'dark'
-    readonly density: 'compact' | 'regular' | 'relaxed'
+    readonly density: (typeof DENSITIES)[number]
     readonly collapsed: boolean
   }
   /** Additional entries of the account menu, such as Profile and Debug. */

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { agents } from '../../../contract/agents/agents.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { agentOf, noteAgent } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import type { Receipt } from '../../ingest/ingest.ts'
 import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
@@ -17,9 +18,7 @@ import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 
-type Names = 'agent.list' | 'agent.register' | 'agent.work' | 'agent.results' | 'agent.result'
-
-export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { db, now }) => {
     const locations = await allLocations(db)
     const agents = await agentsSeen(db)

@@ -1,10 +1,11 @@
+import type { apiKeys } from '../../../contract/api-keys/api-keys.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { apiKeyProblems, expiryOf } from '../../../domain/api-keys/api-key-rules.ts'
 import { holds, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   type ApiKeyRow,
@@ -16,10 +17,9 @@ import {
 } from '../../store/api-keys/api-keys.ts'
 import type { Db } from '../../store/core/database.ts'
 
-type Names = 'key.list' | 'key.create' | 'key.revoke'
 type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 
-export const apiKeyHandlers = (): Pick<Handlers, Names> => ({
+export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
   'key.list': async (_, { db, project, now }) => ({
     meta: { more: false, next_cursor: null, project_id: project.id },
     results: (await apiKeysOf(db, project.key, now)).map((row) => answerOf(row, project.id)),

@@ -1,9 +1,9 @@
-import type { auditEntry } from '../../../contract/audit/audits.ts'
+import type { auditEntry, audits } from '../../../contract/audit/audits.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import type { Context, Handlers } from '../../http/context.ts'
+import type { Context, HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -24,19 +24,11 @@ import { verifications } from './audit-verifications.ts'
 
 type Entry = Shape<typeof auditEntry>
 type Asked = QueryOf<ProductContract['audit.list']>
-type Names = `audit.${
-  | 'list'
-  | 'list-of-resource'
-  | 'list-of-organization'
-  | 'list-of-installation'
-  | 'csv'
-  | 'verify'
-  | 'verify-installation'}`
 
 const PAGE = 100
 const CSV_PAGE = 1000
 
-export const auditHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const auditHandlers = (services: Services): HandlersOf<typeof audits> => ({
   'audit.list': async ({ query }, { db, project }) => {
     const found = await pageOf(db, { projectKey: project.key }, query)
     return found instanceof Refusal ? found : { ...found, meta: { ...found.meta, project_id: project.id } }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
 import { countGuess, mayNoteFailure } from '../../access/guess.ts'
@@ -7,7 +8,7 @@ import { deviceCookie, knownDevice } from '../../access/known-device.ts'
 import { passwordMatches, pretendToMatch } from '../../access/password.ts'
 import { type Deed, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
@@ -15,14 +16,12 @@ import type { Db } from '../../store/core/database.ts'
 import type { Sealing } from '../../store/core/sealing.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
 
-type Names = 'session.read' | 'session.sign-in' | 'session.end'
-
 const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in, and this server does not.')
 const over = new Refusal(410, 'gone', 'This sign-in was left open too long. Start again.')
 const blocked = forbidden('This account is blocked; ask an administrator of this installation.')
 const wrong = new Refusal(401, 'unauthenticated', 'E-mail or password is wrong.')
 
-export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
+export const sessionHandlers = (services: Services) => {
   const { provider, sealing, url } = services
   return {
     'session.read': async ({ params }, { exchange }) => {
@@ -67,7 +66,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
       record({ resource: { type: 'account', id: caller.accountId, name: caller.email } })
       return null
     },
-  }
+  } satisfies HandlersPart<typeof sessions>
 }
 
 /** Notes in the audit log that the provider signed a browser out. */

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contract } from '../../../contract/contract.ts'
+import type { system } from '../../../contract/installation/system.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { firstAccount, setUp } from '../../access/setup.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { openapi } from '../../http/openapi.ts'
 import { firstAdmin } from '../../identity/tenant.ts'
 import { invalid, Refusal } from '../../refusal.ts'
@@ -12,9 +13,7 @@ import type { Db } from '../../store/core/database.ts'
 import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
-type Names = 'health.read' | 'openapi.read' | 'setup.complete'
-
-export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
+export const systemHandlers = (services: Services): HandlersOf<typeof system> => {
   let description: Promise<object> | undefined
   return {
     'health.read': async () => {

@@ -1,5 +1,6 @@
+import type { live as liveEndpoints } from '../../../contract/live/live.ts'
 import { holds } from '../../../domain/core/access.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 
@@ -21,7 +22,7 @@ function refusal(who: string): Refusal {
   )
 }
 
-export const liveHandlers = ({ live }: Services): Pick<Handlers, 'live.events'> => ({
+export const liveHandlers = ({ live }: Services): HandlersOf<typeof liveEndpoints> => ({
   'live.events': async ({ query }, { project, level, actor, line, signal }) => {
     const stream = await live.open({
       projectKey: project.key,

@@ -1,7 +1,8 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { mailEndpoints } from '../../../contract/mail/mail.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { readMailHealth } from '../../mail/health.ts'
 import { listMail, type Mail, mailCounts, readMail, retryMail } from '../../mail/outbox.ts'
 import { letterOf } from '../../mail/template.ts'
@@ -9,12 +10,11 @@ import { allUndeliverable } from '../../mail/undeliverable.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 
-type Names = `outbox.${'list' | 'status' | 'read' | 'retry' | 'test'}`
 type MailRow = AnswerOf<ProductContract['outbox.retry']>
 
 const noMail = new Refusal(404, 'not_found', 'There is no such mail in the outbox; mail is forgotten after 30 days.')
 
-export const mailHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const mailHandlers = (services: Services): HandlersOf<typeof mailEndpoints> => ({
   'outbox.list': async ({ query }, { db }) => {
     const { mails, nextCursor } = await listMail(db, query)
     return { meta: { more: nextCursor !== null, next_cursor: nextCursor }, results: mails.map(rowOf) }

@@ -1,11 +1,12 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { isTimeZone } from '../../../domain/accounts/profile-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { DIGEST_OPTIONS, type DigestOption, nextDigest, spansUpTo } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS, type MailGroup } from '../../../domain/mail/mail-groups.ts'
 import { postDigest, readDigest } from '../../digests/digest-mail.ts'
-import type { Context, Handlers } from '../../http/context.ts'
+import type { Context, HandlersPart } from '../../http/context.ts'
 import { mailsSince } from '../../mail/outbox.ts'
 import { undeliverableOf } from '../../mail/undeliverable.ts'
 import { forbidden, invalid, notFound, Refusal, tooManyTries } from '../../refusal.ts'
@@ -21,8 +22,6 @@ import {
   unsubscribe,
 } from '../../store/mail/subscriptions.ts'
 
-type Names =
-  `subscription.${'list' | 'add' | 'end' | 'projects' | 'add-digest' | 'end-digest' | 'trigger' | 'undeliverable'}`
 type GroupRow = AnswerOf<ProductContract['subscription.add']>
 type ProjectRow = AnswerOf<ProductContract['subscription.add-digest']>
 type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
@@ -37,112 +36,113 @@ const noGroup = new Refusal(
   `There is no such group of mail; there is ${Object.keys(MAIL_GROUPS).join(', ')}.`,
 )
 
-export const subscriptionHandlers = (services: Services): Pick<Handlers, Names> => ({
-  'subscription.list': async (_, context) => {
-    const account = await callerOf(context)
-    if (account instanceof Refusal) return account
-    const subscribed = await subscriptionsOf(context.db, account.id)
-    const [bad] = await undeliverableOf(context.db, [account.email])
-    return {
-      meta: {
-        email: account.email,
-        email_verified: isVerified(account),
-        undeliverable: bad ? { reason: bad.reason, since: formatTime(bad.since) } : null,
-        time_zone: zoneOf(account) ?? subscribed[0]?.timeZone ?? 'UTC',
-        mail_leaves: services.mail.settings !== null,
-      },
-      // The table's keys are its groups.
-      results: (Object.keys(MAIL_GROUPS) as MailGroup[]).map((name) => groupRow(name, subscribed)),
-    }
-  },
+export const subscriptionHandlers = (services: Services) =>
+  ({
+    'subscription.list': async (_, context) => {
+      const account = await callerOf(context)
+      if (account instanceof Refusal) return account
+      const subscribed = await subscriptionsOf(context.db, account.id)
+      const [bad] = await undeliverableOf(context.db, [account.email])
+      return {
+        meta: {
+          email: account.email,
+          email_verified: isVerified(account),
+          undeliverable: bad ? { reason: bad.reason, since: formatTime(bad.since) } : null,
+          time_zone: zoneOf(account) ?? subscribed[0]?.timeZone ?? 'UTC',
+          mail_leaves: services.mail.settings !== null,
+        },
+        // The table's keys are its groups.
+        results: (Object.keys(MAIL_GROUPS) as MailGroup[]).map((name) => groupRow(name, subscribed)),
+      }
+    },
 
-  'subscription.add': async ({ params, body }, context) => {
-    const account = await mailableCaller(context)
-    if (account instanceof Refusal) return account
-    if (!isMailGroup(params.group)) return noGroup
-    const timeZone = timeZoneFor(account, body.time_zone)
-    if (timeZone instanceof Refusal) return timeZone
-    const { db, now } = context
-    const what = { accountId: account.id, kind: params.group, projectKey: null }
-    await subscribe(db, what, { timeZone, now, nextDue: nextDigest(MAIL_GROUPS[params.group].option, now, timeZone) })
-    context.record({ resource: resourceOf(account, params.group), after: { group: params.group } })
-    return groupRow(params.group, await subscriptionsOf(db, account.id))
-  },
+    'subscription.add': async ({ params, body }, context) => {
+      const account = await mailableCaller(context)
+      if (account instanceof Refusal) return account
+      if (!isMailGroup(params.group)) return noGroup
+      const timeZone = timeZoneFor(account, body.time_zone)
+      if (timeZone instanceof Refusal) return timeZone
+      const { db, now } = context
+      const what = { accountId: account.id, kind: params.group, projectKey: null }
+      await subscribe(db, what, { timeZone, now, nextDue: nextDigest(MAIL_GROUPS[params.group].option, now, timeZone) })
+      context.record({ resource: resourceOf(account, params.group), after: { group: params.group } })
+      return groupRow(params.group, await subscriptionsOf(db, account.id))
+    },
 
-  'subscription.end': async ({ params }, context) => {
-    const account = await callerOf(context)
-    if (account instanceof Refusal) return account
-    if (!isMailGroup(params.group)) return noGroup
-    const what = { accountId: account.id, kind: params.group, projectKey: null }
-    if (await unsubscribe(context.db, what))
-      context.record({ resource: resourceOf(account, params.group), before: { group: params.group } })
-    return groupRow(params.group, [])
-  },
-
-  'subscription.projects': async (_, context) => {
-    const account = await callerOf(context)
-    if (account instanceof Refusal) return account
-    const subscribed = await subscriptionsOf(context.db, account.id)
-    const projects = await enterableProjects(context.db, account.id)
-    return {
-      meta: { more: false, next_cursor: null },
-      results: projects.map((project) => projectRow(project, subscribed)),
-    }
-  },
-
-  'subscription.add-digest': async ({ body }, context) => {
-    const account = await mailableCaller(context)
-    if (account instanceof Refusal) return account
-    const project = await projectFor(context, account, body.project_id)
-    if (project instanceof Refusal) return project
-    const timeZone = timeZoneFor(account, body.time_zone)
-    if (timeZone instanceof Refusal) return timeZone
-    const { db, now } = context
-    const what = { accountId: account.id, kind: body.option, projectKey: project.key }
-    if (await subscribe(db, what, { timeZone, now, nextDue: nextDigest(body.option, now, timeZone) }))
-      context.record({ resource: resourceOf(account, body.option), after: changeOf(project, body.option) })
-    return projectRow(project, await subscriptionsOf(db, account.id))
-  },
-
-  'subscription.end-digest': async ({ query }, context) => {
-    const account = await callerOf(context)
-    if (account instanceof Refusal) return account
-    const project = await projectFor(context, account, query.project_id)
-    if (project instanceof Refusal) return project
-    for (const option of query.option ? [query.option] : DIGEST_OPTIONS) {
-      const what = { accountId: account.id, kind: option, projectKey: project.key }
+    'subscription.end': async ({ params }, context) => {
+      const account = await callerOf(context)
+      if (account instanceof Refusal) return account
+      if (!isMailGroup(params.group)) return noGroup
+      const what = { accountId: account.id, kind: params.group, projectKey: null }
       if (await unsubscribe(context.db, what))
-        context.record({ resource: resourceOf(account, option), before: changeOf(project, option) })
-    }
-    return projectRow(project, await subscriptionsOf(context.db, account.id))
-  },
+        context.record({ resource: resourceOf(account, params.group), before: { group: params.group } })
+      return groupRow(params.group, [])
+    },
 
-  'subscription.trigger': async ({ body }, context) => {
-    const account = await mailableCaller(context)
-    if (account instanceof Refusal) return account
-    const project = await projectFor(context, account, body.project_id)
-    if (project instanceof Refusal) return project
-    const { db, now } = context
-    const kinds = DIGEST_OPTIONS.map((option) => `digest-${option}`)
-    const asked = await mailsSince(db, { to: account.email, kinds, since: now - HOUR_MS })
-    if (asked.count >= ASKED_AN_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
-    const digest = await readDigest(db, project, body.option, spansUpTo(body.option, now))
-    const timeZone = zoneOf(account) ?? 'UTC'
-    const to = { accountId: account.id, email: account.email, timeZone }
-    await postDigest(db, services, to, { project, digest, isAskedFor: true, now })
-    context.record({ resource: resourceOf(account, body.option), after: changeOf(project, body.option) })
-    context.afterCommit(services.wakeMail)
-    return { email: account.email, mail_leaves: services.mail.settings !== null }
-  },
+    'subscription.projects': async (_, context) => {
+      const account = await callerOf(context)
+      if (account instanceof Refusal) return account
+      const subscribed = await subscriptionsOf(context.db, account.id)
+      const projects = await enterableProjects(context.db, account.id)
+      return {
+        meta: { more: false, next_cursor: null },
+        results: projects.map((project) => projectRow(project, subscribed)),
+      }
+    },
 
-  'subscription.undeliverable': async ({ body }, { db }) => ({
-    results: (await undeliverableOf(db, body.emails)).map(({ address, reason, since }) => ({
-      email: address,
-      reason,
-      since: formatTime(since),
-    })),
-  }),
-})
+    'subscription.add-digest': async ({ body }, context) => {
+      const account = await mailableCaller(context)
+      if (account instanceof Refusal) return account
+      const project = await projectFor(context, account, body.project_id)
+      if (project instanceof Refusal) return project
+      const timeZone = timeZoneFor(account, body.time_zone)
+      if (timeZone instanceof Refusal) return timeZone
+      const { db, now } = context
+      const what = { accountId: account.id, kind: body.option, projectKey: project.key }
+      if (await subscribe(db, what, { timeZone, now, nextDue: nextDigest(body.option, now, timeZone) }))
+        context.record({ resource: resourceOf(account, body.option), after: changeOf(project, body.option) })
+      return projectRow(project, await subscriptionsOf(db, account.id))
+    },
+
+    'subscription.end-digest': async ({ query }, context) => {
+      const account = await callerOf(context)
+      if (account instanceof Refusal) return account
+      const project = await projectFor(context, account, query.project_id)
+      if (project instanceof Refusal) return project
+      for (const option of query.option ? [query.option] : DIGEST_OPTIONS) {
+        const what = { accountId: account.id, kind: option, projectKey: project.key }
+        if (await unsubscribe(context.db, what))
+          context.record({ resource: resourceOf(account, option), before: changeOf(project, option) })
+      }
+      return projectRow(project, await subscriptionsOf(context.db, account.id))
+    },
+
+    'subscription.trigger': async ({ body }, context) => {
+      const account = await mailableCaller(context)
+      if (account instanceof Refusal) return account
+      const project = await projectFor(context, account, body.project_id)
+      if (project instanceof Refusal) return project
+      const { db, now } = context
+      const kinds = DIGEST_OPTIONS.map((option) => `digest-${option}`)
+      const asked = await mailsSince(db, { to: account.email, kinds, since: now - HOUR_MS })
+      if (asked.count >= ASKED_AN_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
+      const digest = await readDigest(db, project, body.option, spansUpTo(body.option, now))
+      const timeZone = zoneOf(account) ?? 'UTC'
+      const to = { accountId: account.id, email: account.email, timeZone }
+      await postDigest(db, services, to, { project, digest, isAskedFor: true, now })
+      context.record({ resource: resourceOf(account, body.option), after: changeOf(project, body.option) })
+      context.afterCommit(services.wakeMail)
+      return { email: account.email, mail_leaves: services.mail.settings !== null }
+    },
+
+    'subscription.undeliverable': async ({ body }, { db }) => ({
+      results: (await undeliverableOf(db, body.emails)).map(({ address, reason, since }) => ({
+        email: address,
+        reason,
+        since: formatTime(since),
+      })),
+    }),
+  }) satisfies HandlersPart<typeof subscriptions>
 
 const callerOf = async ({ caller, db }: Context): Promise<Account | Refusal> => {
   if (caller.kind !== 'account') return forbidden('An API key has no address; sign in to subscribe to mail.')

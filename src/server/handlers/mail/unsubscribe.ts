@@ -1,9 +1,10 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { nextDigest } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS } from '../../../domain/mail/mail-groups.ts'
 import { optionOf } from '../../digests/due.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import {
   readUnsubscribeToken,
   resubscribeToWebhook,
@@ -26,9 +27,7 @@ const notOurs = new Refusal(
 )
 
 /** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */
-export const unsubscribeHandlers = ({
-  sealing,
-}: Services): Pick<Handlers, `unsubscribe.${'read' | 'end' | 'undo'}`> => {
+export const unsubscribeHandlers = ({ sealing }: Services) => {
   const found = async (db: Db, token: string) => {
     const what = readUnsubscribeToken(sealing, token)
     const story = what && (await storyOf(db, what))
@@ -62,7 +61,7 @@ export const unsubscribeHandlers = ({
       if (story.ended) record({ resource: resourceOf(what), after: { what: story.what } })
       return { ...story, ended: false }
     },
-  }
+  } satisfies HandlersPart<typeof subscriptions>
 }
 
 const resourceOf = (what: Unsubscribing) => ({

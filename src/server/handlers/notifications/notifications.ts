@@ -1,8 +1,9 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { notificationFeed } from '../../../contract/notifications/notifications.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { eventSheet } from '../../store/core/events.ts'
@@ -20,12 +21,11 @@ import {
 } from '../../store/notifications/notification-feed.ts'
 import { notificationKinds } from '../../store/notifications/notifications.ts'
 
-type Names = 'notification.list' | 'notification.list-of-call' | 'notification.mark'
 type Answer = AnswerOf<ProductContract['notification.list']>
 
 const PAGE = 50
 
-export const notificationHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const notificationHandlers = (services: Services): HandlersOf<typeof notificationFeed> => ({
   'notification.list': async ({ query }, context) => {
     const { db, project } = context
     const monitor = query.call_id === undefined ? null : await monitors.read(db, project.key, query.call_id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { samples } from '../../../contract/onboarding/samples.ts'
 import { holds } from '../../../domain/core/access.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/onboarding/sample-monitors.ts'
 import type { Project } from '../../access/caller.ts'
 import { requestRun, withdrawJobs } from '../../dispatch/on-demand.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { allLocations } from '../../store/agents/locations.ts'
@@ -29,7 +30,7 @@ type Named = Installed['created'][number]
 /** Where the agent stands that the server starts itself: the only one that reaches the sample API, which is on this computer. */
 const EMBEDDED_LOCATION = 'local'
 
-export const sampleHandlers = (services: Services): Pick<Handlers, 'sample.import' | 'sample.remove'> => ({
+export const sampleHandlers = (services: Services): HandlersOf<typeof samples> => ({
   'sample.import': async ({ body }, context) => {
     if (body.kind === 'workflows') return invalid([noWorkflows])
     const projects = await projectsOf(body.project_ids, context)

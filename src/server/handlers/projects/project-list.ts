@@ -7,6 +7,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
+import { joinMembership, memberProjectKeys } from '../../store/projects/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>
@@ -100,12 +101,8 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
     select p.*, x.id as access_id, x.access_level, x.created as access_created, x.last_update as access_update,
       m.role_id is not null as governs
     from project p
-    left join project_access x on x.project_key = p.key and x.account_id = ${account.id}
-    left join organization_member m on m.org_id = p.org_id and m.account_id = ${account.id} and m.role_id = 'ADMIN'
-    where p.removed is null and p.key in (
-      select project_key from project_access where account_id = ${account.id}
-      union select key from project where org_id in (
-        select org_id from organization_member where account_id = ${account.id} and role_id = 'ADMIN'))`.execute(db)
+    ${joinMembership(account.id)}
+    where p.removed is null and p.key in (${memberProjectKeys(account.id)})`.execute(db)
 
   const organizationIds = [...memberships, ...rows].flatMap(({ org_id }) => org_id ?? [])
   const organizations = await organizationsOf(db, [...new Set(organizationIds)])

@@ -1,10 +1,11 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
+import { CATEGORIES, type runs } from '../../../contract/results/results.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { holds } from '../../../domain/core/access.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Location } from '../../store/agents/locations.ts'
@@ -18,14 +19,13 @@ import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../stor
 import { locationFilter } from '../agents/location-filter.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
-type Names = 'result.list' | 'result.list-of-call' | 'result.read' | 'result.content'
 type Query = QueryOf<ProductContract['result.list']>
 
 const PAGE = 100
 /** Words that other clients use for a category. */
 const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
 
-export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => {
+export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> => {
   const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
     const location = await locationFilter(context.db, query.location_id)
     if (location instanceof Refusal) return location
@@ -126,7 +126,7 @@ const filterOf = (
     problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
   if (problems.length > 0) return invalid(problems)
   const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
-  const code = CATEGORY_NAMES.find((name) => name === wanted)
+  const code = CATEGORIES.find((name) => name === wanted)
   return {
     projectKey,
     limit: query.limit ?? PAGE,
@@ -139,7 +139,6 @@ const filterOf = (
     ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
   }
 }
-const CATEGORY_NAMES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'] as const
 
 const listOf = ({ project }: ProjectContext, limit: number, rows: ResultAnswer[]) => {
   const more = rows.length > limit

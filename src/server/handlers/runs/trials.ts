@@ -1,7 +1,8 @@
+import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
@@ -11,11 +12,7 @@ import type { Db } from '../../store/core/database.ts'
 import { changeMonitor, domainOf, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
 
-export const trialHandlers = ({
-  sealing,
-  dispatch,
-  trials,
-}: Services): Pick<Handlers, 'trial.start' | 'trial.read'> => ({
+export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
   'trial.start': async ({ body }, context) => {
     const { db, now, project, actor: owner } = context
     const conditions = { meta: {}, conditions: [], ...body.conditions }

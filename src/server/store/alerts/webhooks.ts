@@ -1,4 +1,5 @@
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
+import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import {
   isMailType,
@@ -10,7 +11,7 @@ import {
 import { objectsOf } from '../core/objects.ts'
 import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
 
-type Alert = 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
+type Alert = (typeof ALERT_CATEGORIES)[number]
 
 /** A webhook at rest. */
 export type WebhookDoc = {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Level } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
-
-type Level = 'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'
 
 /** An API key as it is listed: of the key itself only its first letters. */
 export type ApiKeyRow = {

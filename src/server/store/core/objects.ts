@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { newId } from './identifiers.ts'
 
@@ -17,7 +17,7 @@ export type Stored<Doc> = {
 
 export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: string | null }
 
-type Asked = { cursor?: string; limit?: number }
+export type Asked = { cursor?: string; limit?: number }
 
 /** A cursor tells where the page before it ended; null where it is not one of ours. */
 const readCursor = (cursor: string | undefined): number | null | undefined => {
@@ -31,6 +31,9 @@ const PAGE = 100
 /** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
+/** The stored objects of one kind. */
+export type Objects<Doc extends object> = ReturnType<typeof objectsOf<Doc>>
+
 /** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
   const columns = ['key', 'id', 'project_key', 'name', 'doc', 'owner', 'created', 'last_update'] as const
@@ -43,7 +46,7 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     kind,
 
     /** Newest first, as many as were asked for and are not too large together. `where` narrows further, on the columns of `object`. */
-    async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
+    async list(db: Db, projectKey: number, asked: Asked, where?: RawBuilder<boolean>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
       const next = sql`select key, octet_length(doc::text)::int as bytes from object

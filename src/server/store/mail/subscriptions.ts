@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
+import { mayEnter, memberProjectKeys } from '../projects/entry.ts'
 
 /** What is subscribed to: a digest of a project, or a group of mail about all of them. */
 export type SubscriptionOf = { readonly accountId: string; readonly kind: string; readonly projectKey: number | null }
@@ -66,8 +68,8 @@ const AT_ONCE = 20
 export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSubscription[]> => {
   const { rows } = await sql<DueSubscription>`
     select s.key, s.kind, s.account_id, a.email, s.project_key, p.id as project_id, p.name as project_name, s.time_zone,
-      a.blocked is null and (a.email_verified is not null or a.password_hash is null) as may_mail,
-      s.project_key is null or (p.removed is null and ${mayEnter}) as may_enter
+      a.blocked is null and ${isConfirmed} as may_mail,
+      s.project_key is null or (p.removed is null and ${aMayEnter}) as may_enter
     from subscription s join account a on a.id = s.account_id left join project p on p.key = s.project_key
     where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${AT_ONCE} for update of s skip locked`.execute(
     db,
@@ -75,10 +77,8 @@ export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSub
   return rows
 }
 
-/** Whether account `a` may enter project `p`, as `access/standing.ts` has it. */
-const mayEnter = sql`(a.site_permission is not null
-  or exists (select from project_access x where x.project_key = p.key and x.account_id = a.id)
-  or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'))`
+/** Whether account `a` may enter project `p`. */
+const aMayEnter = mayEnter(sql`a.id`, sql<boolean>`a.site_permission is not null`)
 
 export const setNextDue = async (db: Db, key: number, nextDue: number): Promise<void> => {
   await db.updateTable('subscription').set({ next_due: nextDue }).where('key', '=', key).execute()
@@ -116,7 +116,7 @@ export const enterableProject = async (db: Db, accountId: string, id: string): P
   const { rows } = await sql<EnterableProject>`
     select p.key, p.id, p.name, g.name as organization from account a join project p on p.id = ${id}
     left join organization g on g.id = p.org_id
-    where a.id = ${accountId} and p.removed is null and ${mayEnter}`.execute(db)
+    where a.id = ${accountId} and p.removed is null and ${aMayEnter}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -124,12 +124,10 @@ export const enterableProject = async (db: Db, accountId: string, id: string): P
 export const enterableProjects = async (db: Db, accountId: string): Promise<EnterableProject[]> => {
   const { rows } = await sql<EnterableProject>`
     select p.key, p.id, p.name, g.name as organization from account a join project p on p.key in (
-      select project_key from project_access where account_id = ${accountId}
-      union select project_key from subscription where account_id = ${accountId}
-      union select q.key from project q join organization_member m on m.org_id = q.org_id
-        where m.account_id = ${accountId} and m.role_id = 'ADMIN')
+      ${memberProjectKeys(accountId)}
+      union select project_key from subscription where account_id = ${accountId})
     left join organization g on g.id = p.org_id
-    where a.id = ${accountId} and p.removed is null and ${mayEnter}
+    where a.id = ${accountId} and p.removed is null and ${aMayEnter}
     order by g.name nulls first, p.name, p.key`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { regionsOf } from '../../../domain/agents/regions.ts'
+import type { BackoffMethod } from '../../../domain/schedules/retry-settings.ts'
 import type { Location } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
@@ -10,7 +11,7 @@ export type ScheduleDoc = {
   readonly frequency_seconds: number
   readonly regions: string[]
   readonly locations: string[]
-  readonly backoff_method: 'fibo' | 'expo' | 'constant' | 'none' | null
+  readonly backoff_method: BackoffMethod | null
   readonly enabled: boolean
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
+import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 
 /** A location that is away, or back, for one project that uses it. */
@@ -84,7 +85,7 @@ export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<
       select account_id from project_access x where x.project_key = p.key and x.access_level = 'OWNER'
       union select account_id from organization_member m where m.org_id = p.org_id and m.role_id = 'ADMIN')
     where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
-      and a.blocked is null and (a.email_verified is not null or a.password_hash is null)
+      and a.blocked is null and ${isConfirmed}
     order by a.id, p.key`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
 import { HOUR_MS } from '../../../domain/core/periods.ts'
-import { TIMEOUT_SECONDS } from '../../../domain/monitors/monitor-rules.ts'
 import { AWAY_AFTER_MS, countedFrom, isSilent, SILENT_PERIODS } from '../../../domain/silence/silence.ts'
 import type { Db } from '../core/database.ts'
 import type { SilenceColumns } from '../core/tables.ts'
