@@ -81,7 +81,7 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
 
 export const draft: readonly Example[] = [
   draftOf({ name: 'old' }, false),
-  draftOf({ name: 'sound' }, true, ['SAVE', 'xstate.done.actor.save']),
+  draftOf({ name: 'sound' }, true, ['SAVE', 'CHANGE', 'xstate.done.actor.save']),
   draftOf({ name: '' }, true, ['SAVE']),
 ]
 

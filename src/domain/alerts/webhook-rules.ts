@@ -1,7 +1,7 @@
 import { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import { isEmailAddress } from '../core/email-address.ts'
 import { isHeaderName } from '../core/header-rules.ts'
-import type { Problem, ProblemCode } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
 import { MASK } from '../secrets/masking.ts'
@@ -39,11 +39,10 @@ type Report = (code: ProblemCode, message: string) => void
 const alertsProblems = (alerts: readonly string[]): Problem[] => {
   const field = 'alerts'
   const names = ALERT_CATEGORIES.join(', ')
-  if (alerts.length === 0) return [{ field, code: 'required', message: `alerts must hold at least one of ${names}.` }]
+  if (alerts.length === 0) return [problem(field, 'required', `must hold at least one of ${names}.`)]
   if (!alerts.every((alert) => ALERT_CATEGORIES.some((category) => category === alert)))
-    return [{ field, code: 'unknown', message: `alerts must hold only ${names}.` }]
-  if (new Set(alerts).size < alerts.length)
-    return [{ field, code: 'duplicate', message: 'alerts must name each category once.' }]
+    return [problem(field, 'unknown', `must hold only ${names}.`)]
+  if (new Set(alerts).size < alerts.length) return [problem(field, 'duplicate', 'must name each category once.')]
   return []
 }
 
@@ -61,7 +60,7 @@ const emailsProblem = (list: string, report: Report): void => {
 }
 
 const templateProblem = (source: string, report: Report): void => {
-  for (const problem of readTemplate(source, isTemplateVariable).problems) report('invalid', `${problem}`)
+  for (const says of readTemplate(source, isTemplateVariable).problems) report('invalid', says)
 }
 
 /** The headers of a text with one in each line, `Name: value` or `NAME=value`; null where a line is none. */
@@ -107,20 +106,14 @@ const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, 
 const failsProblems = (fails: unknown): Problem[] =>
   fails === undefined || /^\d{1,6}$/.test(String(fails).trim())
     ? []
-    : [
-        {
-          field: 'parameters.fails_in_a_row',
-          code: 'range',
-          message: 'parameters.fails_in_a_row must be a whole number from 0 to 999999.',
-        },
-      ]
+    : [problem('parameters.fails_in_a_row', 'range', 'must be a whole number from 0 to 999999.')]
 
 const periodsProblems = (periods: unknown): Problem[] => {
   if (periods === undefined) return []
   const count = /^\d{1,6}$/.test(String(periods).trim()) ? Number(periods) : Number.NaN
   if (count >= SILENT_PERIODS && count <= MOST_SILENT_PERIODS) return []
-  const message = `parameters.no_data_periods must be a whole number from ${SILENT_PERIODS} to ${MOST_SILENT_PERIODS}.`
-  return [{ field: 'parameters.no_data_periods', code: 'range', message }]
+  const says = `must be a whole number from ${SILENT_PERIODS} to ${MOST_SILENT_PERIODS}.`
+  return [problem('parameters.no_data_periods', 'range', says)]
 }
 
 const isGiven = (value: unknown): boolean =>
@@ -135,8 +128,8 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
   const problems: Problem[] = []
   const reportAt =
     (name: string): Report =>
-    (code, message) =>
-      problems.push({ field: `parameters.${name}`, code, message: `parameters.${name} ${message}.` })
+    (code, says) =>
+      problems.push(problem(`parameters.${name}`, code, `${says}.`))
   for (const parameter of type.parameters) {
     const value = given[parameter.name]
     if (parameter.isSecret && value === MASK) {
@@ -170,14 +163,9 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
 export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Problem[] => {
   const { parameters, alerts } = draft
   const problems: Problem[] = []
-  if (draft.name?.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (draft.name?.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   const id = webhookTypeOf(draft.web_hook_type ?? before?.web_hook_type ?? WEBHOOK_DEFAULTS.web_hook_type)
-  if (id === null)
-    problems.push({
-      field: 'web_hook_type',
-      code: 'unknown',
-      message: `web_hook_type must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`,
-    })
+  if (id === null) problems.push(problem('web_hook_type', 'unknown', `must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`))
   if (alerts) problems.push(...alertsProblems(alerts))
   const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
   if (parameters || (before && !isSameType))

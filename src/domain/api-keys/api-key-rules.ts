@@ -1,5 +1,5 @@
 import { type Level, levelsWithin } from '../core/access.ts'
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import { parseTime } from '../core/wire-time.ts'
 
 const DAY_MS = 86_400_000
@@ -25,30 +25,24 @@ export const apiKeyProblems = (
 ): Problem[] => {
   const problems: Problem[] = []
   const { name, access_level, expires, expires_days } = draft
-  if (name.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (name.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   const within = levelsWithin(own)
   if (access_level && !within.includes(access_level))
-    problems.push({
-      field: 'access_level',
-      code: 'forbidden',
-      message: `access_level must be at most what you may do yourself: ${within.join(', ')}.`,
-    })
+    problems.push(
+      problem('access_level', 'forbidden', `must be at most what you may do yourself: ${within.join(', ')}.`),
+    )
   const at = expiryOf(draft, now)
-  if (expires && expires_days)
-    problems.push({ field: 'expires', code: 'duplicate', message: 'expires must be left out beside expires_days.' })
+  if (expires && expires_days) problems.push(problem('expires', 'duplicate', 'must be left out beside expires_days.'))
   else if (expires && at === null)
-    problems.push({
-      field: 'expires',
-      code: 'invalid',
-      message: 'expires must be a time such as 2026-12-31T00:00:00Z.',
-    })
-  else if (at !== null && at <= now)
-    problems.push({ field: 'expires', code: 'range', message: 'expires must be a time to come.' })
+    problems.push(problem('expires', 'invalid', 'must be a time such as 2026-12-31T00:00:00Z.'))
+  else if (at !== null && at <= now) problems.push(problem('expires', 'range', 'must be a time to come.'))
   if (until !== null && problems.length === 0 && (at === null || at > until))
-    problems.push({
-      field: expires_days ? 'expires_days' : 'expires',
-      code: 'range',
-      message: `${expires_days ? 'expires_days' : 'expires'} must be no later than that of the key that makes it.`,
-    })
+    problems.push(
+      problem(
+        expires_days ? 'expires_days' : 'expires',
+        'range',
+        'must be no later than that of the key that makes it.',
+      ),
+    )
   return problems
 }

@@ -1,5 +1,5 @@
 import { isHeaderName } from '../core/header-rules.ts'
-import type { Problem, ProblemCode } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { isLatencyMetric, LATENCY_METRICS } from '../statistics/latency-metrics.ts'
 import type { ConditionSet } from './conditions.ts'
 import { SOURCES } from './conditions.ts'
@@ -54,8 +54,8 @@ const valueProblems = (item: Condition, report: Report): void => {
   const to = needs === 'two' ? check('val2') : null
   if (from === null || to === null) return
   const [low, high] = [parseMeasure(from), parseMeasure(to)]
-  if (low.kind !== high.kind) report('val2', 'invalid', 'must be a number or a time as val is')
-  else if (low.value > high.value) report('val2', 'range', 'must not be less than val')
+  if (low.kind !== high.kind) report('val2', 'invalid', 'must be a number or a time as the first value is')
+  else if (low.value > high.value) report('val2', 'range', 'must not be less than the first value')
 }
 
 const listProblems = (item: Condition, report: Report): void => {
@@ -94,7 +94,7 @@ const itemProblems = (item: Condition, report: Report): void => {
 /** What keeps a set of conditions from being used, each problem at its field such as `conditions[2].val`. */
 export const conditionProblems = (set: ConditionSet): Problem[] => {
   const problems: Problem[] = []
-  const report: Report = (field, code, message) => problems.push({ field, code, message: `${field} ${message}.` })
+  const report: Report = (field, code, says) => problems.push(problem(field, code, `${says}.`))
   if (set.conditions.length > MOST_CONDITIONS) report('conditions', 'length', `must be ${MOST_CONDITIONS} at most`)
   const ids = new Set<string>()
   for (const [index, item] of set.conditions.entries()) {

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem as problemOf } from '../core/problem.ts'
 
 const SHORTEST = 10
 const LONGEST = 200
@@ -22,11 +22,7 @@ const COMMON = new Set(
     .split(/\s+/),
 )
 
-const problem = (code: Problem['code'], sentence: string): Problem => ({
-  field: 'password',
-  code,
-  message: `password ${sentence}`,
-})
+const problem = (code: ProblemCode, says: string): Problem => problemOf('password', code, says)
 
 /** What is wrong with a password for the account of `email`: at most one problem, the first that a person should mend. */
 export const passwordProblems = (password: string, email: string): Problem[] => {

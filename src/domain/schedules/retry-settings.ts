@@ -1,5 +1,5 @@
 import type { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import type { Retry } from './retry.ts'
 
 export type BackoffMethod = (typeof BACKOFF_METHODS)[number]
@@ -127,18 +127,16 @@ export const retryTagProblems = (field: string, tags: readonly string[]): Proble
     const read = readTag(tag)
     if (!read) return []
     const at = `${field}[${index}]`
-    if (seen.has(read.name))
-      return [{ field: at, code: 'duplicate', message: `${at} must be the only tag ${read.name}.` }]
+    if (seen.has(read.name)) return [problem(at, 'duplicate', `must be the only tag ${read.name}.`)]
     seen.add(read.name)
     if (read.name === METHOD_TAG)
       return isMethod(read.value)
         ? []
-        : [{ field: at, code: 'invalid', message: `${at} must name a way to retry: fibo, expo, constant or none.` }]
+        : [problem(at, 'invalid', 'must name a way to retry: fibo, expo, constant or none.')]
     const setting = RETRY_SETTINGS.find((one) => one.tag === read.name)
-    if (!setting)
-      return [{ field: at, code: 'unknown', message: `${at} must be a setting of retries; ${read.name} is none.` }]
+    if (!setting) return [problem(at, 'unknown', `must be a setting of retries; ${read.name} is none.`)]
     return numberIn(setting, read.value) === null
-      ? [{ field: at, code: 'range', message: `${at} must hold ${rangeOf(setting)} after ${read.name}:.` }]
+      ? [problem(at, 'range', `must hold ${rangeOf(setting)} after ${read.name}:.`)]
       : []
   })
 }

@@ -1,5 +1,5 @@
 import { hasPlaceholder } from '../core/placeholders.ts'
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import { isWebAddress } from '../core/web-address.ts'
 
 /** A header as it is typed, stored or sent; a sealed value is no text. */
@@ -63,36 +63,35 @@ const listOf = (words: readonly string[], joint: 'and' | 'or'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
 
 /**
- * The field error of a stored secret whose request is to go where the secret was not entered for; null where it may stay.
+ * Asks for a stored secret again whose request would go where the secret was not entered for; null where it may stay.
  * `bound` are the origins it was entered for, `wanted` those of the changed request.
  */
-export const reentryProblem = (
-  field: string,
-  name: string,
-  bound: readonly string[],
-  wanted: readonly string[],
-): Problem | null => {
+export const reentrySentence = (name: string, bound: readonly string[], wanted: readonly string[]): string | null => {
   const others = wanted.filter((origin) => !bound.includes(origin))
   if (others.length === 0) return null
   const entered =
     bound.length === 0
       ? `${name} was entered without an allowed origin.`
       : `${name} was entered for ${listOf(bound, 'and')}.`
-  const message = `${field}: ${entered} Enter it again to send it to ${listOf(others, 'and')}.`
-  return { field, code: 'required', message }
+  return `${entered} Enter it again to send it to ${listOf(others, 'and')}.`
+}
+
+/** The field error of a stored secret that has to be entered again; null where it may stay. */
+export const reentryProblem = (
+  field: string,
+  name: string,
+  bound: readonly string[],
+  wanted: readonly string[],
+): Problem | null => {
+  const sentence = reentrySentence(name, bound, wanted)
+  return sentence === null ? null : { field, code: 'required', message: `${field}: ${sentence}` }
 }
 
 /** Field errors of a list of allowed origins. */
 export const allowedOriginProblems = (origins: readonly string[], field: string): Problem[] =>
   origins.flatMap((origin, index): Problem[] =>
     asOrigin(origin) === null
-      ? [
-          {
-            field: `${field}[${index}]`,
-            code: 'invalid',
-            message: `${field}[${index}] must be an origin such as https://api.example.com, without a path.`,
-          },
-        ]
+      ? [problem(`${field}[${index}]`, 'invalid', 'must be an origin such as https://api.example.com, without a path.')]
       : [],
   )
 
@@ -100,11 +99,11 @@ export const allowedOriginProblems = (origins: readonly string[], field: string)
 export const missingOriginsProblem = (request: Addressed, secrets: readonly string[], field: string): Problem | null =>
   secrets.length === 0 || !isAddressVariable(request) || secretOrigins(request).length > 0
     ? null
-    : {
+    : problem(
         field,
-        code: 'required',
-        message: `${field} must list where ${listOf(secrets, 'and')} may be sent, such as https://api.example.com: a variable decides the address.`,
-      }
+        'required',
+        `must list where ${listOf(secrets, 'and')} may be sent, such as https://api.example.com: a variable decides the address.`,
+      )
 
 /** Where a request goes that its secrets may not be sent to: an origin, or the Host header that is none; null where it may. */
 export const unlistedOrigin = (url: URL, headers: readonly Header[], allowed: readonly string[]): string | null => {

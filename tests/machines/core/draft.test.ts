@@ -152,6 +152,30 @@ describe('A draft', () => {
     expect(fresh.save.calls.length).toBe(1)
   })
 
+  test('a new one that is stored says so once nothing is unsaved, and is not stored twice', async () => {
+    const { actor, change, save, now } = openDraft({ isNew: true })
+    const announced: unknown[] = []
+    actor.on('saved', ({ stored }) => announced.push([stored, now().value, now().hasTag('dirty')]))
+    change('name', 'one')
+    actor.send({ type: 'SAVE' })
+    save.last().resolve({ name: 'One', tags: [] })
+    await heard()
+    expect(announced).toEqual([[{ name: 'One', tags: [] }, 'saved', false]])
+    actor.send({ type: 'SAVE' })
+    expect(save.calls.length).toBe(1)
+  })
+
+  test('one that was there before stays open when it is stored', async () => {
+    const { actor, change, save } = openDraft()
+    const announced: unknown[] = []
+    actor.on('saved', (event) => announced.push(event))
+    change('name', 'one')
+    actor.send({ type: 'SAVE' })
+    save.last().resolve({ name: 'One', tags: [] })
+    await heard()
+    expect(announced).toEqual([])
+  })
+
   test('a change at a path changes that alone', () => {
     const value = fc.object({ maxDepth: 3, values: [fc.integer(), fc.string()], key: fc.constantFrom('a', 'b', 'c') })
     fc.assert(

@@ -11,16 +11,16 @@ import { LATENCY_METRICS } from '../../domain/statistics/latency-metrics.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What can be asked about, in the order in which it is asked. */
+/** Sources that a condition can be about. */
 export const SOURCE_OPTIONS = Object.entries(SOURCES).map(([value, { words }]) => ({ value, label: capital(words) }))
 
 const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERATORS)
 
-/** How a source can be compared. */
+/** Comparisons that fit a source. */
 export const operatorOptions = (source: Source) =>
   operators.filter(([, { on }]) => on.includes(source)).map(([value, { words }]) => ({ value, label: words }))
 
-/** The latencies that a condition can ask about. */
+/** Latencies that a condition can be about. */
 export const METRIC_OPTIONS = Object.entries(LATENCY_METRICS).map(([value, { words }]) => ({ value, label: words }))
 
 const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
@@ -31,7 +31,7 @@ const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
   fail: 'fails',
 }
 
-/** What an answer can make of a run; only a latency can make it slow. */
+/** Outcomes that a condition can give a run; only a latency can make it slow. */
 export const outcomeOptions = (source: Source) =>
   Object.entries(OUTCOME_WORDS)
     .filter(([value]) => value !== 'slow' || source === 'latency')
@@ -41,13 +41,13 @@ const isSource = (text: string): text is Source => Object.hasOwn(SOURCES, text)
 const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATORS, text)
 const isOutcome = (text: string): text is ConditionOutcome => Object.hasOwn(OUTCOME_WORDS, text)
 
-/** What the rule for conditions without handlers says: what is asked must be so. */
+/** Outcome for one answer of a condition; one without handlers fails the run unless it holds. */
 export const outcomeShown = ({ on_true, on_false }: Condition, isTrue: boolean): ConditionOutcome => {
   if (!on_true && !on_false) return isTrue ? 'none' : 'fail'
   return (isTrue ? on_true : on_false)?.outcome ?? 'none'
 }
 
-/** The condition with another outcome for one of its answers, the other as it was. */
+/** Sets the outcome for one answer of a condition and keeps the other. */
 export const withOutcome = (condition: Condition, isTrue: boolean, chosen: string): Condition => {
   if (!isOutcome(chosen)) return condition
   const other = { ...(isTrue ? condition.on_false : condition.on_true), outcome: outcomeShown(condition, !isTrue) }
@@ -63,7 +63,7 @@ const FIRST_OPERATOR: Readonly<Record<Source, OperatorKey>> = {
   latency: 'lt',
 }
 
-/** The condition about something else: what does not fit it is let go. */
+/** Changes the source of a condition and clears what does not fit it. */
 export const withSource = (condition: Condition, chosen: string): Condition => {
   if (!isSource(chosen) || chosen === condition.source) return condition
   const fits = OPERATORS[condition.condition].on.some((source) => source === chosen)
@@ -80,7 +80,7 @@ export const withSource = (condition: Condition, chosen: string): Condition => {
   }
 }
 
-/** The condition with another comparison: values that it does not take are let go. */
+/** Changes the comparison of a condition and clears values that it does not take. */
 export const withOperator = (condition: Condition, chosen: string): Condition => {
   if (!isOperator(chosen)) return condition
   const { needs }: Operator = OPERATORS[chosen]
@@ -92,7 +92,7 @@ export const withOperator = (condition: Condition, chosen: string): Condition =>
   }
 }
 
-/** What is typed as the value: its unit or form as an example. */
+/** Placeholder of a condition's value: its unit or an example. */
 export const valueHint = ({ source, condition }: Condition): string => {
   const { needs }: Operator = OPERATORS[condition]
   if (source === 'http_code') return needs === 'list' ? '2xx, 301' : '200'
@@ -101,5 +101,5 @@ export const valueHint = ({ source, condition }: Condition): string => {
   return needs === 'list' ? 'one, another' : 'text'
 }
 
-/** What a new condition begins as. */
+/** A new condition. */
 export const NEW_CONDITION: Condition = { source: 'latency', property: 'total', condition: 'lt', val: null }

@@ -1,6 +1,6 @@
 import { SOURCES } from '../../domain/conditions/conditions.ts'
 import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
-import classes from '../kit/form/edit.module.css'
+import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { Problem } from '../parts/form/Field.tsx'
@@ -20,12 +20,12 @@ import {
   withOutcome,
   withSource,
 } from './condition-form.ts'
-import { type FieldProblem, problemAt } from './form-problems.ts'
+import classes from './conditions.module.css'
 
 type RowProps = {
   readonly condition: Condition
   readonly index: number
-  readonly problems: readonly FieldProblem[]
+  readonly problems: readonly FormProblem[]
   readonly onChange: (condition: Condition) => void
   readonly onLeave: (field: string) => void
   readonly onRemove: () => void
@@ -154,13 +154,13 @@ const ConditionRow = (props: RowProps) => {
 type ConditionsEditorProps = {
   readonly conditions: readonly Condition[]
   readonly breakOnFail: boolean
-  readonly problems: readonly FieldProblem[]
+  readonly problems: readonly FormProblem[]
   readonly onConditions: (conditions: readonly Condition[]) => void
   readonly onBreakOnFail: (breakOnFail: boolean) => void
   readonly onLeave: (field: string) => void
 }
 
-/** The questions that are asked about each result, and what their answers make of it. */
+/** Conditions of a monitor, with the outcome that each gives a run. */
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
   const { conditions, breakOnFail, problems, onConditions, onBreakOnFail, onLeave } = props
   const count = conditions.length
