@@ -15,6 +15,15 @@ const rowOf: ReadonlyMap<string, unknown> = new Map(Object.values(resources).map
 
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
+
+const isName = (name: string): name is EndpointName => name in contract
+
+/** The endpoint that reads one object of a kind; null where there is none. */
+export const readOf = (kind: string): EndpointName | null => {
+  const read = `${kind}.read`
+  return isName(read) ? read : null
+}
+
 const answerShapeOf = (operation: EndpointName): unknown => {
   const endpoint: AnyEndpoint = contract[operation]
   return endpoint.answer
