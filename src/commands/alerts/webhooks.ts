@@ -29,7 +29,8 @@ const turning = (enabled: boolean) =>
   command({
     ...shared,
     id: enabled ? 'webhook.enable' : 'webhook.disable',
-    words: enabled ? 'enable webhook' : 'disable webhook',
+    words: enabled ? 'enable alert' : 'disable alert',
+    aliases: [enabled ? 'enable webhook' : 'disable webhook'],
     title: enabled ? 'Turn on' : 'Turn off',
     pending: enabled ? 'Turning on' : 'Turning off',
     icon: enabled ? 'play' : 'pause',
@@ -75,14 +76,12 @@ const made = (
 /** Who is told of results. */
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
-    icon: 'bell',
     lost,
+    // `create alert` makes one in a few words: its type, and its address or key.
+    createWords: 'create custom-alert',
+    oldNouns: ['webhook'],
     secrets: SECRET_PARAMETERS,
-    removeKeys: '#',
     made,
-    gone(id, world) {
-      if (world.place?.params.webhookId === id) world.go('webhooks')
-    },
   }),
   command({
     id: 'webhook.new',
@@ -141,20 +140,9 @@ export const webhookCommands = [
     },
   }),
   command({
-    id: 'webhook.edit',
-    words: 'edit webhook',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
-    run: ({ webhook }, world) => world.go('webhook-edit', { webhookId: webhook }),
-  }),
-  command({
     id: 'webhook.duplicate',
-    words: 'duplicate webhook',
+    words: 'duplicate alert',
+    aliases: ['duplicate webhook'],
     title: 'Duplicate',
     icon: 'copy',
     needs: 'edit',
@@ -166,7 +154,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.snooze',
-    words: 'snooze webhook',
+    words: 'snooze alert',
+    aliases: ['snooze webhook'],
     title: 'Snooze',
     pending: 'Snoozing',
     icon: 'pause',
@@ -183,7 +172,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.snooze-until',
-    words: 'snooze-until webhook',
+    words: 'snooze-until alert',
+    aliases: ['snooze-until webhook'],
     title: 'Snooze until…',
     pending: 'Snoozing',
     icon: 'schedule',
@@ -203,7 +193,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.wake',
-    words: 'wake webhook',
+    words: 'wake alert',
+    aliases: ['wake webhook'],
     title: 'Wake',
     pending: 'Waking',
     icon: 'bell',
@@ -217,7 +208,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.attach',
-    words: 'attach webhook',
+    words: 'attach alert',
+    aliases: ['attach webhook'],
     title: 'Use for one monitor',
     pending: 'Saving',
     icon: 'bell',
@@ -231,7 +223,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.detach',
-    words: 'detach webhook',
+    words: 'detach alert',
+    aliases: ['detach webhook'],
     title: 'Use for all monitors',
     pending: 'Saving',
     icon: 'bell',
@@ -243,7 +236,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.test',
-    words: 'test webhook',
+    words: 'test alert',
+    aliases: ['test webhook'],
     title: 'Send test',
     pending: 'Sending',
     icon: 'play',

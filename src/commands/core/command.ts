@@ -31,6 +31,8 @@ type Spec<Def> = {
   id: string
   /** What is typed: `run monitor`. */
   words: string
+  /** Older phrases for the same, which are still read; the console shows only `words`. */
+  aliases?: readonly string[]
   /** What its button says: "Run now". */
   title: string
   /** Its button while it works: "Running". */
@@ -98,3 +100,6 @@ export type Command = Omit<
 export const command = <const Def extends Record<string, unknown>>(spec: Spec<Def>): Command =>
   // The type of the arguments is known to whoever writes the command; to the registry they are what the definition let through.
   ({ effect: 'read', of: {}, choices: {}, prompts: {}, secret: [], ...spec }) as unknown as Command
+
+/** Every phrase that names a command in a line: its own first, then the older ones. */
+export const phrasesOf = ({ words, aliases = [] }: Command): readonly string[] => [words, ...aliases]

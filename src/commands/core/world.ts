@@ -1,25 +1,13 @@
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Kind } from '../../contract/kinds.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { LinkArguments, RouteName } from '../routes.ts'
 import type { Place } from './addresses.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
-export type EntityKind =
-  | 'monitor'
-  | 'schedule'
-  | 'webhook'
-  | 'location'
-  | 'project'
-  | 'collection'
-  | 'tag'
-  | 'result'
-  | 'notification'
-  | 'api-key'
-  | 'audit-entry'
-  | 'mail'
-  | 'account'
+export type EntityKind = Kind
 
 /** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
 export type Entity = {

@@ -48,14 +48,8 @@ const named = (create: Command): Command => {
   return { ...create, args: { name, ...rest } }
 }
 
-const [create, ...others] = resourceCommands(resources.schedules, {
-  icon: 'schedule',
-  lost,
-  gone(id, world) {
-    if (world.place?.params.scheduleId === id) world.go('schedules')
-  },
-  removeKeys: '#',
-})
+// Whoever creates a schedule stays where they are: it runs nothing before it has monitors.
+const [create, ...others] = resourceCommands(resources.schedules, { lost, made: () => {} })
 
 /** What is done with schedules. */
 export const scheduleCommands: readonly Command[] = [
@@ -70,18 +64,6 @@ export const scheduleCommands: readonly Command[] = [
     args: { 'monitor?': 'string' },
     of: { monitor: 'monitor' },
     run: ({ monitor }, world) => world.go('new-schedule', {}, { monitor }),
-  }),
-  command({
-    id: 'schedule.edit',
-    words: 'edit schedule',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { schedule: 'string' },
-    of: { schedule: 'schedule' },
-    run: ({ schedule }, world) => world.go('schedule', { scheduleId: schedule }),
   }),
   command({
     id: 'schedule.targets',

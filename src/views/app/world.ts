@@ -111,24 +111,7 @@ const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachin
 const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
   const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
   if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
-  const { callId, resultId, scheduleId, webhookId } = place?.params ?? {}
-  if (scheduleId)
-    return {
-      kind: 'schedule',
-      id: scheduleId,
-      name: world.entities('schedule').find(({ id }) => id === scheduleId)?.name ?? scheduleId,
-    }
-  if (webhookId)
-    return {
-      kind: 'webhook',
-      id: webhookId,
-      name: world.entities('webhook').find(({ id }) => id === webhookId)?.name ?? webhookId,
-    }
-  if (callId && callId !== 'new')
-    return {
-      kind: 'monitor',
-      id: callId,
-      name: world.entities('monitor').find(({ id }) => id === callId)?.name ?? callId,
-    }
-  return resultId ? { kind: 'result', id: resultId, name: resultId } : null
+  const object = place && commandBook.objectAt(place)
+  if (!object) return null
+  return { ...object, name: world.entities(object.kind).find(({ id }) => id === object.id)?.name ?? object.id }
 }

@@ -1,4 +1,6 @@
+import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
+import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
 import type { Entity, World } from '../world.ts'
@@ -45,20 +47,21 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
 const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
   const { kind } = argument
   // Tags are made by naming them, and results are too many to be listed.
-  if (kind === 'tag' || kind === 'result') {
+  if (kind && kinds[kind].named === 'by any text') {
     return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
   }
   const found = named(text, entities)
   const only = found.length === 1 ? found[0] : undefined
   if (only) return { value: only.id }
   if (found.length > 1) {
-    const sentence = `${found.length} ${kind}s are called ${text}.`
+    const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
   // What is not loaded yet is named by its id alone.
   if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
-  const sentence = entities.length === 0 ? `There is no ${kind} yet.` : `No ${kind} is called ${text}.`
+  const [noun] = nounsOf(kind)
+  const sentence = entities.length === 0 ? `There is no ${noun} yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
 }
 
