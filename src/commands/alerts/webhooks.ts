@@ -184,7 +184,7 @@ export const webhookCommands = [
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
       const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      const end = timeAhead(until, Date.now(), zone)
+      const end = timeAhead(until, world.now(), zone)
       if (end === null)
         throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
       await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })

@@ -67,7 +67,12 @@ export const listCommands = [
     prompts: { row: 'Which row?', range: 'All rows up to it?' },
     when: inList,
     run: ({ row, range }, world) =>
-      world.send('list', { type: range ? 'RANGE' : 'TOGGLE', ...(row !== undefined && { id: row }) }),
+      world.send(
+        'list',
+        range && row !== undefined
+          ? { type: 'RANGE', id: row }
+          : { type: 'TOGGLE', ...(row !== undefined && { id: row }) },
+      ),
   }),
   command({
     id: 'list.point',

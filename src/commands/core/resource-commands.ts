@@ -50,7 +50,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   const aliases = (verb: string) => oldNouns.map((old) => `${verb} ${old}`)
   const fields = fieldsOf(resource.draft)
   const open = (route: RouteName | null, id: string, world: World): void => {
-    if (route && parameter) world.goTo(addressOf(route, { [parameter]: id }))
+    if (route && parameter && id !== '') world.goTo(addressOf(route, { [parameter]: id }))
   }
   const shared = {
     icon,

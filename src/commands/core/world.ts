@@ -5,6 +5,7 @@ import type { Kind } from '../../contract/kinds.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { LinkArguments, RouteName } from '../routes.ts'
 import type { Place } from './addresses.ts'
+import type { MachineEvents, MachineName } from './machine-events.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
 export type EntityKind = Kind
@@ -61,8 +62,10 @@ export type World = {
   refresh(): void
   /** Something happened: one line, with the line that takes it back where there is one. */
   tell(text: string, options?: { undo?: string }): void
-  /** An event for the machine of that name (see `machines/app.ts`): the commands of shell, list, form and console. */
-  send(machine: MachineName, event: { type: string; [key: string]: unknown }): void
+  /** Sends an event to the machine of that name, if it lives. */
+  send<Name extends MachineName>(machine: Name, event: MachineEvents[Name]): void
+  /** Unix ms. */
+  now(): number
   /** Leaves the app for another address, such as that of the identity provider. */
   leave(href: string): void
   /** A text that nothing else is called by. */
@@ -70,21 +73,3 @@ export type World = {
   copy(text: string): Promise<void>
   download(name: string, type: string, content: string): void
 }
-
-/** The machines that a command may speak to. `list` and `draft` are those of the screen that is shown, if it has one. */
-export type MachineName =
-  | 'app'
-  | 'sign-in'
-  | 'project'
-  | 'navigation'
-  | 'console'
-  | 'preferences'
-  | 'toasts'
-  | 'cache'
-  | 'list'
-  | 'draft'
-  | 'debug'
-  /** The dialog that shows a new secret, once. */
-  | 'secret'
-  /** What only the screen that is shown can do, such as exporting what it lists or moving the focus into its search. */
-  | 'screen'
