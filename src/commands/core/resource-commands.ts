@@ -5,7 +5,7 @@ import { kindOfField, kinds } from '../kinds.ts'
 import type { RouteName } from '../routes.ts'
 import { addressOf } from './addresses.ts'
 import { linesOf } from './bulk-words.ts'
-import type { Command, Confirmation } from './command.ts'
+import { type Command, type Confirmation, keyOf } from './command.ts'
 import { slugOf } from './naming.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
@@ -31,6 +31,8 @@ export type ResourceWords = {
   readonly createWords?: string
   /** Nouns of older phrases, which are still read. */
   readonly oldNouns?: readonly string[]
+  /** Fields that a line must give, though the API has a default. */
+  readonly required?: readonly string[]
   /** What follows a creation, where that is not opening what was made. */
   readonly made?: (row: Made, world: World) => void
   /** Further fields that no line remembers. */
@@ -69,7 +71,12 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       pending: 'Creating',
       effect: 'write',
       icon: 'plus',
-      args: Object.fromEntries(fields.map(({ key, required, definition }) => [required ? key : `${key}?`, definition])),
+      args: Object.fromEntries(
+        fields.map(({ key, required, definition }) => [
+          required || words.required?.includes(key) ? key : `${key}?`,
+          definition,
+        ]),
+      ),
       of: kindsOf(fields),
       writes: [endpointOf(name, 'create')],
       async run(args, world) {
@@ -162,9 +169,9 @@ const isNested = (definition: unknown): definition is Values =>
 
 const fieldsOf = (draft: unknown, above: readonly string[] = []): readonly Field[] =>
   Object.entries(isNested(draft) ? draft : {}).flatMap(([written, definition]) => {
-    const key = written.replace(/\?$/, '')
+    const { key, required } = keyOf(written)
     const path = [...above, key]
-    return isNested(definition) ? fieldsOf(definition, path) : { key, path, required: key === written, definition }
+    return isNested(definition) ? fieldsOf(definition, path) : { key, path, required, definition }
   })
 
 const kindsOf = (fields: readonly Field[]): Record<string, EntityKind | undefined> =>

@@ -42,19 +42,15 @@ const unless = (wasSo: boolean, undo: Undo): Undo | null => (wasSo ? null : undo
 const runs = (monitor: string, schedule: string, world: World): boolean | undefined =>
   rowOf(schedule, world)?.targets.includes(monitor)
 
-/** Whoever types one names it; only the API has a name for the nameless. */
-const named = (create: Command): Command => {
-  const { 'name?': name, ...rest } = create.args
-  return { ...create, args: { name, ...rest } }
-}
-
-// Whoever creates a schedule stays where they are: it runs nothing before it has monitors.
-const [create, ...others] = resourceCommands(resources.schedules, { lost, made: () => {} })
-
 /** What is done with schedules. */
 export const scheduleCommands: readonly Command[] = [
-  ...(create ? [named(create)] : []),
-  ...others,
+  ...resourceCommands(resources.schedules, {
+    lost,
+    // Only the API has a name for a schedule without one.
+    required: ['name'],
+    // A schedule that was just created runs nothing yet, so nothing is opened.
+    made: () => {},
+  }),
   command({
     id: 'schedule.new',
     words: 'new schedule',

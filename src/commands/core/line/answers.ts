@@ -64,7 +64,7 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
 const answersOf = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
   if (argument.kind && kinds[argument.kind].list !== null) return entitiesFor(argument, reading, world)
   const shape = shapeOf(argument)
-  const given = reading.command?.choices[argument.key]?.(world) ?? []
+  const given = argument.choices?.(world) ?? []
   const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
   const choices = given.length > 0 ? given : fixed.map((value) => ({ value, note: '' }))
   const texts = choices.map((item) => ({ item, texts: [item.value, item.note ?? ''] as const }))
