@@ -14,6 +14,15 @@ const managed: ReadonlySet<string> = new Set(Object.values(resources).map(({ nam
 
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
+
+const isName = (name: string): name is EndpointName => name in contract
+
+/** The endpoint that reads one object of a kind; null where there is none. */
+export const readOf = (kind: string): EndpointName | null => {
+  const read = `${kind}.read`
+  return isName(read) ? read : null
+}
+
 /** What an operation's answer shows of an object, as the endpoint declares it. */
 const shownBy = (operation: EndpointName): string | null => {
   const { shows }: AnyEndpoint = contract[operation]

@@ -22,8 +22,7 @@ import { trials } from './runs/trials.ts'
 import { schedules } from './schedules/schedules.ts'
 import { statistics } from './statistics/statistics.ts'
 
-/** The kinds that people manage. */
-export const resources = { monitors, schedules, webhooks } as const
+export { resources } from './resources.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {

@@ -1,20 +1,5 @@
+import { kinds } from '../kinds.ts'
 import type { EntityKind } from './world.ts'
-
-const OF_KINDS: Readonly<Record<EntityKind, string>> = {
-  monitor: 'Which monitor?',
-  schedule: 'Which schedule?',
-  webhook: 'Which webhook?',
-  location: 'Where from?',
-  project: 'Which project?',
-  collection: 'Which collection?',
-  tag: 'Which tag?',
-  result: 'Which result?',
-  notification: 'Which notification?',
-  'api-key': 'Which API key?',
-  'audit-entry': 'Which entry?',
-  mail: 'Which mail?',
-  account: 'Which account?',
-}
 
 /** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */
 const OF_NAMES: Readonly<Record<string, string>> = {
@@ -39,7 +24,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   targets: 'Which monitors?',
   backoff_method: 'How are failed runs tried again?',
   enabled: 'Is it on?',
-  web_hook_type: 'Which kind of webhook?',
+  web_hook_type: 'Which type of alert?',
   monitor_id: 'For which monitor?',
   alerts: 'For which results?',
   username: 'Which user name does the receiver ask for?',
@@ -71,7 +56,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
 
 /** What asks for an argument, by its name or the kind of thing that it names; null where there are no words. */
 export const promptFor = (key: string, kind: EntityKind | null): string | null =>
-  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && OF_KINDS[kind]) ?? null
+  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && kinds[kind].prompt)
 
 const SECONDS = new Set(['frequency', 'timeout_seconds', 'delay'])
 const MINUTES = new Set(['minutes'])

@@ -1,5 +1,6 @@
 import { endpoint, type Shape, shape } from '../core/endpoint.ts'
 import { id, time } from '../core/wire.ts'
+import { broadcastKinds } from '../kinds.ts'
 import { category, reason } from '../results/results.ts'
 
 /** A run has its result. Callers who may not see evidence are not told `result` and `trigger`. */
@@ -25,7 +26,7 @@ const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'str
 /** A managed object was changed, by the account or API key `by`. */
 const object = shape({
   type: "'object'",
-  kind: "'monitor' | 'schedule' | 'webhook' | 'project'",
+  kind: ['===', ...broadcastKinds],
   id,
   change: "'created' | 'updated' | 'removed'",
   by: 'string | null',

@@ -36,7 +36,7 @@ test('turning an alert off is undone by turning it on', async () => {
   const { world, calls, told } = exampleWorld()
   await perform('webhook.disable', { webhook: W }, world)
   expect(calls).toEqual([{ operation: 'webhook.update', input: { params: { id: W }, body: { enabled: false } } }])
-  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable webhook on-call' })
+  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable alert on-call' })
 })
 
 test('a snooze until a time sends that instant, and words that are no time say what would be', async () => {

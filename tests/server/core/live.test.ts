@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
 import { eventSheet } from '../../../src/server/store/core/events.ts'
 import { hashOf } from '../../../src/server/store/core/identifiers.ts'
@@ -106,6 +107,27 @@ test('a stream tells what was changed, run and found, on whichever server it hap
   expect(await events(here, expected.length)).toEqual(expected)
   expect(await events(there, expected.length)).toEqual(expected)
   await one.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
+})
+
+/** A change of an object of each broadcast kind, and the object's id. A kind without one does not compile. */
+const changes: Readonly<Record<BroadcastKind, () => Promise<string>>> = {
+  monitor: async () => (await newMonitor(one.api)).id,
+  schedule: async () => (await one.api.post<{ id: string }>('/api/3/schedules/', { name: 's' })).id,
+  webhook: async () =>
+    (await one.api.post<{ id: string }>('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })).id,
+  project: async () => {
+    const { db } = one.server.services.database
+    const { id } = await db.selectFrom('project').select('id').orderBy('key').executeTakeFirstOrThrow()
+    await one.api.post(`/api/2/projects/${id}`, { name: 'renamed' })
+    return id
+  },
+}
+
+test.each(broadcastKinds)('a change of a %s reaches a live stream', async (kind) => {
+  const stream = await listen(two.api)
+  const id = await changes[kind]()
+  expect((await events(stream, 1))[0]).toMatchObject({ type: 'object', kind, id })
+  stream.close()
 })
 
 test('many results of one transaction are all told, each once, and a stream resumes behind any of them on any server', async () => {

@@ -1,0 +1,9 @@
+import { webhooks } from './alerts/webhooks.ts'
+import { monitors } from './monitors/monitors.ts'
+import { schedules } from './schedules/schedules.ts'
+
+/** The kinds that people manage. */
+export const resources = { monitors, schedules, webhooks } as const
+
+/** The name of a managed kind, such as `monitor`. */
+export type ManagedKind = (typeof resources)[keyof typeof resources]['name']
