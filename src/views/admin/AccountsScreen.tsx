@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useList } from '../core/use-list.ts'
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -98,9 +98,7 @@ const AccountsScreen = () => {
 export default AccountsScreen
 
 const Accounts = ({ accounts }: { accounts: readonly SiteAccount[] }) => {
-  const ids = useMemo(() => accounts.map(rowId), [accounts])
-  const nameOf = useCallback((id: string) => accounts.find((each) => each.id === id)?.email ?? id, [accounts])
-  const { cursor } = useList({ kind: 'account', ids, nameOf })
+  const { cursor } = useList({ kind: 'account', rows: accounts, rowId, rowName })
   if (accounts.length === 0) return <p className={classes.none}>No account matches.</p>
   return (
     <Table

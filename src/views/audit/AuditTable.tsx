@@ -17,10 +17,7 @@ const pointing = ({ id }: Entry) => ({ command: 'list.point', args: { row: id } 
 export const AuditTable = ({ entries, withResource }: { entries: EntriesState; withResource: boolean }) => {
   const { rows, hasOlder, loadingOlder } = entries
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const ids = useMemo(() => rows.map(rowId), [rows])
-  const names = useMemo(() => new Map(rows.map((row) => [row.id, rowName(row)])), [rows])
-  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
-  const { cursor } = useList({ kind: 'audit-entry', ids, nameOf })
+  const { cursor } = useList({ kind: 'audit-entry', rows, rowId, rowName })
   useScreenEvents(
     'screen',
     useCallback(({ type, id }) => {

@@ -118,9 +118,7 @@ type MailsProps = {
 }
 
 const Mails = ({ mails, status: { counts, server }, filter, cursor, next }: MailsProps) => {
-  const ids = useMemo(() => mails.map(rowId), [mails])
-  const nameOf = useCallback((id: string) => mails.find((mail) => mail.id === id)?.to ?? id, [mails])
-  const listed = useList({ kind: 'mail', ids, nameOf })
+  const listed = useList({ kind: 'mail', rows: mails, rowId, rowName })
   const acts = useMemo(() => actsWith(server !== null), [server])
   const total = STATUSES.reduce((sum, each) => sum + counts[each], 0)
   if (total === 0)

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useList } from '../core/use-list.ts'
 import { useResource } from '../core/use-resource.ts'
 import { BulkBar } from '../parts/act/BulkBar.tsx'
@@ -54,12 +54,7 @@ const useCadence = () => {
 /** The rows of the list, with their cursor and selection. `sort` is the address's. */
 export const MonitorTable = ({ rows, sort }: { rows: readonly ListedMonitor[]; sort: string | undefined }) => {
   const ids = useMemo(() => rows.map(rowId), [rows])
-  // A list that is narrowed with each key is not walked for names that nobody asks for.
-  const nameOf = useCallback(
-    (id: string) => rows.find(({ monitor }) => monitor.id === id)?.monitor.meta.name ?? id,
-    [rows],
-  )
-  const { cursor, selected } = useList({ kind: 'monitor', ids, nameOf })
+  const { cursor, selected } = useList({ kind: 'monitor', rows, rowId, rowName })
   const cadence = useCadence()
   const columns = useMemo(() => monitorColumns(sort, cadence), [sort, cadence])
   const sorted = useMemo(() => sortedBy(sort), [sort])

@@ -76,10 +76,7 @@ const NoResults = ({ narrowed, ofProject }: { narrowed: boolean; ofProject: bool
 const ResultTable = ({ results, withMonitor }: { results: ResultsState; withMonitor: boolean }) => {
   const { rows, waiting, hasOlder, loadingOlder } = results
   const locationName = useLocationName()
-  const ids = useMemo(() => rows.map(rowId), [rows])
-  const names = useMemo(() => new Map(rows.map((row) => [row.id, rowName(row)])), [rows])
-  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
-  const { cursor } = useList({ kind: 'result', ids, nameOf })
+  const { cursor } = useList({ kind: 'result', rows, rowId, rowName })
   const columns = useMemo(() => resultColumns({ withMonitor, locationName }), [withMonitor, locationName])
   return (
     <>

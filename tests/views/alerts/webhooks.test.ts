@@ -4,14 +4,16 @@ import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
+import { alertList } from '../../../src/views/alerts/alert-list.ts'
 import { firingWords, hearsOfIncidents } from '../../../src/views/alerts/firing-words.ts'
 import { changedParts } from '../../../src/views/alerts/form-changes.ts'
 import { formProblems } from '../../../src/views/alerts/form-problems.ts'
 import { typeGlyphs } from '../../../src/views/alerts/type-glyphs.ts'
 import { untilWords } from '../../../src/views/alerts/until-words.ts'
 import { copyOf, draftOf, formOf, newForm, suggestedName } from '../../../src/views/alerts/webhook-form.ts'
-import { siftedWebhooks, stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
+import { stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
 import { hearingOf } from '../../../src/views/alerts/why-fires.ts'
+import { shownRows } from '../../../src/views/kit/list/list.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -230,7 +232,7 @@ describe('the list of alerts', () => {
     }),
   ]
   const shown = (search: string, types: string[] = [], states: string[] = []) =>
-    siftedWebhooks(all, { search, types, states }, NOW).map(({ id }) => id)
+    shownRows(alertList, all, { search, type: types.join(','), state: states.join(',') }).map(({ id }) => id)
 
   test('stands by name, and is narrowed by words, type and state', () => {
     expect(shown('')).toEqual(['b', 'd', 'c', 'a'])
