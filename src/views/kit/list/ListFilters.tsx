@@ -44,7 +44,7 @@ const Facet = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
 const Links = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
   const { name: to, params, search } = usePlace()
   const [chosen] = filter.chosen(state.search)
-  const options = [{ value: undefined, label: 'All' }, ...(filter.options?.(rows) ?? [])]
+  const options = [{ value: undefined, label: filter.all ?? 'All' }, ...(filter.options?.(rows) ?? [])]
   return (
     <SegmentedLinks
       label={filter.label}

@@ -58,11 +58,13 @@ export const several = <Row>(given: SeveralOptions<Row>): Filter<Row> => {
 
 type OneOptions<Value extends string> = Looks & {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  /** `links`: side by side, with "All" first. */
+  /** `links`: side by side, after one that takes the filter off. */
   readonly control?: 'one' | 'links'
+  /** Label of that link; "All" where absent. */
+  readonly all?: string
 }
 
-const oneOf = <Value extends string>({ name, label, hide, options, control = 'one' }: OneOptions<Value>) => {
+const oneOf = <Value extends string>({ name, label, hide, all, options, control = 'one' }: OneOptions<Value>) => {
   /** The value that an address names, in upper or lower case. */
   const valueIn = ({ [name]: text = '' }: Search): Value | undefined =>
     options.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value
@@ -70,7 +72,7 @@ const oneOf = <Value extends string>({ name, label, hide, options, control = 'on
     const value = valueIn(search)
     return value === undefined ? [] : [value]
   }
-  return { valueIn, looks: { name, label, hide, control, options: () => options, chosen } }
+  return { valueIn, looks: { name, label, hide, all, control, options: () => options, chosen } }
 }
 
 /** Filters loaded rows by one of few values. */

@@ -11,6 +11,8 @@ export type Filter<Row, Query = unknown> = {
   /** The parameter of the address. */
   readonly name: string
   readonly label: string
+  /** Label of the link that takes the filter off; "All" where absent. */
+  readonly all?: string | undefined
   /** A text field, a menu of several values or of one, or links side by side with "All" first. */
   readonly control: 'words' | 'several' | 'one' | 'links'
   /** Hidden below 1280 px (m), 900 px (t) or 640 px (s). */

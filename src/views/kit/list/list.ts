@@ -4,6 +4,7 @@ import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
 import type { PageOf } from '../../core/use-older.ts'
 import type { ActSpec } from '../../parts/act/acts.ts'
 import type { BulkAct } from '../../parts/act/BulkBar.tsx'
+import type { Place } from '../../parts/act/links.ts'
 import type { MenuItem } from '../../parts/act/Menu.tsx'
 import type { RowAct } from '../../parts/table/table-column.ts'
 import type { IconName } from '../../parts/text/icons.ts'
@@ -35,8 +36,8 @@ export type ListRows<Row> = {
   readonly rowId: (row: Row) => string
   /** A row's name in labels of its buttons. */
   readonly rowName: (row: Row) => string
-  /** Enter on a row, for kinds without a screen of their own. */
-  readonly opens?: ((row: Row) => ActSpec) | undefined
+  /** What Enter on a row does: goes to a screen, or runs a command. */
+  readonly opens?: ((row: Row) => Place | ActSpec) | undefined
   /** Icons at the end of a row. */
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
   readonly menu?: ((row: Row) => readonly MenuItem[]) | undefined
@@ -67,6 +68,8 @@ type Definition<Row, Query> = Omit<ListRows<Row>, 'label'> & {
   readonly empty: EmptyWords
   /** The command that makes a row: primary button of the head, and of an empty list. */
   readonly add?: AddAct | undefined
+  /** Rows that belong to the list; absent: all that the endpoint answers. */
+  readonly shows?: ((row: Row) => boolean) | undefined
   /** Rows in the order of the address. */
   readonly order?: ((rows: readonly Row[], search: Search) => readonly Row[]) | undefined
   /** The part of the query that is always the same. */
@@ -100,7 +103,10 @@ export const defineList = <Name extends ListName>(
 
 /** Rows as an address shows them: in its order, narrowed by its filters. */
 export const shownRows = <Row>(
-  { order, filters }: Pick<Definition<Row, unknown>, 'order' | 'filters'>,
+  { shows = () => true, order, filters }: Pick<Definition<Row, unknown>, 'shows' | 'order' | 'filters'>,
   rows: readonly Row[],
   search: Search,
-): readonly Row[] => narrowed(order?.(rows, search) ?? rows, filters, search)
+): readonly Row[] => {
+  const listed = rows.filter(shows)
+  return narrowed(order?.(listed, search) ?? listed, filters, search)
+}

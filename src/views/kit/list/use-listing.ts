@@ -66,7 +66,7 @@ type ListingOptions = {
 /** Loads a list and narrows it by the filters in the address. */
 export const useListing = <Name extends ListName>(list: List<Name>, options: ListingOptions = {}): Listing<Name> => {
   const { params, when = true } = options
-  const { endpoint, paged, older, order } = list
+  const { endpoint, paged, older, order, shows } = list
   const world = useWorld()
   const filters = useFilters(list.filters)
   const { search, typed } = filters
@@ -85,7 +85,8 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
     join: (kept, first) => older?.join(kept, first) ?? first.results,
     read: async (next) => pageOf<Name>(await world.call(endpoint, callOf<Name>(params, { ...query, cursor: next }))),
   })
-  const all = older ? grown.rows : page.results
+  const answered = older ? grown.rows : page.results
+  const all = useMemo(() => (shows ? answered.filter(shows) : answered), [answered, shows])
   const ordered = useMemo(() => order?.(all, search) ?? all, [order, all, search])
   const rows = useMemo(() => narrowed(ordered, list.filters, typed), [ordered, list.filters, typed])
   const hasShown = useRef(false)
