@@ -1,6 +1,6 @@
 import { kindWords } from '../../domain/audit/audit-words.ts'
 import { Go } from '../parts/act/Go.tsx'
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 
 /** What it was done to, as a link where it is still there. */
 export const EntryResource = ({ entry: { resource, action } }: { entry: Entry }) => {

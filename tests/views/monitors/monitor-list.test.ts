@@ -155,7 +155,7 @@ test('an address without filters lets everything through, one with a filter does
 
 test('tags are counted, the most frequent first', () => {
   const monitors = [monitorOf('1', { name: '', tags: ['b', 'a'] }), monitorOf('2', { name: '', tags: ['b'] })]
-  expect(monitorList.filters.find(({ name }) => name === 'tag')?.options?.(monitors)).toEqual([
+  expect(monitorList.filters.find(({ name }) => name === 'tag')?.options?.(monitors, {})).toEqual([
     { value: 'b', label: 'b', count: 2 },
     { value: 'a', label: 'a', count: 1 },
   ])

@@ -8,6 +8,7 @@ type ListWords = {
   readonly one: string
   readonly many: string
   readonly empty: EmptyWords
+  readonly hidden?: { readonly title: string; readonly text: string } | undefined
   readonly add?: AddAct | undefined
 }
 
@@ -33,10 +34,13 @@ export const EmptyList = ({ list: { label, many, empty, add } }: { readonly list
 }
 
 /** A list whose filters hide all rows. */
-export const NoMatch = ({ list: { label, one, many } }: { readonly list: ListWords }) => (
+export const NoMatch = ({ list: { label, one, many, hidden } }: { readonly list: ListWords }) => (
   <Card label={label}>
-    <EmptyState title={`No ${one} matches`} actions={<Act command="list.clear-filter" label="Clear the filter" />}>
-      The filter hides all {many}. Change it, or clear it.
+    <EmptyState
+      title={hidden?.title ?? `No ${one} matches`}
+      actions={<Act command="list.clear-filter" label="Clear the filter" />}
+    >
+      {hidden?.text ?? `The filter hides all ${many}. Change it, or clear it.`}
     </EmptyState>
   </Card>
 )

@@ -4,6 +4,7 @@ import { OlderEnd } from '../../parts/table/OlderEnd.tsx'
 import type { Column } from '../../parts/table/table-column.ts'
 import { Loading } from '../../parts/text/Loading.tsx'
 import { Notice } from '../../parts/text/Notice.tsx'
+import { Trouble } from '../detail/Trouble.tsx'
 import { EmptyList, NoMatch } from './EmptyList.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListTable, type TableOptions } from './ListTable.tsx'
@@ -31,9 +32,12 @@ export type ListBodyProps<Name extends ListName> = Drawing<RowOf<Name>> & {
 /** A list without its head: filters, rows, and what stands in their place where there are none. */
 export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
   const { listing, note } = props
-  const { list, rows, data, error, status, complete, isEmpty, nextCursor, hasOlder, loadingOlder } = listing
+  const { list, rows, data, error, refetch, status, complete, hasShown, isEmpty } = listing
+  const { nextCursor, hasOlder, loadingOlder } = listing
   const { older } = list
   const slow = useSlow(status === 'pending' && data === undefined)
+  if (data === undefined && error) return <Trouble error={error} refetch={refetch} />
+  if (!hasShown) return slow ? <Loading page={false} /> : null
   if (isEmpty)
     return (
       <>

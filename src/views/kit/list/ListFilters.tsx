@@ -29,7 +29,7 @@ type ControlProps<Row> = { filter: Filter<Row>; state: FilterState; rows: readon
 
 const Facet = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
   const { label, control, hide, chosen: chosenIn } = filter
-  const made = useMemo(() => filter.options?.(rows) ?? [], [filter, rows])
+  const made = useMemo(() => filter.options?.(rows, state.search) ?? [], [filter, rows, state.search])
   const chosen = useMemo(() => chosenIn(state.search), [chosenIn, state.search])
   const options = useSeenOptions(made, filter.seen ?? false, chosen)
   return (
@@ -44,7 +44,7 @@ const Facet = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
 const Links = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
   const { name: to, params, search } = usePlace()
   const [chosen] = filter.chosen(state.search)
-  const options = [{ value: undefined, label: filter.all ?? 'All' }, ...(filter.options?.(rows) ?? [])]
+  const options = [{ value: undefined, label: filter.all ?? 'All' }, ...(filter.options?.(rows, state.search) ?? [])]
   return (
     <SegmentedLinks
       label={filter.label}

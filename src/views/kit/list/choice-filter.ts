@@ -4,7 +4,7 @@ import type { Filter, Search } from './filter.ts'
 type Looks = { readonly name: string; readonly label: string; readonly hide?: 'm' | 't' | 's' }
 
 /** Distinct values of rows with their counts, the most frequent first. */
-export const valuesOf = <Row>(
+const valuesOf = <Row>(
   rows: readonly Row[],
   of: (row: Row) => readonly string[],
   label: (value: string) => string = (value) => value,

@@ -17,7 +17,7 @@ export type Filter<Row, Query = unknown> = {
   readonly control: 'words' | 'several' | 'one' | 'links'
   /** Hidden below 1280 px (m), 900 px (t) or 640 px (s). */
   readonly hide?: 'm' | 't' | 's' | undefined
-  readonly options?: ((rows: readonly Row[]) => readonly FacetOption[]) | undefined
+  readonly options?: ((rows: readonly Row[], search: Search) => readonly FacetOption[]) | undefined
   /** Adds options of earlier rows: those of now are narrowed already. */
   readonly seen?: boolean | undefined
   /** Chosen values; empty while the filter lets everything through. */

@@ -62,10 +62,14 @@ export type EmptyWords = {
 }
 
 type Definition<Row, Query> = Omit<ListRows<Row>, 'label'> & {
+  /** Label of the table, where it is not the plural: "Audit log". */
+  readonly label?: string | undefined
   /** Heading of the screen, where it is not the label. */
   readonly title?: string | undefined
   readonly filters: readonly Filter<Row, Query>[]
   readonly empty: EmptyWords
+  /** Words for a list whose filters hide all rows, where the usual ones do not fit. */
+  readonly hidden?: { readonly title: string; readonly text: string } | undefined
   /** The command that makes a row: primary button of the head, and of an empty list. */
   readonly add?: AddAct | undefined
   /** Rows that belong to the list; absent: all that the endpoint answers. */
@@ -97,7 +101,7 @@ export const defineList = <Name extends ListName>(
   endpoint: Name,
   definition: Definition<RowOf<Name>, QueryOf<ProductContract[Name]>>,
 ): List<Name> => {
-  const label = definition.many.charAt(0).toUpperCase() + definition.many.slice(1)
+  const label = definition.label ?? definition.many.charAt(0).toUpperCase() + definition.many.slice(1)
   return { ...definition, endpoint, label, title: definition.title ?? label }
 }
 
@@ -110,3 +114,10 @@ export const shownRows = <Row>(
   const listed = rows.filter(shows)
   return narrowed(order?.(listed, search) ?? listed, filters, search)
 }
+
+/** The query that an address asks for. */
+export const queryOf = <Name extends ListName>(
+  list: List<Name>,
+  search: Search,
+): Partial<QueryOf<ProductContract[Name]>> =>
+  Object.assign({}, list.query, ...list.filters.map(({ asks }) => asks?.(search)))

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { CallOf } from '../../../contract/core/client.ts'
-import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
+import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { type PageOf, useOlder } from '../../core/use-older.ts'
 import { type ResourceState, useResource } from '../../core/use-resource.ts'
 import { useWorld } from '../../core/use-world.ts'
 import { narrowed, type Search } from './filter.ts'
-import type { List, ListName, RowOf } from './list.ts'
+import { type List, type ListName, queryOf, type RowOf } from './list.ts'
 import { type FilterState, useFilters } from './use-filters.ts'
 
 /** A list as its screen shows it now. */
@@ -48,13 +48,6 @@ const pageOf = <Name extends ListName>(answer: Answer<Name> | undefined): PageOf
   return { results: data ?? results ?? NO_ROWS, meta: { next_cursor: null, ...meta } }
 }
 const NO_ROWS: readonly never[] = []
-
-/** The query that an address asks for. */
-export const queryOf = <Name extends ListName>(
-  list: List<Name>,
-  search: Search,
-): Partial<QueryOf<ProductContract[Name]>> =>
-  Object.assign({}, list.query, ...list.filters.map(({ asks }) => asks?.(search)))
 
 type ListingOptions = {
   /** Variables of the endpoint's path. */
