@@ -3,7 +3,7 @@ import { kinds } from '../../commands/kinds.ts'
 import { kindOfAuditedType } from '../../contract/kinds.ts'
 import { kindWords } from '../../domain/audit/audit-words.ts'
 import { LinkTo } from '../parts/act/Go.tsx'
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 
 /** The resource of an entry, as a link where it still exists and has a screen that every reader of the log may open. */
 export const EntryResource = ({ entry: { resource, action } }: { entry: Entry }) => {

@@ -6,38 +6,12 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { placesWords } from './Places.tsx'
 import { retrySentence } from './retry-words.ts'
-import { type Schedule, type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
+import { type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places } from './use-places.ts'
 
 /** Recommended seconds between runs from one location. */
 const RECOMMENDED_SECONDS = 600
-
-const monthly = (schedule: Schedule, places: Places): number =>
-  schedule.enabled
-    ? runsAMonth({
-        targets: schedule.targets.length,
-        locations: places.of(schedule).length,
-        frequencySeconds: schedule.frequency,
-      })
-    : 0
-
-const schedulesWords = (shown: number, all: number): string => {
-  const total = `${formats.count(all)} ${all === 1 ? 'schedule' : 'schedules'}`
-  return shown === all ? total : `${formats.count(shown)} of ${total}`
-}
-
-/** Number of schedules, and their runs a month. */
-export const Estimate = (props: { schedules: readonly Schedule[]; places: Places; shown: number }) => {
-  const { schedules, places, shown } = props
-  const runs = schedules.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
-  return (
-    <>
-      {schedulesWords(shown, schedules.length)}
-      {places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>}
-    </>
-  )
-}
 
 /** Beside a schedule's form: its runs a month, and the rest of the quota. */
 export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Places }) => {

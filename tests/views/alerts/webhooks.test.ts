@@ -4,6 +4,7 @@ import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
+import { alertList } from '../../../src/views/alerts/alert-list.ts'
 import { firingWords, hearsOfIncidents } from '../../../src/views/alerts/firing-words.ts'
 import { typeGlyphs } from '../../../src/views/alerts/type-glyphs.ts'
 import { untilWords } from '../../../src/views/alerts/until-words.ts'
@@ -15,9 +16,10 @@ import {
   suggestedName,
   type WebhookForm,
 } from '../../../src/views/alerts/webhook-form.ts'
-import { siftedWebhooks, stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
+import { stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
 import { webhookTable } from '../../../src/views/alerts/webhook-table.ts'
 import { hearingOf } from '../../../src/views/alerts/why-fires.ts'
+import { shownRows } from '../../../src/views/kit/list/list.ts'
 
 const formProblems = (form: WebhookForm, before = newForm(form.type)) =>
   webhookTable(form.type).problemsOf(form, before)
@@ -240,7 +242,7 @@ describe('the list of alerts', () => {
     }),
   ]
   const shown = (search: string, types: string[] = [], states: string[] = []) =>
-    siftedWebhooks(all, { search, types, states }, NOW).map(({ id }) => id)
+    shownRows(alertList, all, { search, type: types.join(','), state: states.join(',') }).map(({ id }) => id)
 
   test('stands by name, and is narrowed by words, type and state', () => {
     expect(shown('')).toEqual(['b', 'd', 'c', 'a'])

@@ -6,7 +6,7 @@ import type { ActSpec } from './acts.ts'
 import classes from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
 
-type BulkAct = ActSpec & {
+export type BulkAct = ActSpec & {
   readonly icon: IconName
   readonly label: string
   readonly danger?: boolean | undefined
