@@ -19,5 +19,5 @@ test('an embedded agent that dies is started again at once', async () => {
   process.kill(killed, 'SIGKILL')
   await eventually(async () => told.filter((line) => line === 'works').length === 2, { what: 'the second agent' })
   expect(agent.pid()).not.toBe(killed)
-  expect(told).toEqual(['works', 'The embedded agent ended (SIGKILL); it is started again.', 'works'])
+  expect(told).toEqual(['works', 'The embedded agent exited (SIGKILL) and is being restarted.', 'works'])
 })

@@ -93,7 +93,7 @@ const open = (env: Record<string, string> = {}) =>
 test('a server whose key does not fit the store refuses to start, and says what to do', async () => {
   const first = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
   await first.stop()
-  await expect(open({ SONDE_SECRET_KEY: 'b'.repeat(32) })).rejects.toThrow(/SONDE_SECRET_KEY does not fit the store/)
+  await expect(open({ SONDE_SECRET_KEY: 'b'.repeat(32) })).rejects.toThrow(/not encrypted with SONDE_SECRET_KEY/)
   await expect(open()).rejects.toThrow(/set SONDE_SECRET_KEY/)
   const again = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
   expect(again.joinToken).toBe(first.joinToken)

@@ -20,9 +20,9 @@ const said = async (hangsMs: number): Promise<string> => {
 
 test('a loop that hangs is told while it hangs, with its place and the newest request, and no value', async () => {
   const text = await said(2_000)
-  expect(text).toMatch(/The event loop has hung for [\d.]+ s.*the newest request was for monitor\.judge\./)
+  expect(text).toMatch(/The event loop has been blocked for [\d.]+ s.*the latest request was for monitor\.judge\./)
   expect(text).toMatch(/hangs here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
-  expect(text).toMatch(/The event loop turns again, after [\d.]+ s\./)
+  expect(text).toMatch(/The event loop runs again after [\d.]+ s\./)
   expect(text).not.toContain('CANARY-VALUE')
   expect(text).toContain('ended well')
 })
