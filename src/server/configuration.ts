@@ -86,9 +86,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
   const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
   const registration = registrationOf(value('SONDE_REGISTRATION') ?? 'closed')
   if (registration === 'invited')
-    log(
-      'SONDE_REGISTRATION=invited has the effect of “closed”: this version has no invitations yet.',
-    )
+    log('SONDE_REGISTRATION=invited has the effect of “closed”: this version has no invitations yet.')
   const auth0 = auth0Of({
     domain: value('SONDE_AUTH_DOMAIN'),
     clientId: value('SONDE_AUTH_CLIENT_ID'),
@@ -202,7 +200,9 @@ const adminOf = (
 
 const secretKeyOf = (text: string | null): string | null => {
   if (text !== null && text.length < 32)
-    throw new StartProblem('SONDE_SECRET_KEY must have at least 32 characters; `openssl rand -base64 32` generates one.')
+    throw new StartProblem(
+      'SONDE_SECRET_KEY must have at least 32 characters; `openssl rand -base64 32` generates one.',
+    )
   return text
 }
 

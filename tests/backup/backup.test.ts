@@ -117,7 +117,7 @@ test('every file that is changed, cut or missing is found before anything is cha
     ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz was changed/],
     ['missing', (dir) => rmSync(join(dir, 'tables/object.copy.gz')), /object\.copy\.gz cannot be read/],
     ['manifest', (dir) => appendFileSync(join(dir, 'manifest.json'), ' \n{}'), /manifest .* is damaged/],
-    ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /holds no backup/],
+    ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /is not a backup/],
   ]
   for (const [, harm, said] of harms) {
     const dir = copyOfBackup()
@@ -191,7 +191,7 @@ test('a store that holds anything, and a data directory in use, are left as they
 test('a folder that holds something already is not written into', async () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'letter.txt'), 'Dear all')
-  await expect(backup(here(), [dir])).rejects.toThrow('is not empty: name a folder that does not exist yet')
+  await expect(backup(here(), [dir])).rejects.toThrow('is not empty: use a folder that does not exist yet')
   expect(readdirSync(dir)).toEqual(['letter.txt'])
   const empty = join(dir, 'empty')
   mkdirSync(empty)
@@ -251,7 +251,7 @@ test('a disk that fills up during a backup is a sentence, and leaves no part of 
     /The disk of .* is full: the backup was not finished/,
   )
   expect(readdirSync(disk)).toEqual([])
-  await expect(backup(here(), [disk])).rejects.toThrow('is a mounted disk: name a folder in it')
+  await expect(backup(here(), [disk])).rejects.toThrow('is a mounted disk: use a new folder inside it')
 })
 
 test('nothing that is copied is bound to the one database by its transaction numbers or object ids', async () => {

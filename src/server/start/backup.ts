@@ -101,8 +101,7 @@ export const runBackup = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> =>
-  inOneSentence('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
+): Promise<void> => inOneSentence('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
 
 const backUp = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(BACKUP_HELP)

@@ -40,10 +40,10 @@ const prune = (folder: string): void => {
   for (const name of [...whole.slice(KEPT), ...left]) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
- /**
-  * Backs up the embedded database into the data directory before it is migrated, and keeps the newest three. If the backup fails the
-  * start stops, because a failed upgrade could not be reverted.
-  */
+/**
+ * Backs up the embedded database into the data directory before it is migrated, and keeps the newest three. If the backup fails the
+ * start stops, because a failed upgrade could not be reverted.
+ */
 export const backUpBeforeMigration = async (
   url: string,
   { dataDir, secretKey, skipBackup }: Pick<Configuration, 'dataDir' | 'secretKey' | 'skipBackup'>,

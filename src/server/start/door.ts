@@ -12,11 +12,11 @@ const HTTPS_ONLY = 'max-age=15552000'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
- /**
-  * Routes each request to the identity provider, which handles it untouched, or to the rest of the server. Pages visited under another
-  * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
-  * response carries HSTS.
-  */
+/**
+ * Routes each request to the identity provider, which handles it untouched, or to the rest of the server. Pages visited under another
+ * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
+ * response carries HSTS.
+ */
 export const doorTo = (options: {
   url: string
   provider: EmbeddedProvider | null

@@ -17,10 +17,10 @@ const STOP_WITHIN_MS = 8_000
 const pauseAfter = (earlierEnds: number): number =>
   earlierEnds === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlierEnds - 1))
 
- /**
-  * Runs an agent as a child process and restarts it when it ends. Its standard input is a pipe that stays open as long as this process
-  * lives: when the server is killed, the pipe closes and the agent ends.
-  */
+/**
+ * Runs an agent as a child process and restarts it when it ends. Its standard input is a pipe that stays open as long as this process
+ * lives: when the server is killed, the pipe closes and the agent ends.
+ */
 export const runEmbeddedAgent = (options: {
   program: AgentProgram
   serverUrl: string

@@ -22,7 +22,8 @@ export const listen = (http: Server, { host, port }: { host: string; port: numbe
   })
 
 const sentence = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program: stop that program, or set PORT to a free port.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program: stop that program, or set PORT to a free port.`
   if (code === 'EACCES') return `This user may not open port ${port}: set PORT to 1024 or above.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST must be an IP address or name of this machine, but is “${host}”.`

@@ -13,10 +13,10 @@ const RESOLUTION_MS = 50
 const MINUTE_MS = 60_000
 const STAGGERED = 4
 
- /**
-  * Measures the event loop delay. Timers count in C++, so measuring costs almost nothing. Node's histograms cannot be merged, so several
-  * start one after another, and the oldest is read.
-  */
+/**
+ * Measures the event loop delay. Timers count in C++, so measuring costs almost nothing. Node's histograms cannot be merged, so several
+ * start one after another, and the oldest is read.
+ */
 export const openLoopDelay = (): LoopDelayMeter => {
   const monitors = Array.from({ length: STAGGERED }, () => monitorEventLoopDelay({ resolution: RESOLUTION_MS }))
   for (const monitor of monitors) monitor.enable()

@@ -1,10 +1,10 @@
- /**
-  * Source of the worker thread, as text because the server is bundled into one file. It writes to the terminal directly, since a worker's
-  * normal output goes through the blocked loop. Of the stack it prints names and positions, never the values of variables.
-  *
-  * It counts its own turns instead of reading a clock, so that a suspended machine or a stopped process does not look like a blocked
-  * loop.
-  */
+/**
+ * Source of the worker thread, as text because the server is bundled into one file. It writes to the terminal directly, since a worker's
+ * normal output goes through the blocked loop. Of the stack it prints names and positions, never the values of variables.
+ *
+ * It counts its own turns instead of reading a clock, so that a suspended machine or a stopped process does not look like a blocked
+ * loop.
+ */
 export const LOOP_WATCH_WORKER = String.raw`
 const { Session } = require('node:inspector')
 const { writeSync } = require('node:fs')

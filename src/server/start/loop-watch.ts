@@ -11,10 +11,10 @@ export type LoopWatch = {
 const TURN_MS = 500
 const HUNG_AFTER_MS = 10_000
 
- /**
-  * Watches the event loop from a worker thread, and logs when and where it has been blocked for 10 s. The main thread only increments a
-  * counter twice a second, which the worker reads.
-  */
+/**
+ * Watches the event loop from a worker thread, and logs when and where it has been blocked for 10 s. The main thread only increments a
+ * counter twice a second, which the worker reads.
+ */
 export const watchLoop = (
   endpoints: readonly string[],
   log: (line: string) => void,

@@ -6,10 +6,10 @@ export type Loop = {
   stop(): Promise<void>
 }
 
- /**
-  * Runs `work` repeatedly, never concurrently, pausing `everyMs` in between, or not at all after it returned true (more to do). A failure
-  * is logged, and the work runs again after the pause.
-  */
+/**
+ * Runs `work` repeatedly, never concurrently, pausing `everyMs` in between, or not at all after it returned true (more to do). A failure
+ * is logged, and the work runs again after the pause.
+ */
 export const loop = (
   name: string,
   everyMs: number,

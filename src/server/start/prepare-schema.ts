@@ -1,10 +1,10 @@
 import { openDatabase } from '../store/core/database.ts'
 import { migrate, noteVersion, type SchemaState, schemaState } from '../store/core/migrate.ts'
 
- /**
-  * Migrates the database at `url` to the current schema and records the version. Calls `beforeMigration` first if a database in use gets
-  * new migrations.
-  */
+/**
+ * Migrates the database at `url` to the current schema and records the version. Calls `beforeMigration` first if a database in use gets
+ * new migrations.
+ */
 export const prepareSchema = async (
   url: string,
   beforeMigration: (state: SchemaState) => Promise<void>,

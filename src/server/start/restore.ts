@@ -58,8 +58,7 @@ export const runRestore = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> =>
-  inOneSentence('The restore failed and changed nothing', () => restore(words, configurationOf, io))
+): Promise<void> => inOneSentence('The restore failed and changed nothing', () => restore(words, configurationOf, io))
 
 const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)

@@ -50,7 +50,8 @@ const linesOf = (verdicts: readonly (Verdict | null)[]): string[] => {
   return [
     `The audit log is not intact: only ${many} are valid.`,
     ...broken.map((verdict) => {
-      const where = verdict === null ? '' : verdict.chain === 0 ? 'Entries without a project: ' : `Project ${verdict.chain}: `
+      const where =
+        verdict === null ? '' : verdict.chain === 0 ? 'Entries without a project: ' : `Project ${verdict.chain}: `
       return `  ${where}${faultWords(verdict?.fault ?? null)}`
     }),
   ]

@@ -107,6 +107,6 @@ test('a cache that others may write is not trusted', async () => {
   chmodSync(cache, 0o777)
   const account = { uid: 65534, gid: 65534 }
   await expect(findBinaries({ account, onStep: ignore, packageDir, cacheDirs: [cache] })).rejects.toThrow(
-    /cannot be run by its account, and no folder for a copy can be written/,
+    /cannot be run by PostgreSQL’s account, and no folder for a copy is writable/,
   )
 })

@@ -27,7 +27,7 @@ test('a data directory that is a file, or below one, is named in one sentence', 
   writeFileSync(file, '')
   for (const path of [file, join(file, 'data')]) {
     expect(await problemOf(path)).toBe(
-      `The data directory ${path} is not a directory; choose another with SONDE_DATA_DIR.`,
+      `The data directory ${path} is not a directory: choose another one with SONDE_DATA_DIR.`,
     )
   }
 })
@@ -35,7 +35,7 @@ test('a data directory that is a file, or below one, is named in one sentence', 
 test('a data directory that this account may not write is named in one sentence', async () => {
   const dataDir = temporaryFolder()
   chmodSync(dataDir, 0o555)
-  const sentence = `The data directory ${dataDir} may not be written by this account; choose another with SONDE_DATA_DIR.`
+  const sentence = `The data directory ${dataDir} is not writable for this account: choose another one with SONDE_DATA_DIR.`
   if (!isRoot) expect(await problemOf(dataDir)).toBe(sentence)
   else expect(await holdPostgres({ dataDir }, 1234).told('problem')).toEqual({ problem: sentence })
 })
@@ -44,7 +44,7 @@ test('a database of another PostgreSQL release is left as it is', async () => {
   const dataDir = await used()
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
   expect(await problemOf(dataDir)).toMatch(
-    /postgres was written by PostgreSQL 17, and this Sonde brings PostgreSQL 18: /,
+    /postgres was written by PostgreSQL 17, but this version of Sonde has PostgreSQL 18: /,
   )
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18\n')
   await (await open(dataDir)).stop()
@@ -54,13 +54,13 @@ test('a folder that is no database is left as it is', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres/letter.txt'), 'Dear all')
-  expect(await problemOf(dataDir)).toMatch(/postgres is not the folder of a PostgreSQL database: move it away/)
+  expect(await problemOf(dataDir)).toMatch(/postgres is not a PostgreSQL database: move it away/)
 })
 
 test('a password that is lost, garbled or of another database is a sentence that names its file', async () => {
   const dataDir = await used()
   const file = join(dataDir, 'postgres.password')
-  const sentence = `The file ${file} no longer holds the password of the database beside it: restore the file from a backup of the data directory.`
+  const sentence = `The file ${file} does not hold the password of the database in the same folder: restore the file from a copy of the data directory.`
   for (const content of ['', 'garbled', 'a'.repeat(64)]) {
     writeFileSync(file, content)
     expect(await problemOf(dataDir)).toBe(sentence)
@@ -82,7 +82,7 @@ test('on a platform without a PostgreSQL the sentence says what to set', async (
   })
   Object.defineProperty(process, 'platform', { value: 'sunos' })
   expect(await problemOf(temporaryFolder())).toBe(
-    `No PostgreSQL is installed with Sonde for this platform (sunos-${process.arch}): set DATABASE_URL to a PostgreSQL 18 server.`,
+    `Sonde has no embedded PostgreSQL for this platform (sunos-${process.arch}): set DATABASE_URL to a PostgreSQL 18 server.`,
   )
 })
 
@@ -90,7 +90,7 @@ test.skipIf(!isRoot)('an account without a name, as containers often have, is to
   const dataDir = temporaryFolder()
   chownSync(dataDir, 54321, 54321)
   const { problem } = await holdPostgres({ dataDir }, 54321).told('problem')
-  expect(problem).toMatch(/^PostgreSQL makes no database for an account without a name: give user id 54321 a line/)
+  expect(problem).toMatch(/^PostgreSQL cannot create a database for an account without a name: add user id 54321/)
 })
 
 /** A small disk of its own, or false where this account (or container) may not mount one. */
