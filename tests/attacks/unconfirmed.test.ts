@@ -62,7 +62,7 @@ describe('an account whose address is not confirmed makes no runs and writes to 
     for (const api of [person, key])
       expect(await api.call(method, filled, {})).toMatchObject({
         status: 403,
-        body: expect.toSatisfy((body) => JSON.stringify(body).includes('Confirm your address first')),
+        body: expect.toSatisfy((body) => JSON.stringify(body).includes('Confirm your email address first')),
       })
   })
 
@@ -134,14 +134,17 @@ describe('an alert goes by mail to members, and to addresses that confirmed by a
     await eventually(async () => to('ada@example.com').some(({ text }) => text.includes('[FAIL]')), {
       what: 'the alert',
     })
-    await eventually(async () => (await deliveries()).some(({ error }) => error?.includes('has not confirmed yet')), {
-      what: 'a delivery that is held',
-    })
+    await eventually(
+      async () => (await deliveries()).some(({ error }) => error?.includes('has not confirmed that it wants alerts')),
+      {
+        what: 'a delivery that is held',
+      },
+    )
     expect(to(stranger)).toHaveLength(1)
     expect(to(stranger)[0]?.text).toContain('/confirm-alerts/')
     expect(await running.api.post(`/api/3/webhooks/${hook.id}/test`)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('has not confirmed yet'),
+      error: expect.stringContaining('has not confirmed that it wants alerts'),
     })
   })
 

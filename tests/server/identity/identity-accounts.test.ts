@@ -69,7 +69,7 @@ test('an address that has an account gets the same answer, and a mail that says 
   const fresh = await register('fresh@example.com')
   expect(known.status).toBe(fresh.status)
   expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object))
-  await mailTo(taken.email, 'You have an account already')
+  await mailTo(taken.email, 'You already have an account')
   await signIn(running.server, taken.email, PASSWORD)
   const { db } = running.server.services.database
   expect(await db.selectFrom('account').select('id').where('email', 'like', '%@invalid').execute()).toEqual([])
