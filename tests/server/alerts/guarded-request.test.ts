@@ -73,7 +73,7 @@ test('redirects are not followed, and where they point is said', async () => {
     response.writeHead(302, { location: 'http://inner.example/admin?token=x' }).end()
   })
   expect((await post(`http://127.0.0.1:${port}/`)).error).toBe(
-    'The receiver answered 302 and points to inner.example; redirects are not followed.',
+    'The receiver answered 302 with a redirect to inner.example. Redirects are not followed.',
   )
   expect(asked).toBe(1)
 })
@@ -90,23 +90,23 @@ test('a receiver that does not answer, cuts the connection, or is not there is t
   const silent = await answering(() => {})
   expect((await post(`http://127.0.0.1:${silent}/`, '127.0.0.1', 50)).error).toMatch(/^The receiver did not answer/)
   const cutting = await portOf(createTcp((socket) => socket.once('data', () => socket.resetAndDestroy())))
-  expect((await post(`http://127.0.0.1:${cutting}/`)).error).toBe('127.0.0.1 cut the connection before it answered.')
+  expect((await post(`http://127.0.0.1:${cutting}/`)).error).toBe('127.0.0.1 closed the connection before it answered.')
   const mute = await portOf(createTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))))
-  expect((await post(`http://127.0.0.1:${mute}/`)).error).toBe('127.0.0.1 does not answer in HTTP.')
+  expect((await post(`http://127.0.0.1:${mute}/`)).error).toBe('127.0.0.1 did not answer with HTTP.')
   const gone = createTcp()
   const port = await portOf(gone)
   await new Promise((resolve) => gone.close(resolve))
   expect((await post(`http://127.0.0.1:${port}/`)).error).toBe(
-    '127.0.0.1 refuses the connection: nothing listens there.',
+    '127.0.0.1 refused the connection: nothing listens on that port.',
   )
   expect((await post('http://no-such-name.invalid/', 'no-such-name.invalid')).error).toMatch(
-    /^The name no-such-name.invalid (is not known|cannot be looked up at the moment)\.$/,
+    /^The name no-such-name.invalid (does not resolve|cannot be resolved at the moment)\.$/,
   )
 })
 
 test.each([
-  ['self-signed', {}, 'is signed by itself, so it cannot be trusted.'],
-  ['expired', { endsInDays: -1 }, /has expired\.|signed by itself/],
+  ['self-signed', {}, 'is self-signed, so it is not trusted.'],
+  ['expired', { endsInDays: -1 }, /has expired\.|self-signed/],
 ])('a certificate that is %s is refused, and the reason is said', async (_, parts, sentence) => {
   const made = certificate({ subject: 'server', names: ['localhost'], ...parts })
   let asked = 0
@@ -116,7 +116,7 @@ test.each([
   expect(outcome.error).toMatch(sentence)
   expect(asked).toBe(0)
   const plain = await answering((__, response) => response.end())
-  expect((await post(`https://localhost:${plain}/`)).error).toMatch(/does not speak TLS there/)
+  expect((await post(`https://localhost:${plain}/`)).error).toMatch(/does not speak TLS on that port/)
 })
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
 ])('%s is not reached unless the operator allows it', async (url) => {
   const outcome = await post(url, '')
   expect(outcome).toMatchObject({ ok: false, httpCode: null })
-  expect(outcome.error).toMatch(/is not a public address; SONDE_ALLOW_PRIVATE can allow it\.$/)
+  expect(outcome.error).toMatch(/is not a public address\. An operator can allow it with SONDE_ALLOW_PRIVATE\.$/)
 })
 
 test('a receiver that repeats a header in a refusal does not bring it into the error, however many there are', async () => {

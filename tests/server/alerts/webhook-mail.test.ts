@@ -69,7 +69,7 @@ test('an incident is one mail, its end another; both say what happened, why one 
     'Checkout failed with an error of the server (HTTP 500 after 66 ms, from local), 2 times in a row.',
   )
   expect(alert.text).toMatch(/Status: +500 Internal Server Error/)
-  expect(alert.text).toContain(`You get this because your address stands in the alert “Mail of ${id}” of Sonde.`)
+  expect(alert.text).toContain(`You get this because your address is in the alert “Mail of ${id}” in Sonde.`)
   const passed = await run(id)
   await run(id)
   const [recovery] = await received(1)
