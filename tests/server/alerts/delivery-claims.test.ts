@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimDue, moveLine } from '../../../src/server/delivery/claim.ts'
+import { claimDue, moveQueue } from '../../../src/server/delivery/claim.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -53,12 +53,12 @@ test('what waits behind a message that is tried later is not looked at before, a
   const behind = await queue('well', 1)
   expect(await claimed()).toEqual([])
   const line = { key: head, webhook_key: hooks.get('well') ?? 0, target_key: 1, recipient: null }
-  await moveLine(db(), line, NOW + 5_000)
+  await moveQueue(db(), line, NOW + 5_000)
   expect(await db().selectFrom('delivery').select('next_try').where('key', '=', behind).executeTakeFirst()).toEqual({
     next_try: NOW + 5_000,
   })
   await db().updateTable('delivery').set({ state: 1, next_try: null }).where('key', '=', head).execute()
-  await moveLine(db(), line, NOW)
+  await moveQueue(db(), line, NOW)
   expect(await claimed()).toEqual([behind])
 })
 

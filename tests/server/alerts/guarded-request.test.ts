@@ -142,7 +142,7 @@ test('a receiver that repeats a header in a refusal does not bring it into the e
   const doc = docOf('otel', { url: `http://127.0.0.1:${port}/`, headers })
   const consignment = { message: messageOf('alert'), doc, projectKey: 1, recipient: null }
   const { error } = await deliver(deliveringTo(`http://127.0.0.1:${port}`), consignment)
-  expect(error).toBe('The receiver answered 400. It says: no •••••• for ••••••')
+  expect(error).toBe('The receiver answered 400. It said: no •••••• for ••••••')
 })
 
 test('a receiver that repeats its key in a refusal does not bring it into the error', async () => {
@@ -160,7 +160,7 @@ test('a receiver that repeats its key in a refusal does not bring it into the er
     projectKey: 1,
     recipient: null,
   })
-  expect(error).toBe('The receiver answered 400. It says: invalid key •••••• / ••••••')
+  expect(error).toBe('The receiver answered 400. It said: invalid key •••••• / ••••••')
 })
 
 test('a key that is repeated where the quotation ends does not come in part', async () => {
