@@ -113,8 +113,8 @@ test('every file that is changed, cut or missing is found before anything is cha
   )
   const there = await elsewhere()
   const harms: [string, (dir: string) => void, RegExp][] = [
-    ['changed', (dir) => appendFileSync(join(dir, 'tables/account.copy.gz'), 'x'), /account\.copy\.gz was changed/],
-    ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz was changed/],
+    ['changed', (dir) => appendFileSync(join(dir, 'tables/account.copy.gz'), 'x'), /account\.copy\.gz has changed/],
+    ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz has changed/],
     ['missing', (dir) => rmSync(join(dir, 'tables/object.copy.gz')), /object\.copy\.gz cannot be read/],
     ['manifest', (dir) => appendFileSync(join(dir, 'manifest.json'), ' \n{}'), /manifest .* is damaged/],
     ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /is not a backup/],

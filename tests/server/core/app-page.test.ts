@@ -156,7 +156,7 @@ test('no path leads out of the folder of the web app', async () => {
 test('where the web app is not built, the page says so', async () => {
   const answer = await fetch(`${bare.server.url}/`)
   expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain('The web app is not built here')
+  expect(await answer.text()).toContain('The web app has not been built')
   expect(bare.log.filter((line) => line.startsWith('error'))).toEqual([])
   expect(built.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

@@ -148,7 +148,7 @@ test('where registration is by invitation, the log and the refusal say that ther
   const answer = await invited.api.as('').call('POST', '/api/2/account/register', asked)
   expect(answer).toMatchObject({
     status: 403,
-    body: { error_msg: expect.stringContaining('this version of Sonde cannot invite anybody yet') },
+    body: { error_msg: expect.stringContaining('this version of Sonde has no invitations yet') },
   })
   await invited.stop()
 })

@@ -101,7 +101,7 @@ test('a person subscribes to digests of a project that they may enter, and of no
 test('mail goes only to an address that is confirmed', async () => {
   await db().updateTable('account').set({ email_verified: null }).where('id', '=', bob.id).execute()
   const refused = await api.call('POST', '/api/2/project-subscriptions/', { option: 'daily', project_id: project.id })
-  expect(refused).toMatchObject({ status: 409, body: { error_msg: expect.stringContaining('Confirm your e-mail') } })
+  expect(refused).toMatchObject({ status: 409, body: { error_msg: expect.stringContaining('Confirm your email') } })
   await db().updateTable('account').set({ email_verified: 1 }).where('id', '=', bob.id).execute()
 })
 

@@ -16,7 +16,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const ofPersons = forbidden('An API key has no account of its own.')
 
-/** A person's own account. */
+/** Handlers for a person's own account. */
 export const profileHandlers = (): Pick<Handlers, Names> => ({
   'account.read': async (_, { caller, db }) => {
     if (caller.kind !== 'account') return ofPersons
@@ -49,7 +49,7 @@ export const profileHandlers = (): Pick<Handlers, Names> => ({
       .execute()
     const after = await accountById(db, before.id)
     if (!after) return notFound('account')
-    // How somebody wants the app is nobody's business; who somebody is, is.
+    // Preferences are private; changes of the profile are audited.
     if ([name, nickname, company, role, picture].some((each) => each !== undefined))
       context.record({
         resource: { type: 'account', id: after.id, name: after.email },
@@ -60,7 +60,7 @@ export const profileHandlers = (): Pick<Handlers, Names> => ({
   },
 })
 
-/** The key of the project that is asked for; undefined where nothing is. */
+/** Returns the key of the requested default project; undefined if the request does not set one. */
 const defaultProject = async (
   db: Db,
   caller: Extract<Caller, { kind: 'account' }>,
