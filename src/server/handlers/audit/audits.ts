@@ -4,7 +4,7 @@ import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { Context, Handlers } from '../../http/context.ts'
-import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
+import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   type ActorName,
