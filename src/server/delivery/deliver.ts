@@ -42,7 +42,7 @@ export type Delivering = {
 }
 
 /** A message with its webhook and, for mail, the recipient. */
-export type Consignment = {
+export type AlertDelivery = {
   readonly message: AlertMessage
   readonly doc: WebhookDoc
   readonly projectKey: number
@@ -50,11 +50,11 @@ export type Consignment = {
 }
 
 /** Delivers one message now. Failures are returned as outcomes, not thrown. */
-export const deliver = async (delivering: Delivering, consignment: Consignment): Promise<Outcome> => {
-  const { message, doc, projectKey, recipient } = consignment
+export const deliver = async (delivering: Delivering, delivery: AlertDelivery): Promise<Outcome> => {
+  const { message, doc, projectKey, recipient } = delivery
   const channel = CHANNELS[doc.web_hook_type]
   const { open, secrets } = openParameters(doc, delivering.sealing)
-  if (channel.via === 'mail') return post(delivering, channel, consignment, recipient ?? '')
+  if (channel.via === 'mail') return post(delivering, channel, delivery, recipient ?? '')
   if (channel.via === 'run')
     return delivering.startRun({ projectKey, callId: open.call_id ?? '', message, now: delivering.clock() })
   const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }
@@ -82,7 +82,7 @@ export const request = async (
 const post = async (
   { sealing, mail, url, mayMail }: Delivering,
   channel: MailChannel,
-  { message, doc, projectKey }: Consignment,
+  { message, doc, projectKey }: AlertDelivery,
   address: string,
 ): Promise<Outcome> => {
   if (!(await mayMail(projectKey, address))) return { ok: false, httpCode: null, error: notConfirmed(address) }

@@ -3,7 +3,7 @@ import { exampleMessage } from '../../domain/alerts/example-message.ts'
 import { addressesIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import { CHANNELS } from './channels/channels.ts'
-import { type Consignment, type Delivering, deliver, type Outcome, request } from './deliver.ts'
+import { type AlertDelivery, type Delivering, deliver, type Outcome, request } from './deliver.ts'
 
 type Asked = {
   readonly doc: WebhookDoc
@@ -44,7 +44,7 @@ const sendAll = async (
   const id = `msg_test_${randomUUID()}`
   const messageOf = (kind: 'alert' | 'recovery') =>
     exampleMessage({ webhook, monitor, kind, category: worst(doc), resultUrl, now, id: `${id}_${kind}` })
-  const consign = (kind: 'alert' | 'recovery', recipient: string | null): Consignment => ({
+  const deliveryOf = (kind: 'alert' | 'recovery', recipient: string | null): AlertDelivery => ({
     message: messageOf(kind),
     doc,
     projectKey,
@@ -52,7 +52,7 @@ const sendAll = async (
   })
   if (channel.via === 'mail') {
     const addresses = addressesIn(String(doc.parameters.email_address ?? ''))
-    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, consign('alert', address))))
+    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, deliveryOf('alert', address))))
     const failed = outcomes.find(({ ok }) => !ok)
     return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'The alert has no email address.' }
   }
@@ -65,8 +65,8 @@ const sendAll = async (
     )
     return outcome.ok ? { ...outcome, detail: 'The keys and ids are valid. Nothing was changed.' } : outcome
   }
-  const opened = await deliver(delivering, consign('alert', null))
+  const opened = await deliver(delivering, deliveryOf('alert', null))
   if (!opened.ok || !WEBHOOK_TYPES[doc.web_hook_type].isStateful) return opened
-  const closed = await deliver(delivering, consign('recovery', null))
+  const closed = await deliver(delivering, deliveryOf('recovery', null))
   return closed.ok ? { ...closed, detail: 'A test incident was opened and closed again.' } : closed
 }

@@ -136,7 +136,7 @@ const demo = async (...words: string[]): Promise<string> => {
 
 test('beside a running server a demo is made, shown like any project, and taken away', async () => {
   const said = await demo('--monitors', '12', '--days', '3', '--frequency', '3600', '--locations', '2')
-  expect(said).toMatch(/about 1,728 results[\s\S]*100 %[\s\S]* a second\. Open the project Demo\./)
+  expect(said).toMatch(/about 1,728 results[\s\S]*100 %[\s\S]* per second\. Open the project Demo\./)
   const { projects } = await running.api.get<{ projects: { project: { id: string; name: string } }[] }>(
     '/api/2/account/projects',
   )
@@ -161,9 +161,9 @@ test('beside a running server a demo is made, shown like any project, and taken 
   ])
   const noted = await db.selectFrom('audit').select(['action', 'user_agent']).where('project_key', '=', key).execute()
   expect(noted).toEqual([{ action: 'project.create', user_agent: 'sonde demo' }])
-  await expect(demo()).rejects.toThrow('There is a project called Demo already')
-  expect(await demo('--remove')).toContain('Demo is gone')
-  await expect(demo('--remove')).rejects.toThrow('There is no demo called Demo.')
+  await expect(demo()).rejects.toThrow('A project named Demo already exists')
+  expect(await demo('--remove')).toContain('Demo was removed')
+  await expect(demo('--remove')).rejects.toThrow('There is no demo named Demo.')
 })
 
 test('what is asked for wrongly is named, with what would be right', async () => {

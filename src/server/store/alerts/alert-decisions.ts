@@ -31,7 +31,7 @@ export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
 export const keptSince = (now: number): number => periodStart('DAY', now) - DETAIL_DAYS * DAY_MS
 
 /** Stores decisions in the transaction that makes them, except for runs whose result details are already deleted. */
-export const keepDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
+export const storeDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
   const rows = decisions.filter(({ due }) => due >= keptSince(now))
   if (rows.length === 0) return
   await sql`insert into alert_decision (target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
