@@ -76,7 +76,7 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
   const { database, sealing, clock, url, transport } = options
   const { kind, recipient, headers } = mail
   const written: Letter | null = isSealed(mail.letter) ? JSON.parse(sealing.open(mail.letter)) : null
-  // Mail without stored content is written anew for each attempt, so that a link's lifetime starts when the mail leaves.
+  // Mail without stored content is written for each attempt, so that a link's lifetime starts when the mail leaves.
   const letter = written ?? (await writeLetter(kind, { db: database.db, url, recipient, now: clock() }))
   if (!letter) {
     await database.db.deleteFrom('mail').where('key', '=', mail.key).execute()

@@ -139,7 +139,7 @@ const nameOf = async (db: Db, projectKey: number): Promise<string> =>
 /** The address that a confirmation link is for, and its project. */
 export type Confirming = { readonly projectId: string; readonly address: string }
 
-// Sealed under the installation's key: nobody can make one, and the address in it is in nobody's log.
+// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'confirm-recipient'
 
 export const recipientToken = (sealing: Sealing, what: Confirming): string =>
@@ -149,7 +149,7 @@ export const recipientToken = (sealing: Sealing, what: Confirming): string =>
 export const readRecipientToken = (sealing: Sealing, token: string): Confirming | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Only this installation can have sealed it, and then as above; `for` tells it from all else that is sealed.
+    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
     const what = JSON.parse(sealing.open({ sealed })) as Confirming & { for?: unknown }
     return what.for === PURPOSE ? what : null
   } catch {

@@ -12,7 +12,7 @@ export type Unsubscribing =
       readonly address: string
     }
 
-// Sealed under the installation's key: nobody can make one, and the address in it is in nobody's log.
+// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'unsubscribe'
 
 /** Returns the token of an unsubscribe link. It does not expire, so that links in old mail work. */
@@ -23,7 +23,7 @@ export const unsubscribeToken = (sealing: Sealing, what: Unsubscribing): string 
 export const readUnsubscribeToken = (sealing: Sealing, token: string): Unsubscribing | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Only this installation can have sealed it, and then as above; `for` tells it from all else that is sealed.
+    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
     const what = JSON.parse(sealing.open({ sealed })) as Unsubscribing & { for?: unknown }
     return what.for === PURPOSE ? what : null
   } catch {

@@ -66,7 +66,7 @@ export const accountHandlers = (): Pick<Handlers, Names> => ({
     const month = periodStart('MONTH', now)
     const use = await monthlyUse(context.db, project, month, now)
     return {
-      // Whoever hosts it, owns it: no limits unless the operator sets them.
+      // Self-hosted: no limits unless the operator sets them.
       sub: { level: 'ENTERPRISE', name: 'Self-hosted', plan: 'unlimited', state: 'active', start: null, end: null },
       trial_expiry_date: null,
       has_trial_expired: false,

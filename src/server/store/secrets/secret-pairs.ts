@@ -56,7 +56,7 @@ export const sealPairs = (
       problems.push({
         field: `${at}.value`,
         code: 'invalid',
-        message: `${at}.value is the mask that stands for a stored secret, but none is stored for ${key}; send the secret itself.`,
+        message: `${at}.value is the mask of a stored secret, but no secret is stored for ${key}: send the secret itself.`,
       })
       return { key, value: '' }
     }
