@@ -38,7 +38,7 @@ const dieWith = async (wanted: string): Promise<string[]> => {
   return ids
 }
 
-test('a run that three agents took without a result becomes a result that says so, and is not leased again', async () => {
+test('a run lost by three agents becomes a result that says so, and is not leased again', async () => {
   const poison = await runNow(await makeMonitor('poison'))
   for (let death = 0; death < 3; death++) expect(await dieWith(poison)).toEqual([poison])
   const result = await eventually(
@@ -56,7 +56,7 @@ test('a run that three agents took without a result becomes a result that says s
   expect(await agent.work(100, 0)).toEqual([])
 })
 
-test('runs beside the one that kills agents are done again, and none of them becomes an error', async () => {
+test('runs that shared an agent with a crashing one are repeated, and none becomes an error', async () => {
   const poison = await runNow(await makeMonitor('poison'))
   const innocent = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => runNow(await makeMonitor(`innocent ${at}`))),
@@ -83,7 +83,7 @@ test('runs beside the one that kills agents are done again, and none of them bec
   expect((await readResult(poison)).result_category).toBe('WARNING')
 })
 
-test('the next run of a monitor that killed agents is handed out by itself', async () => {
+test('the next run of a monitor that crashed agents is leased alone', async () => {
   const monitor = await makeMonitor('poison')
   const poison = await runNow(monitor)
   for (let death = 0; death < 3; death++) await dieWith(poison)
@@ -95,7 +95,7 @@ test('the next run of a monitor that killed agents is handed out by itself', asy
   expect(await eventually(async () => (await agent.work(100, 0))[0]?.id)).toBe(again)
 })
 
-test('a trial that three agents took without a result is told to whoever waits for it', async () => {
+test('a trial lost by three agents is reported to its caller', async () => {
   const { id } = await running.api.post<{ id: string }>('/api/3/monitors/run-draft', {
     request: { url: 'https://example.com/' },
   })

@@ -3,7 +3,7 @@ import { runEmbeddedAgent } from '../../src/server/start/embedded-agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
-test('an embedded agent that dies is started again at once', async () => {
+test('a killed embedded agent is restarted immediately', async () => {
   const told: string[] = []
   const agent = runEmbeddedAgent({
     program: ['-e', "process.stderr.write('works\\n'); setInterval(() => {}, 1000)"],

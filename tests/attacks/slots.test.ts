@@ -33,7 +33,7 @@ const monitorsIn = (project: TestStore, count: number) =>
 const jobs = () => store.database.db.selectFrom('job').selectAll().orderBy('due').execute()
 const seen = (now: number) => store.database.db.updateTable('agent').set({ last_seen: now }).execute()
 
-test('an agent is leased runs of each project in turn, however many one of them has', async () => {
+test('an agent leases runs of each project in turn, however many one has', async () => {
   const { location, agentId } = await addLocation(store, 'one', START)
   const neighbour = await neighbourOf()
   await addSchedule(store, { seconds: 60, targets: await monitorsIn(store, 30), now: START })
@@ -53,7 +53,7 @@ test('an agent is leased runs of each project in turn, however many one of them 
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 100, now })).toHaveLength(25)
 })
 
-test('calls that hang leave an agent room for other projects, and for every project that comes later', async () => {
+test('hanging calls leave an agent room for other projects, also for each later one', async () => {
   const started: number[] = []
   const roster = new Roster({
     concurrency: 10,
@@ -76,7 +76,7 @@ test('calls that hang leave an agent room for other projects, and for every proj
   expect(countOf(2)).toBe(1)
 })
 
-test('a project alone is given every slot that hanging calls leave, and its late runs as calls end', async () => {
+test('a single project gets every slot that hanging calls leave, and its late runs as calls end', async () => {
   const ends = new Map<string, () => void>()
   const roster = new Roster({
     concurrency: 10,
@@ -95,7 +95,7 @@ test('a project alone is given every slot that hanging calls leave, and its late
   expect(roster.full).toEqual([])
 })
 
-test('a project with more slots than the scheduler takes at once does not make its neighbour late', async () => {
+test('a project with more slots than the scheduler takes at once does not delay its neighbour', async () => {
   const { location } = await addLocation(store, 'one', START)
   const neighbour = await neighbourOf()
   const [many, one] = [await monitorsIn(store, 1), await monitorsIn(neighbour, 1)]
@@ -118,7 +118,7 @@ test('a project with more slots than the scheduler takes at once does not make i
   expect((await jobs()).filter((job) => job.project_key === neighbour.projectKey)).toHaveLength(1)
 })
 
-test('a run that is still under way when the next is due keeps that from being made, and it is counted', async () => {
+test('a run that is still running prevents the next one, which is counted', async () => {
   const { location, agentId } = await addLocation(store, 'one', START)
   const [target] = await monitorsIn(store, 1)
   if (!target) throw new Error('There is no monitor.')
@@ -161,7 +161,7 @@ test('a run that is still under way when the next is due keeps that from being m
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 10, now: later })).toMatchObject([asked])
 })
 
-test('a clock that was an hour ahead and is set back stops no monitor, and the step is told', async () => {
+test('a clock that was an hour ahead and is set back stops no monitor, and the step is reported', async () => {
   await addLocation(store, 'one', START)
   await addSchedule(store, { seconds: 60, targets: await monitorsIn(store, 20), now: START })
   let [now, steady] = [START, 0]
@@ -204,7 +204,7 @@ test('a clock that was an hour ahead and is set back stops no monitor, and the s
   expect(made.size).toBe(20)
 })
 
-test('an agent follows a server whose clock is set back, and not its own machine’s', () => {
+test('an agent follows its server’s clock when that is set back, not its own', () => {
   let [epoch, steady] = [START, 0]
   const clock = new ServerClock(
     () => epoch,

@@ -55,7 +55,7 @@ const acknowledgedMore = (count: number) => {
   return eventually(async () => reporter.acknowledged.size >= before + count, { what: `${count} more receipts` })
 }
 
-test('a backup that is made while results arrive is one moment, and works elsewhere as if nothing had been', async () => {
+test('a backup made while results arrive is consistent, and works elsewhere', async () => {
   await acknowledgedMore(200)
   const before = [...reporter.acknowledged]
   const dir = join(temporaryFolder(), 'backup')
@@ -130,7 +130,7 @@ test('a backup that is made while results arrive is one moment, and works elsewh
   }
 })
 
-test('the server of a running installation is no superuser of its database', async () => {
+test('the server of a running installation is not a superuser of its database', async () => {
   const [server] = await rowsOf<{ name: string; rolsuper: boolean }>(
     installation.databaseUrl(),
     `select distinct usename as name, rolsuper from pg_stat_activity join pg_roles on rolname = usename
@@ -139,7 +139,7 @@ test('the server of a running installation is no superuser of its database', asy
   expect(server).toEqual({ name: 'sonde_server', rolsuper: false })
 })
 
-test('an installation that runs is not restored into, and a failed command says one sentence', async () => {
+test('a running installation is not restored into, and a failed command prints one sentence', async () => {
   const dataDir = join(installation.folder, 'data')
   const dir = join(temporaryFolder(), 'backup')
   await sonde(dataDir, 'backup', dir)
