@@ -4,7 +4,7 @@ import { httpServer, jobFor, loopback, run } from './world.ts'
 
 type Seen = { method: string; url: string; headers: Record<string, unknown>; body: string }
 
-/** A server that sends each path on to where the table says, and notes what it was asked. */
+/** A server that redirects each path by a table, and records the requests. */
 const server = async (routes: Record<string, [number, string, string[]?]>): Promise<{ port: number; seen: Seen[] }> => {
   const seen: Seen[] = []
   const port = await httpServer((request, response) => {

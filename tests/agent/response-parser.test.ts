@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
 
-/** Feeds the parser one piece at a time and reads what it makes of them. */
+/** Feeds the parser piece by piece and returns what it parsed. */
 const read = (pieces: readonly Buffer[], method = 'GET') => {
   const body: Buffer[] = []
   const parser = new ResponseParser(

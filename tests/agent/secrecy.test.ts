@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MASK } from '../../src/domain/secrets/masking.ts'
 import { httpServer, jobFor, run } from './world.ts'
 
-/** Answers with all that it was sent, in the body, a header and the status line. */
+/** Echoes everything it received in the body, a header and the status line. */
 const echo = (): Promise<number> =>
   httpServer((request, response) => {
     let body = ''

@@ -59,7 +59,7 @@ describe('access ends with its source', () => {
     for (const one of [key, child]) expect((await works(one.secret)).status).toBe(200)
   })
 
-  // Last, since access tokens end within the day that passes here.
+  // Last, because access tokens expire within the day that passes here.
   test('the first key of a project created with an expiring key expires with it', async () => {
     const key = await make(running.api, { name: 'a day', expires_days: 1 })
     const founded = await running.api

@@ -17,7 +17,7 @@ const post = (path: string, body: Buffer | string, headers: Record<string, strin
 const gzipped = { 'content-encoding': 'gzip' }
 const admin = { authorization: `Bearer ${ADMIN_KEY}` }
 
-/** Some 16 MiB of JSON that is small values all over, as little as gzip makes of it. */
+/** About 16 MiB of JSON with small values, compressed as far as gzip can. */
 const bomb = gzipSync(`{"results":[${'{},'.repeat(5_500_000)}{}]}`)
 
 test.each(['/remote-api/1/agent/register', '/remote-api/1/test/x/'])(
@@ -131,7 +131,7 @@ test.each([
   const answer = await send(bodyOf(items))
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('JSON')
-  // Read to its end, it would be refused for its fields.
+  // If it were read to the end, it would be refused for its fields.
   expect((await send(`{"other":[1,2],"results":[${items}],"more":[]}`)).text).toContain('results[0].')
 })
 

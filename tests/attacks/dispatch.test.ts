@@ -4,7 +4,7 @@ import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Runs that kill the agents that take them, against a real server and database with a clock of the test's own. */
+/** Runs that crash their agents, with a real server and database and a clock controlled by the test. */
 
 let nowMs = 0
 let running: TestServer
@@ -25,7 +25,7 @@ type Result = { result_category: string; exception?: string | null; meta: { resu
 const readResult = (id: string) => running.api.get<Result>(`/api/2/results/${id}/?mode=full`)
 const idsOf = (jobs: readonly { id: string }[]) => jobs.map((job) => job.id)
 
-/** Leases what there is and dies with it: nothing is reported, and the leases run out. */
+/** Leases all jobs and dies: nothing is reported, and the leases expire. */
 const dieWith = async (wanted: string): Promise<string[]> => {
   const ids = await eventually(
     async () => {

@@ -7,7 +7,7 @@ import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
 import { authorizeAt } from '../support/person.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Small ones, so that a test goes beyond them at once: a few tries more than there may be in the minute that a test takes. */
+/** Small limits that a test exceeds immediately, with a margin for what refills within a minute. */
 const LIMITS = {
   SONDE_LIMITS: 'on',
   SONDE_LIMIT_REQUESTS_PER_MINUTE: '100',
@@ -38,7 +38,7 @@ const freshKey = async (): Promise<string> => {
   return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: null, now: Date.now() })
 }
 
-/** A refusal that tells when to come back, and little else. */
+/** A short refusal that says when to retry. */
 const expectTurnedAway = (answers: readonly Answer[]) => {
   const limited = answers.filter(({ status }) => status === 429)
   expect(limited.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('state kept for unknown callers is bounded', () => {
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await limited?.text()).toContain('try again in')
     expect(await kept('Interaction')).toBeLessThan(20)
-    // A page that asks silently keeps nothing, and is not turned away with them.
+    // A silent request stores nothing, and is not refused with the others.
     const silent = await fetch(authorizeAt(running.server.url, { prompt: 'none' }).address, { redirect: 'manual' })
     expect(silent.status).not.toBe(429)
     const { rows } = await sql<{ expires: number }>`
@@ -89,12 +89,12 @@ test('one key gets few of the live streams, and others still get theirs', async 
   expect(streams.filter(({ status }) => status === 429)).toHaveLength(8)
   const another = await openLiveStream(running.api.as(other))
   expect(another.status).toBe(200)
-  // What is closed makes room.
+  // Closing one makes room.
   for (const stream of streams) stream.close()
   another.close()
 })
 
-/** Endpoints of each class, and what a request of a stranger, a key and an agent's older form is counted as. */
+/** Endpoints of each class, and how requests of an unknown caller, a key and an agent's older form count. */
 const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
 
 describe('requests over a limit are refused before their body is read', () => {
@@ -102,7 +102,7 @@ describe('requests over a limit are refused before their body is read', () => {
   test.each(limited)('%s', async (_, endpoint) => {
     const [method = '', path = ''] = endpoint.route.split(' ')
     const api = running.api.as(endpoint.access === 'public' ? '' : await freshKey())
-    // Not even JSON: nothing of it is looked at once there were too many.
+    // Not even JSON: the body is not parsed over the limit.
     const body = method === 'GET' ? undefined : '{'
     const filled = path.replace(/\{\w+\}/g, 'x'.repeat(22))
     expectTurnedAway(await many(8, () => api.call(method, filled, body)))

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const CANARY = 'CANARY-4f6b'
-/** Marks of regular expressions: a secret of them made the largest pattern. */
+/** Special characters of regular expressions, which once made the largest pattern. */
 const poison = `Bearer ${CANARY}${'\\/+%'.repeat(7_500)}`
 
 const runOf = async ({ server }: TestServer, api: Api, headers: { key: string; value: string }[]) => {
@@ -42,10 +42,10 @@ test('a header of 30 000 characters harms no agent: both projects get their resu
   expect(log.join('\n')).not.toContain('ended')
 })
 
-/** Whatever a report says, with its detail opened. */
+/** All text of a report, with its detail decoded. */
 const toldBy = ({ report, detail }: { report: object; detail: object }) => JSON.stringify([report, detail])
 
-/** The credential in a request's head. */
+/** The credential in a request's headers. */
 const sentIn = (head: string): string => /Authorization: (.*)\r/.exec(head)?.[1] ?? ''
 
 test('a server that echoes such a header gets it masked, however it violates the protocol', async () => {

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Milliseconds of this process, in which the server is, that something takes; what others do beside it does not count. */
+/** Milliseconds of CPU time of this process, which runs the server. */
 const processorMs = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
-/** With the request's own way through the server, on a busy machine. The attacks took from 5 to 30 seconds. */
+/** Includes the request's handling on a busy machine. The attacks once took from 5 to 30 seconds. */
 const NO_FREEZE_MS = 1_500
 
 test('50 000 words of curl block nobody and are refused', async () => {

@@ -10,7 +10,7 @@ const MASK = '••••••'
 
 type Seen = { url: string; headers: IncomingHttpHeaders; body: string }
 
-/** A target that notes what it receives, and sends `/away-…` on to wherever the test says. */
+/** A target that records requests, and redirects `/away-…` where the test says. */
 const openTarget = async (): Promise<Loopback & { seen: Seen[]; away: string }> => {
   const seen: Seen[] = []
   const target = { away: '' }
@@ -73,7 +73,7 @@ const monitorOf = async (request: Request): Promise<string> =>
   (await running.api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'guarded' }, request: withSecret(request) }))
     .id
 
-/** Runs a monitor and answers its result in full; a refusal to run it counts as no result. */
+/** Runs a monitor and returns its full result; a refused run counts as no result. */
 const runs = async (by: Api, id: string, context?: Record<string, string>): Promise<Full | null> => {
   const asked = await by.call('POST', `/api/3/monitors/${id}/run`, context ? { context } : {})
   if (asked.status !== 200) return null
@@ -140,7 +140,7 @@ test('a secret that is entered again is sent to the new origin only', async () =
   expect((await editor.call('POST', `/api/2/calls/${id}/`, { request: { url: `${good.url}/` } })).status).toBe(400)
 })
 
-/** What a caller could try as the variable of an address that begins with `{{base}}`. */
+/** Values that a caller could try for the variable of a URL that starts with `{{base}}`. */
 const tricks = (): string[] => {
   const [own, other] = [`127.0.0.1:${good.port}`, `127.0.0.1:${evil.port}`]
   return [

@@ -25,12 +25,12 @@ afterEach(() => running.stop())
 
 const look = async () => {
   const { database, sealing, results, resultUrl, live } = running.server.services
-  // The server looks by itself too: whoever comes second leaves it to the first.
+  // The server checks too: whichever is second finds nothing to do.
   await lookForAbsence(database, { sealing, url: running.server.url }, now())
   await lookForSilence(database, now())
   await judgeSilence({ database, results, resultUrl, now: now(), announce: live.announce })
 }
-/** Lets time pass in steps, while the server looks as often as it does. */
+/** Advances time in steps, with the server's usual checks. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 20 * second) {
     aheadMs += Math.min(left, 20 * second)
@@ -119,7 +119,7 @@ test('unused locations, short absences and time without a server are not reporte
   expect(await told()).toEqual([])
   expect(await mails()).toEqual([])
 
-  // As if the server had been stopped for an hour: nobody looked meanwhile, and no agent could ask.
+  // As if the server had been down for an hour: no checks, and no agent could ask for work.
   aheadMs += 3_600 * second
   await look()
   await pass(40 * second)

@@ -9,7 +9,7 @@ import { scheduleFigures } from '../../src/server/store/schedules/schedules.ts'
 import { jobFor } from '../agent/world.ts'
 import { addLocation, addMonitor, addSchedule, openStore, type TestStore } from '../support/store.ts'
 
-/** One project against its neighbours, runs that outlast their period, and clocks that are set: against a real database. */
+/** One project against its neighbours, runs that outlast their period, and clock changes, with a real database. */
 
 const START = Date.UTC(2026, 0, 5, 10)
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ test('an agent leases runs of each project in turn, however many one has', async
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 6, now, full })).toEqual([])
   const quota = { locationKey: location.key, agentId, limit: 20, now, atOnce: 5 }
   expect(await leaseJobs(db, quota)).toHaveLength(2)
-  // Alone it may have all there is.
+  // A single project may use all slots.
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 100, now })).toHaveLength(25)
 })
 
@@ -102,7 +102,7 @@ test('a project with more slots than the scheduler takes at once does not delay 
   const schedule = await addSchedule(store, { seconds: 60, targets: many, now: START })
   await addSchedule(neighbour, { seconds: 60, targets: one, now: START })
   const { db } = store.database
-  // Slots of monitors that are copies of one.
+  // Slots of copied monitors.
   await db.executeQuery(
     (await import('kysely')).sql`
     with copy as (
@@ -141,7 +141,7 @@ test('a run that is still running prevents the next one, which is counted', asyn
   await tick(first.due + 2 * MINUTE)
   expect(await jobs()).toHaveLength(1)
   expect(await figures()).toMatchObject({ missed: 0, overlapped: 2 })
-  // A run on demand waits for it.
+  // A run on demand waits for the running one.
   const asked = { target_key: target.key, location_key: location.key, source: -5, attempt: 0, due: first.due + MINUTE }
   await db
     .insertInto('job')
@@ -179,7 +179,7 @@ test('a clock that was an hour ahead and is set back stops no monitor, and the s
       steady += 5_000
       await seen(now)
       await scheduling.tick()
-      // An agent takes and reports everything at once.
+      // An agent takes and reports everything immediately.
       await store.database.db.deleteFrom('job').where('due', '<=', now).execute()
     }
   }

@@ -13,7 +13,7 @@ let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
 let skipMs = 0
-/** Whoever registered, in the project that came with it, by access token and by a key. */
+/** A newly registered account in its own project, by access token and by a key. */
 let person: Api
 let key: Api
 let monitor: string
@@ -174,6 +174,6 @@ describe('mail alerts go to members, and to addresses confirmed by a link', () =
 test('every endpoint that runs or sends for a project is included', () => {
   const deeds = endpoints.filter(([, { access, limit }]) => access === 'run' || limit === 'run' || limit === 'send')
   const open = deeds.filter(([, { reaches, access }]) => !reaches && access !== 'site').map(([name]) => name)
-  // They send the links by which an address is confirmed, and a password is chosen anew.
+  // They send the links that confirm an address and reset a password.
   expect(open.sort()).toEqual(['account.ask-reset', 'account.send-verification'])
 })

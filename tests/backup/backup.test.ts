@@ -23,7 +23,7 @@ import { backup, emptyDatabase, restore, rowsOf, schemaOf, sumsOf } from './comm
 
 let running: TestServer
 let whole: string
-/** The installation that is backed up. */
+/** The installation to back up. */
 const here = () => ({ DATABASE_URL: running.databaseUrl, SONDE_DATA_DIR: running.dataDir })
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** An empty store and an empty data directory, with the key of the installation in it unless `key` is false. */
+/** An empty store and data directory, with the installation's key in it unless `key` is false. */
 const elsewhere = async ({ key = true } = {}) => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
@@ -128,7 +128,7 @@ test('every changed, truncated or missing file is found before anything is chang
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-/** Writes another manifest, with the sum that belongs to it. */
+/** Rewrites the manifest with a valid checksum. */
 const forge = (dir: string, change: (manifest: Record<string, unknown>) => void): void => {
   const file = join(dir, 'manifest.json')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -202,7 +202,7 @@ test('a folder that is not empty is not written to', async () => {
 test('an interrupted backup leaves nothing, and an interrupted restore an empty store', async () => {
   const folder = temporaryFolder()
   const there = await elsewhere()
-  // The backup shows each of its files once, the restore first as it is verified, and again as it is copied.
+  // A backup reports each file once; a restore twice, when verifying and when copying.
   for (const [deed, at] of [
     [(more: object) => backup(here(), [join(folder, 'broken')], more), 20],
     [(more: object) => restore(there, [whole], more), 60],

@@ -82,7 +82,7 @@ test('a backup made while results arrive is consistent, and works elsewhere', as
     agent: null,
   })
   onTestFinished(server.stop)
-  // The join token is sealed: that it is the same shows that the key opens what was restored.
+  // The join token is encrypted: the same value shows that the key decrypts the restored data.
   expect(server.joinToken).toBe(installation.joinToken)
   const url = await eventually(async () => server.services.database.dedicated())
   await url.connect()
@@ -108,12 +108,12 @@ test('a backup made while results arrive is consistent, and works elsewhere', as
       hours: sums?.results,
       used: sums?.results,
     })
-    // The runs of an agent that joins are on time: those between backup and restore are missed, not made up for.
+    // Runs of a joining agent are on time: those between backup and restore are missed, not made up for.
     const api = apiWith(server.url, installation.api.key)
     const hand = await joinAgent(api, server.joinToken, 'hand')
     const jobs = await eventually(async () => {
       const leased = await hand.work(100, 1)
-      // A run that is never reported would hold up the ones after it.
+      // An unreported run would block the ones after it.
       await hand.report(...leased.map((job) => reportOf(job)))
       const due = leased.filter((job) => Date.parse(job.due) > began)
       return due.length > 0 && due

@@ -76,10 +76,10 @@ test('a run counted as missed no longer counts once its result arrives', async (
     request: { url: 'http://example.com/' },
   })
   await running.api.post('/api/3/schedules/', { frequency: 86_400, regions: ['all'], targets: [id] })
-  // Runs are made only where an agent was heard of lately.
+  // Runs are only made where an agent was seen recently.
   await first.work(1, 0)
   await db.updateTable('slot').set({ next_due: nowMs }).execute()
-  // Runs of the tests before may be handed out again beside it.
+  // Runs of earlier tests may be leased again at the same time.
   const isScheduled = (job: { id: string }) => (runOfId(job.id)?.source ?? 0) > 0
   const job = await eventually(async () => (await first.work(10, 0)).find(isScheduled), { what: 'the run' })
   const missed = async () => (await db.selectFrom('slot').select('missed').executeTakeFirstOrThrow()).missed
