@@ -20,10 +20,10 @@ const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0
 
 const DAY_MS = 86_400_000
 
- /**
-  * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names; `endsInDays` may be
-  * negative.
-  */
+/**
+ * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names; `endsInDays` may be
+ * negative.
+ */
 export const certificate = (options: {
   subject: string
   names?: string[]

@@ -29,9 +29,9 @@ export const startScript = (core: number, name: string, args: readonly string[] 
   return startOn(core, process.execPath, ['--import', 'tsx', path, ...args])
 }
 
- /**
-  * Starts a program bundled like the product's: the development loader wraps every function, which costs a hot path a third of its speed.
-  */
+/**
+ * Starts a program bundled like the product's: the development loader wraps every function, which costs a hot path a third of its speed.
+ */
 export const startBundle = async (core: number, name: string, args: readonly string[] = []): Promise<ChildProcess> => {
   const outDir = mkdtempSync(join(tmpdir(), 'sonde-bench-'))
   const input = fileURLToPath(new URL(name, import.meta.url))

@@ -2,10 +2,10 @@ import { Command } from 'cmdk'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
- /**
-  * The reference for the product's list and console: the same items in a plain table that renders all rows, and in cmdk with its own
-  * filter. The URL selects which.
-  */
+/**
+ * The reference for the product's list and console: the same items in a plain table that renders all rows, and in cmdk with its own
+ * filter. The URL selects which.
+ */
 const COUNT = 10_000
 const items = Array.from({ length: COUNT }, (_, index) => `Monitor ${index}`)
 

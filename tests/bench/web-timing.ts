@@ -6,10 +6,10 @@ export const share = (times: readonly number[], part: number): number =>
 
 const PATIENCE_MS = 10_000
 
- /**
-  * Presses a key and returns the milliseconds from the browser's timestamp of the key press to the frame with a change in `target`: a
-  * frame follows the change, and a message posted from it runs after painting.
-  */
+/**
+ * Presses a key and returns the milliseconds from the browser's timestamp of the key press to the frame with a change in `target`: a
+ * frame follows the change, and a message posted from it runs after painting.
+ */
 export const paintAfterKey = async (page: Page, key: string, target: Locator): Promise<number> => {
   const painted = await target.evaluateHandle((element) => {
     const time = new Promise<number>((resolve) => {

@@ -33,10 +33,10 @@ const measure = async (installation: Installation, rate: number): Promise<Step> 
   return { rate, perSecond, lag, complete }
 }
 
- /**
-  * Measures the whole path (due, leased, called, stored with details and rollups): as many monitors as runs per second, each called every
-  * second by the embedded agent. The rate is raised until it is not sustained.
-  */
+/**
+ * Measures the whole path (due, leased, called, stored with details and rollups): as many monitors as runs per second, each called every
+ * second by the embedded agent. The rate is raised until it is not sustained.
+ */
 export const wholeWayBench = ({ say }: BenchOptions): Promise<Row[]> =>
   inWorkshop(async ({ installation, targetUrl }) => {
     let best: Step | null = null

@@ -2,10 +2,10 @@ import type { Installation } from '../support/installation.ts'
 import type { Reporter } from './reporter.ts'
 import { runsOf } from './reporter.ts'
 
- /**
-  * Counts each slot's runs that were stored, queued, missed or overlapped, minus the periods that have passed. This must never change
-  * between two readings: less means that a run was lost, more that one was duplicated.
-  */
+/**
+ * Counts each slot's runs that were stored, queued, missed or overlapped, minus the periods that have passed. This must never change
+ * between two readings: less means that a run was lost, more that one was duplicated.
+ */
 export type Ledger = ReadonlyMap<string, number>
 
 export const readLedger = async ({ query }: Installation): Promise<Ledger> => {

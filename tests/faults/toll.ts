@@ -44,10 +44,10 @@ const killOnce: Record<Victim, (world: World) => Promise<void>> = {
   },
 }
 
- /**
-  * Kills one part of a loaded installation (signal 9) repeatedly, each time during new work, and counts the damage. `chance` returns a
-  * number from 0 to 1.
-  */
+/**
+ * Kills one part of a loaded installation (signal 9) repeatedly, each time during new work, and counts the damage. `chance` returns a
+ * number from 0 to 1.
+ */
 export const tollOf = async (world: World, victim: Victim, kills: number, chance: () => number): Promise<Toll> => {
   const { installation, reporter } = world
   await world.acknowledgedMore(50)

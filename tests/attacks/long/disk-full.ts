@@ -56,10 +56,10 @@ const fillOnce = async (world: World, disk: string): Promise<{ seen: boolean; re
   return { seen: stillSeconds >= STILL_SECONDS, recoveredMs: performance.now() - began }
 }
 
- /**
-  * Fills the disk of the database and of all agents' spools repeatedly while the server works. No acknowledged data may be lost or stored
-  * twice, and everything must recover by itself once there is space.
-  */
+/**
+ * Fills the disk of the database and of all agents' spools repeatedly while the server works. No acknowledged data may be lost or stored
+ * twice, and everything must recover by itself once there is space.
+ */
 export const attack: Attack = async (say) => {
   const disk = mkdtempSync(join(tmpdir(), 'sonde-disk-'))
   chmodSync(disk, 0o755)
