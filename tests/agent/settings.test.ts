@@ -16,7 +16,7 @@ test.each([
   expect(() => readSettings(variables)).toThrow(sentence)
 })
 
-test('An agent checks its own network against its server, unless it is told otherwise or supervised', () => {
+test('An agent checks its network against its server, unless disabled or supervised', () => {
   expect(readSettings(server).probe).toEqual({ host: 'sonde.example.com', port: 443 })
   expect(readSettings({ ...server, SONDE_AGENT_PROBE: '192.0.2.1:53' }).probe).toEqual({ host: '192.0.2.1', port: 53 })
   expect(readSettings({ ...server, SONDE_AGENT_PROBE: 'off' }).probe).toBeNull()

@@ -47,7 +47,7 @@ test('a wrong password says so at once, keeps the e-mail address, and after seve
     const answer = page.waitForResponse((response) => response.url().endsWith('/login'))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await answer
-    await expect(refused).toContainText(tries < 6 ? 'password' : /too many tries/i)
+    await expect(refused).toContainText(tries < 6 ? 'password' : /too many attempts/i)
   }
   await expect(page.getByRole('button', { name: /^Sign in in \d+ s$/ })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('grace@example.com')

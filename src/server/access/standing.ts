@@ -7,7 +7,7 @@ import { joinMembership, mayEnter } from '../store/projects/entry.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 
-/** A project is noted as an account's current one at most so often: requests are many, and two tabs may disagree. */
+/** Minimum interval between changes of an account's current project: requests are frequent, and two tabs may disagree. */
 const NOTED_EVERY_MS = 60_000
 
 type Row = {
@@ -30,15 +30,15 @@ const accountOf = (bearer: Bearer) =>
     ? sql`a.id = ${bearer.subject}`
     : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
 
-/** Whether a site admin has blocked the account that a token names. */
+/** Whether a site admin has blocked the token's account. */
 export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
   const { rows } = await sql`select from account a where ${accountOf(bearer)} and a.blocked is not null`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Where an account stands, in one query on indexes: whether it and its sign-in are still good, and what it may do in the project
- * that it names. Nothing of it is remembered between requests. Null where there is no such account, or no longer.
+ * Reads, in one indexed query, whether an account and its sign-in are valid and what it may do in the project of the request. Nothing is
+ * cached between requests. Null if the account does not exist or the sign-in is over.
  */
 export const standingOf = async (
   db: Db,
@@ -86,7 +86,7 @@ const enteredBy = (row: Row, site: SitePermission | null): { project: Project; l
   return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
 }
 
-/** The key of a project that an account may enter by any of its grants; null where it may not, or there is none. */
+/** Returns the key of a project that an account may enter; null if it may not, or the project does not exist. */
 export const projectKeyOf = async (
   db: Db,
   { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
@@ -106,7 +106,7 @@ const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Pro
   await noteCurrent(db, row.id, projectKey, now)
 }
 
-/** Makes a project the account's current one: where it lands when it comes back. */
+/** Makes a project the account's current one, where it starts after the next sign-in. */
 export const noteCurrent = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
   await db
     .updateTable('account')

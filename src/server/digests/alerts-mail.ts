@@ -15,7 +15,10 @@ type Row = { project: string; project_id: string; monitor: string; id: string; a
 
 const SHOWN = 50
 
-/** The alerts of a span by project and monitor, of the projects that were granted to an account or are governed by it. */
+/**
+ * Returns the alerts of a time span by project and monitor, for projects that the account may enter by a grant or as an organization
+ * admin.
+ */
 const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select p.name as project, p.id as project_id, o.name as monitor, o.id, count(*) filter (where d.kind = 'alert')::int as alerts,
@@ -28,7 +31,7 @@ const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise
   return rows
 }
 
-/** Puts the alerts of a day into the outbox for one reader; answers whether there were any. */
+/** Queues the mail with a day's alerts for one reader; returns false if there were none. */
 export const postAlertsOfDay = async (
   db: Db,
   { sealing, url }: Installation,
@@ -66,7 +69,7 @@ export const postAlertsOfDay = async (
         ...(left > 0 && { note: `${countWords(left)} more ${left === 1 ? 'monitor' : 'monitors'} alerted.` }),
       }
     }),
-    because: 'You get this because you subscribed to the alerts of the day.',
+    because: 'You get this because you subscribed to the daily alert summary.',
     unsubscribe: { words: 'Unsubscribe', address },
   })
   await postLetter(db, sealing, {

@@ -4,7 +4,7 @@ import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
 const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
 
-/** A digest's span as people call it: "Monday, 8 June 2026", "8 June 2026 to 14 June 2026", "June 2026", with the clock that is meant. */
+/** Names a digest's span: "Monday, 8 June 2026", "8 June 2026 to 14 June 2026" or "June 2026", with the time zone. */
 export const spanWords = (option: DigestOption, span: Span, timeZone: string, isAskedFor: boolean): string => {
   if (isAskedFor) return { daily: 'the last 24 hours', weekly: 'the last 7 days', monthly: 'the last 30 days' }[option]
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const

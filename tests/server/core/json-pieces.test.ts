@@ -39,7 +39,7 @@ const inPieces = async (bytes: Buffer, chance: () => number): Promise<unknown> =
   return parseInPieces(bytes, scan.longestList, Math.floor(chance() * 40)).catch(() => 'no JSON')
 }
 
-test('a text that is read in pieces comes to what JSON.parse makes of it, whole or with a letter too few or too many', async () => {
+test('parsing in pieces equals JSON.parse, also for texts with a missing or extra character', async () => {
   const chance = chanceOf(7)
   let read = 0
   for (let round = 0; round < 1_500; round++) {

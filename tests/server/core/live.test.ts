@@ -69,7 +69,7 @@ const runMany = async (id: string, count: number, change = {}) => {
   return ids
 }
 
-test('a stream tells what was changed, run and found, on whichever server it happens', async () => {
+test('a stream reports changes, runs and results from every server', async () => {
   const here = await listen(one.api)
   const there = await listen(two.api)
   const { id } = await newMonitor(one.api)
@@ -130,7 +130,7 @@ test.each(broadcastKinds)('a change of a %s reaches a live stream', async (kind)
   stream.close()
 })
 
-test('many results of one transaction are all told, each once, and a stream resumes behind any of them on any server', async () => {
+test('all results of one transaction are sent once, and a stream resumes after any of them on any server', async () => {
   const { id } = await newMonitor(one.api)
   const stream = await listen(two.api)
   const ids = await runMany(id, 40)
@@ -159,7 +159,7 @@ test('many results of one transaction are all told, each once, and a stream resu
   }
 })
 
-test('what commits late is told when it commits, and is missed by no stream that resumes in between', async () => {
+test('late commits are sent when they commit, and no resuming stream misses them', async () => {
   const { db } = one.server.services.database
   const { key } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
   const write = async (name: string) => {
@@ -187,7 +187,7 @@ test('what commits late is told when it commits, and is missed by no stream that
   expect(await names(await listen(two.api, second?.id), 1)).toEqual(['begun first'])
 })
 
-test('a listening connection that is killed comes back, and nothing is lost', async () => {
+test('a killed listening connection is reopened without losing events', async () => {
   const stream = await listen(two.api)
   const client = new Client({ connectionString: one.databaseUrl })
   await client.connect()
@@ -200,7 +200,7 @@ test('a listening connection that is killed comes back, and nothing is lost', as
   expect((await events(stream, 2)).map((event) => 'id' in event && event.id)).toEqual(made.map(({ id }) => id))
 })
 
-test('an id that is none, too old, or of another history is answered with one reset, and the stream goes on', async () => {
+test('an invalid, old or foreign id gets one reset, and the stream continues', async () => {
   const stream = await listen(one.api)
   await newMonitor(one.api)
   await stream.take(1)
@@ -221,7 +221,7 @@ test('an id that is none, too old, or of another history is answered with one re
   }
 })
 
-test('no stream tells of another project, or of a secret', async () => {
+test('no stream contains another project’s events or a secret', async () => {
   const other = await one.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'theirs' })
   const theirs = await listen(two.api.as(other.api_key))
   const mine = await listen(two.api)
@@ -238,7 +238,7 @@ test('no stream tells of another project, or of a secret', async () => {
   expect(mine.text).not.toContain('CANARY')
 })
 
-test('a viewer is told what a result came to, and not why', async () => {
+test('a viewer gets a result’s outcome without its reason', async () => {
   const viewer = await listen(one.api.as(await levelKey('VIEWER')))
   const { id } = await newMonitor(one.api)
   await runMany(id, 1)
@@ -261,7 +261,7 @@ const pass = (ms: number) => {
   one.server.services.live.announce()
 }
 
-test('a quiet stream says that it is there; one whose key was withdrawn, or has another level now, ends', async () => {
+test('a quiet stream sends heartbeats; it ends if its key was revoked or its level changed', async () => {
   const stream = await listen(one.api)
   await stream.until((text) => text.includes('id: '))
   const before = stream.lastId
@@ -283,7 +283,7 @@ test('a quiet stream says that it is there; one whose key was withdrawn, or has 
   }
 })
 
-test('a person listens by access token, until the access to the project is withdrawn', async () => {
+test('a person listens by access token until project access is revoked', async () => {
   const { db } = one.server.services.database
   const { key, id } = await db.selectFrom('project').select(['key', 'id']).orderBy('key').executeTakeFirstOrThrow()
   const eve = await addAccount(one, 'eve@example.com')
@@ -298,7 +298,7 @@ test('a person listens by access token, until the access to the project is withd
   await stream.ended()
 })
 
-test('a reader that does not read is cut off, and finds everything when it comes back', async () => {
+test('a reader that does not read is disconnected, and gets everything after reconnecting', async () => {
   const stream = await listen(two.api)
   await stream.until((text) => text.includes('id: '))
   const { port } = new URL(two.server.url)

@@ -20,17 +20,17 @@ export const accountHandlers = () =>
     'project.list': async (_, { caller, db }) => {
       if (caller.kind === 'account') return listOfAccount(db, caller)
       if (caller.kind === 'api_key') return listOfKey(db, caller)
-      return forbidden('Projects are listed for accounts and API keys.')
+      return forbidden('Only accounts and API keys may list projects.')
     },
 
     'project.create': async ({ body }, context) => {
       const { caller, db, now } = context
       const founder = founderOf(caller)
-      if (!founder) return forbidden('Creating a project needs an account, or an OWNER key that an account made.')
+      if (!founder) return forbidden('Creating a project requires an account, or an OWNER key created by an account.')
       const { accountId } = founder
       const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
       if (orgId !== null && !founder.isSiteAdmin && !(await isOrganizationAdmin(db, orgId, accountId)))
-        return forbidden('Creating a project in an organization needs its ADMIN role.')
+        return forbidden('Only ADMINs of an organization may create projects in it.')
       const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
       if (problems.length > 0) return invalid(problems)
       const maker = await makerOf(db, caller)
@@ -44,7 +44,7 @@ export const accountHandlers = () =>
         project: { key: project.key, id: project.id, orgId },
       })
       if (caller.kind === 'account') return projectAnswer(project)
-      // A key is good for one project only: without another there would be no way into the new one.
+      // An API key is valid for one project only: without a new key there would be no access to the new project.
       const level: Level = 'OWNER'
       const api_key = await createApiKey(db, {
         projectKey: project.key,
@@ -66,7 +66,7 @@ export const accountHandlers = () =>
       const month = periodStart('MONTH', now)
       const use = await monthlyUse(context.db, project, month, now)
       return {
-        // Whoever hosts it, owns it: no limits unless the operator sets them.
+        // Self-hosted: no limits unless the operator sets them.
         sub: { level: 'ENTERPRISE', name: 'Self-hosted', plan: 'unlimited', state: 'active', start: null, end: null },
         trial_expiry_date: null,
         has_trial_expired: false,

@@ -16,7 +16,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const ofPersons = forbidden('An API key has no account of its own.')
 
-/** A person's own account. */
+/** Handlers for a person's own account. */
 export const profileHandlers = () =>
   ({
     'account.read': async (_, { caller, db }) => {
@@ -50,7 +50,7 @@ export const profileHandlers = () =>
         .execute()
       const after = await accountById(db, before.id)
       if (!after) return notFound('account')
-      // How somebody wants the app is nobody's business; who somebody is, is.
+      // Preferences are private; changes of the profile are audited.
       if ([name, nickname, company, role, picture].some((each) => each !== undefined))
         context.record({
           resource: { type: 'account', id: after.id, name: after.email },
@@ -61,7 +61,7 @@ export const profileHandlers = () =>
     },
   }) satisfies HandlersPart<typeof accounts>
 
-/** The key of the project that is asked for; undefined where nothing is. */
+/** Returns the key of the requested default project; undefined if the request does not set one. */
 const defaultProject = async (
   db: Db,
   caller: Extract<Caller, { kind: 'account' }>,

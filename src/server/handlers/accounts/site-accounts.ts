@@ -14,7 +14,7 @@ import {
 
 const noAccount = new Refusal(404, 'not_found', 'There is no such account in this installation.')
 
-/** Site admins see all accounts, and keep out who must not come in. What an account made in its projects goes on: it is the projects'. */
+/** Handlers with which site admins list and block accounts. What a blocked account created stays: it belongs to the projects. */
 export const siteAccountHandlers = (): HandlersOf<typeof siteAccounts> => ({
   'account.list': async ({ query }, { db }) => {
     const { accounts, nextCursor } = await listAccounts(db, query)
@@ -55,7 +55,7 @@ const answerOf = (row: SiteAccount): AnswerOf<ProductContract['account.block']> 
   id: row.id,
   name: row.name,
   email: row.email,
-  // A tenant vouches for the accounts that it signs in.
+  // A tenant verifies the addresses of its accounts.
   email_verified: row.email_verified !== null || row.password_hash === null,
   site_admin: row.site_permission === 'site_admin',
   created: formatTime(row.created),

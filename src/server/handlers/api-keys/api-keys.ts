@@ -52,7 +52,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
     if (!row) return notFound('API key')
     const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
     if (!isOwn && !holds(level, 'manage'))
-      return forbidden('A key of somebody else is revoked by whoever manages the project.')
+      return forbidden('Only members who manage the project may revoke another person’s key.')
     const others = await revokeApiKey(db, row.id)
     context.record({ resource: resourceOf(row), before: toldOf(row) })
     for (const { id, name, project_key: key, project_id, org_id: orgId } of others)
@@ -68,7 +68,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
 const accountOf = (caller: Caller): string | null =>
   caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
 
-/** The key by which a caller makes another, with which that other ends; nulls where a person calls. */
+/** Returns the API key that creates another one, which will end with it; nulls for a person. */
 export const makerOf = async (
   db: Db,
   caller: Caller,
@@ -77,7 +77,7 @@ export const makerOf = async (
   const found = await makerKey(db, caller.keyId)
   return found
     ? { keyId: caller.keyId, expires: found.expires }
-    : new Refusal(401, 'unauthenticated', 'This API key was revoked a moment ago.')
+    : new Refusal(401, 'unauthenticated', 'This API key has just been revoked.')
 }
 
 const resourceOf = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'key', id, name })
@@ -94,7 +94,7 @@ const answerOf = (row: ApiKeyRow, projectId: string): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   project_id: projectId,
-  // The table's check lets nothing else in.
+  // A check constraint of the table allows only levels.
   access_level: row.access_level as Level,
   created: formatTime(row.created),
   created_by: row.maker,

@@ -10,7 +10,7 @@ import type { Db } from '../../store/core/database.ts'
 
 type Verification = Shape<typeof verification>
 
-/** Whether chains of entries hold. Who asks for a chain that is being gone along already is told what that comes to. */
+/** Handlers that verify audit chains. Concurrent requests for the same chain share one verification. */
 export const verifications = ({ database: { db }, sealing, clock }: Services) => {
   const underWay = new Map<number | 'all', Promise<Verification>>()
   const once = (what: number | 'all', verify: () => Promise<Verification>): Promise<Verification> => {

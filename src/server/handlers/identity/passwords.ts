@@ -10,8 +10,8 @@ import { accountById, forgetTokens, spendToken } from '../../store/accounts/acco
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
-const elsewhere = new Refusal(404, 'not_found', 'Here a tenant keeps the passwords; change yours there.')
-const over = new Refusal(410, 'gone', 'This link was used already, or is too old. Ask for another.')
+const elsewhere = new Refusal(404, 'not_found', 'An identity tenant manages the passwords here: change yours there.')
+const over = new Refusal(410, 'gone', 'This link was already used or has expired. Ask for a new one.')
 
 export const passwordHandlers = (services: Services) =>
   ({
@@ -20,12 +20,14 @@ export const passwordHandlers = (services: Services) =>
       const own = caller.kind === 'account' ? caller.email : undefined
       const email = (body.email ?? own ?? '').trim()
       if (email === '')
-        return invalid([{ field: 'email', code: 'required', message: 'email must be the address of the account.' }])
+        return invalid([
+          { field: 'email', code: 'required', message: 'email must be the email address of the account.' },
+        ])
       const problems = emailProblems(email)
       if (problems.length > 0) return invalid(problems)
       const waitMs = await countRequest(db, 'password reset', ip, now)
       if (waitMs > 0) return tooManyTries(waitMs)
-      // Whether there is such an account is looked up when the mail is written: here it would show in the answer's time.
+      // The account is looked up when the mail is written: doing it here would show in the response time.
       await postMail(db, { kind: 'password-reset', to: email, now })
       record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
       afterCommit(services.wakeMail)
@@ -41,7 +43,7 @@ export const passwordHandlers = (services: Services) =>
       const accountId = await spendToken(db, body.token, 'reset', now)
       if (!account?.password_hash || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
-      // Whoever has the link reads the mail of that address.
+      // Using the link proves access to the address's mail.
       await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
       context.afterCommit(services.wakeMail)
       return null
@@ -60,8 +62,8 @@ export const passwordHandlers = (services: Services) =>
       const guess = await countGuess(db, { email: account.email, ip, device: caller.accountId }, now)
       if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
       if (!(await passwordMatches(body.password, account.password_hash)))
-        return new Refusal(422, 'invalid', 'password must be the one that holds now.', {
-          problems: [{ field: 'password', code: 'invalid', message: 'password must be the one that holds now.' }],
+        return new Refusal(422, 'invalid', 'password must be your current password.', {
+          problems: [{ field: 'password', code: 'invalid', message: 'password must be your current password.' }],
           keepsWrites: true,
         })
       await guess.wasRight()
@@ -71,7 +73,7 @@ export const passwordHandlers = (services: Services) =>
     },
   }) satisfies HandlersPart<typeof accounts>
 
-/** Sets the password, ends all sign-ins but `kept`, and tells the owner. */
+/** Sets the password, ends all sign-ins except `kept`, and informs the owner by mail. */
 const setPassword = async (
   { db, now, record }: Context,
   { id, email }: { id: string; email: string },

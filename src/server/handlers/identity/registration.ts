@@ -39,7 +39,7 @@ export const registrationHandlers = (services: Services) =>
         tx: Db,
         made: { name: string; passwordHash: string; now: number },
       ): Promise<void> {
-        // The same work, undone: how long it takes must not tell that the address has an account.
+        // Does the same work and rolls it back, so that the response time does not reveal whether the address has an account.
         await sql`savepoint pretence`.execute(tx)
         await createNewcomer(tx, { ...made, email: `${newSecret()}@invalid`, isEmailVerified: false })
         await sql`rollback to savepoint pretence`.execute(tx)
@@ -51,7 +51,7 @@ export const registrationHandlers = (services: Services) =>
       const accountId = await spendToken(db, body.token, 'verify', now)
       const account = accountId === null ? undefined : await accountById(db, accountId)
       if (!account || account.blocked !== null)
-        return new Refusal(410, 'gone', 'This link was used already, or is too old. Sign in and ask for another.')
+        return new Refusal(410, 'gone', 'This link was already used or has expired. Sign in and ask for a new one.')
       await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
       await releaseProjects(db, account.id)
       record({ resource: { type: 'account', id: account.id, name: account.email } })
@@ -59,7 +59,7 @@ export const registrationHandlers = (services: Services) =>
     },
 
     'account.send-verification': async (_, { caller, db, now, record, afterCommit }) => {
-      if (caller.kind !== 'account') return forbidden('An API key has no address that could be confirmed.')
+      if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
       if (account?.password_hash && account.email_verified === null) {
         await postMail(db, { kind: 'verify-address', to: account.email, now })
@@ -79,20 +79,21 @@ const register = async (
   record({ resource: { type: 'account', id, name: made.email } })
 }
 
-/** Why nobody may register now; null where anybody may. */
+/** Why registration is closed; null if it is open. */
 const closedBecause = async ({ provider, configuration, setupToken }: Services): Promise<Refusal | null> => {
-  if (!provider) return new Refusal(404, 'not_found', 'Here a tenant keeps the accounts; sign in to make one.')
+  if (!provider)
+    return new Refusal(404, 'not_found', 'An identity tenant manages the accounts here: sign in to create one.')
   if ((await setupToken()) !== null)
-    return new Refusal(409, 'conflict', 'This installation is not set up yet; its operator has the link.')
+    return new Refusal(409, 'conflict', 'This installation is not set up yet: its operator has the setup link.')
   if (configuration.registration === 'open') return null
   return forbidden(
     configuration.registration === 'invited'
-      ? 'An account needs an invitation here, and this version of Sonde cannot invite anybody yet: nobody can register. Ask whoever administers this installation.'
-      : 'Registration is closed here; ask whoever administers this installation for an account.',
+      ? 'Registration requires an invitation, and this version of Sonde has no invitations yet. Ask an administrator of this installation.'
+      : 'Registration is closed: ask an administrator of this installation for an account.',
   )
 }
 
 export const emailProblems = (email: string): Problem[] =>
   isEmailAddress(email)
     ? []
-    : [{ field: 'email', code: 'invalid', message: 'email must be an e-mail address such as ada@example.com.' }]
+    : [{ field: 'email', code: 'invalid', message: 'email must be an email address such as ada@example.com.' }]

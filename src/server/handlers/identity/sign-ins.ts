@@ -5,9 +5,9 @@ import { forbidden, Refusal } from '../../refusal.ts'
 import { endSignIn, endSignIns, signInsOf } from '../../store/identity/sign-ins.ts'
 
 const ofPersons = forbidden('An API key has no sessions.')
-const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in; end your sessions there.')
+const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here: end your sessions there.')
 
-/** Where a person is signed in. */
+/** Handlers for a person's own sessions. */
 export const signInHandlers = () =>
   ({
     'session.list': async (_, { caller, db, now }) => {
@@ -30,9 +30,9 @@ export const signInHandlers = () =>
     'session.remove': async ({ params }, { caller, db, now, record }) => {
       if (caller.kind !== 'account') return ofPersons
       const found = (await signInsOf(db, caller.accountId, now)).find(({ grant_id }) => grant_id === params.id)
-      if (!found) return new Refusal(404, 'not_found', 'You are not signed in there any more.')
+      if (!found) return new Refusal(404, 'not_found', 'This session has already ended.')
       if (found.grant_id === caller.signIn?.grant)
-        return new Refusal(409, 'conflict', 'This is the session you are in: sign out instead.')
+        return new Refusal(409, 'conflict', 'This is your current session: sign out instead.')
       await endSignIn(db, { grant: found.grant_id, session: found.session })
       record({ resource: { type: 'account', id: caller.accountId, name: caller.email }, before: { ip: found.ip } })
       return null

@@ -27,13 +27,13 @@ type ProjectRow = AnswerOf<ProductContract['subscription.add-digest']>
 type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const HOUR_MS = 3_600_000
-/** So many digests may be asked for within an hour. */
-const ASKED_AN_HOUR = 12
+/** Maximum digests on request per hour. */
+const MOST_ASKED_PER_HOUR = 12
 
 const noGroup = new Refusal(
   404,
   'not_found',
-  `There is no such group of mail; there is ${Object.keys(MAIL_GROUPS).join(', ')}.`,
+  `There is no such mail group. The groups are: ${Object.keys(MAIL_GROUPS).join(', ')}.`,
 )
 
 export const subscriptionHandlers = (services: Services) =>
@@ -125,7 +125,7 @@ export const subscriptionHandlers = (services: Services) =>
       const { db, now } = context
       const kinds = DIGEST_OPTIONS.map((option) => `digest-${option}`)
       const asked = await mailsSince(db, { to: account.email, kinds, since: now - HOUR_MS })
-      if (asked.count >= ASKED_AN_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
+      if (asked.count >= MOST_ASKED_PER_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
       const digest = await readDigest(db, project, body.option, spansUpTo(body.option, now))
       const timeZone = zoneOf(account) ?? 'UTC'
       const to = { accountId: account.id, email: account.email, timeZone }
@@ -145,22 +145,18 @@ export const subscriptionHandlers = (services: Services) =>
   }) satisfies HandlersPart<typeof subscriptions>
 
 const callerOf = async ({ caller, db }: Context): Promise<Account | Refusal> => {
-  if (caller.kind !== 'account') return forbidden('An API key has no address; sign in to subscribe to mail.')
-  return (await accountById(db, caller.accountId)) ?? forbidden('This account is gone.')
+  if (caller.kind !== 'account') return forbidden('An API key has no email address: sign in to subscribe to mail.')
+  return (await accountById(db, caller.accountId)) ?? forbidden('This account no longer exists.')
 }
 
-/** The same, of an address that its account has shown to be its own: nobody subscribes others. */
+/** Returns the caller's account if its email address is confirmed, so that nobody subscribes someone else's address. */
 const mailableCaller = async (context: Context): Promise<Account | Refusal> => {
   const account = await callerOf(context)
   if (account instanceof Refusal || isVerified(account)) return account
-  return new Refusal(
-    409,
-    'conflict',
-    'Confirm your e-mail address first: mail goes only to addresses that are confirmed.',
-  )
+  return new Refusal(409, 'conflict', 'Confirm your email address first: mail is sent only to confirmed addresses.')
 }
 
-/** A tenant confirms the addresses of its accounts itself. */
+/** Whether the email address is confirmed; a tenant confirms the addresses of its accounts itself. */
 const isVerified = ({ email_verified, password_hash }: Account): boolean =>
   email_verified !== null || password_hash === null
 
@@ -172,7 +168,7 @@ const projectFor = async (
   const entered = caller.kind === 'account' ? caller.entered?.project.id : undefined
   const wanted = id ?? entered
   if (wanted === undefined)
-    return invalid([{ field: 'project_id', code: 'required', message: 'project_id is missing: the id of a project.' }])
+    return invalid([{ field: 'project_id', code: 'required', message: 'project_id is missing.' }])
   return (await enterableProject(db, account.id, wanted)) ?? notFound('project')
 }
 
@@ -181,7 +177,7 @@ const zoneOf = ({ preferences }: Account): string | null => {
   return typeof zone === 'string' && isTimeZone(zone) ? zone : null
 }
 
-/** The account's own zone, else the one that came with the request. */
+/** Returns the account's time zone, else the one in the request. */
 const timeZoneFor = (account: Account, sent: string | undefined): string | Refusal => {
   const own = zoneOf(account)
   if (own !== null || sent === undefined) return own ?? 'UTC'

@@ -14,7 +14,7 @@ export type ProjectList = AnswerOf<ProductContract['project.list']>
 type AccessRecord = ProjectList['projects'][number]
 type Organization = ProjectList['organizations'][number]
 
-/** A project as it is answered. */
+/** A project as the API returns it. */
 export const projectAnswer = ({
   id,
   name,
@@ -33,7 +33,7 @@ export const projectAnswer = ({
   last_update: formatTime(last_update),
 })
 
-/** The organizations of these ids, by name. */
+/** Reads the organizations with these ids, ordered by name. */
 export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<Organization[]> => {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('organization').selectAll().where('id', 'in', ids).orderBy('name').execute()
@@ -51,7 +51,7 @@ export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<O
   }))
 }
 
-/** What an API key may enter: the one project it was made for. */
+/** Lists the one project of an API key. */
 export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key' }>): Promise<ProjectList> => {
   const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirstOrThrow()
   const project = await db
@@ -87,10 +87,13 @@ type Granted = ProjectRow & {
   governs: boolean
 }
 
-/** What an account may enter, by grants to itself and as ADMIN of an organization. What its site permission opens is not listed: that is everything. */
+/**
+ * Lists the projects that an account may enter by its grants or as ADMIN of an organization. Those opened only by a site permission are
+ * left out: that would be all of them.
+ */
 export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'account' }>): Promise<ProjectList> => {
   const account = await accountById(db, caller.accountId)
-  if (!account) throw new Error(`The account ${caller.accountId} is gone.`)
+  if (!account) throw new Error(`The account ${caller.accountId} no longer exists.`)
   const memberships = await db
     .selectFrom('organization_member')
     .select(['org_id', 'role_id'])
@@ -138,7 +141,7 @@ const recordOf = (
   const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null]) ?? 'VIEWER'
   const isByRole = row.governs && row.access_level !== 'OWNER'
   return {
-    // A role has no access entry of its own for each project.
+    // A role has no access entry per project, so its id is composed.
     id: row.access_id ?? `${row.org_id}:ADMIN:${row.id}`,
     access_level: level,
     account_id: account.id,

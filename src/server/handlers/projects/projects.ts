@@ -16,7 +16,7 @@ import { organizationsOf, projectAnswer } from './project-list.ts'
 type Settled = AnswerOf<ProductContract['project.read']>
 type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
-/** A project's own settings. */
+/** Handlers for a project's settings and members. */
 export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): HandlersOf<typeof projects> => ({
   'project.read': async ({ params }, { db, project, level }) => {
     const row = params.id === project.id ? await projectOf(db, project.key) : undefined
@@ -100,7 +100,7 @@ type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 
   created: number
 }
 
-/** Those who were granted access, and those who administer its organization, each at the highest level; by level, then by name. */
+/** Lists people with a grant and ADMINs of the organization, each once at their highest level, by level and name. */
 const membersOf = async (db: Db, project: { key: number; orgId: string | null; id: string }): Promise<Member[]> => {
   const { rows } = await sql<MemberRow>`
     select x.id, a.id as account_id, a.name as account_name, a.email as account_email, x.access_level, null as role_id, x.created

@@ -22,7 +22,7 @@ type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Query = QueryOf<ProductContract['result.list']>
 
 const PAGE = 100
-/** Words that other clients use for a category. */
+/** Category names that other clients use. */
 const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
 
 export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> => {
@@ -47,7 +47,7 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
     )
   }
 
-  /** The attempts of a scheduled run, with the one that is still to come; null for a run on demand. */
+  /** Returns the attempts of a scheduled run, including a queued one; null for a run on demand. */
   const attemptsOf = async (db: Db, run: RunColumns): Promise<ResultAnswer['attempts'] | null> => {
     if (run.source < 0) return null
     const made = await results.attempts(db, run)
@@ -84,7 +84,7 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       let row = await results.read(db, project.key, params.id)
       const queued = row ? undefined : await queuedRun(db, project.key, params.id)
       if (queued) return queuedRow(queued, level)
-      // It may have been stored between the two looks.
+      // It may have been stored between the two queries.
       row ??= await results.read(db, project.key, params.id)
       if (!row) return notFound('result')
       const answer = rowOf(row, level)
@@ -230,11 +230,11 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
   }
 }
 
-/** The first attempt of the same run; null for the first itself. */
+/** Returns the id of the run's first attempt; null for the first itself. */
 const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
 
-const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...evidence }: ResultDetail): ResultAnswer => ({
+const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...detail }: ResultDetail): ResultAnswer => ({
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
-  ...evidence,
+  ...detail,
 })

@@ -63,11 +63,11 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
   },
 })
 
-/** The location of this id, else the first at which an agent is; refuses one that is unknown. */
+/** Returns the location with this id, else the first with an agent online; refuses an unknown id. */
 const locationFor = async (db: Db, id: string | null, now: number): Promise<Location | Refusal> => {
   const locations = await allLocations(db)
   if (id !== null) {
-    const message = `location_id must be the id of a location; there is none called ${id}.`
+    const message = `location_id must be the id of a location; there is none with the id ${id}.`
     return (
       locations.find((location) => location.id === id) ?? invalid([{ field: 'location_id', code: 'unknown', message }])
     )
@@ -76,6 +76,6 @@ const locationFor = async (db: Db, id: string | null, now: number): Promise<Loca
   return (
     locations.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ??
     locations[0] ??
-    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
+    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is no location to run from: try again shortly.')
   )
 }

@@ -30,7 +30,7 @@ const USUAL_SPAN_MS = 7 * DAY_MS
 const LONGEST_SPAN_MS = 3660 * DAY_MS
 const LONGEST_BY_HOUR_MS = 100 * DAY_MS
 const MOST_QUANTILES = 10
-/** Which phase of a result a metric is. */
+/** The result's column of each metric. */
 const COLUMNS: Record<string, LatencyColumn> = {
   total: 'total',
   dns: 'dns',
@@ -86,7 +86,7 @@ export const statisticsHandlers = () =>
       const shares = [share, ...asked.map(Number)]
       const locationKey = location?.key ?? ALL_LOCATIONS
       const period = query.interval ?? periodFor(span.to - span.from)
-      // Sums are kept of the total; a phase, or one address, is counted from the results themselves.
+      // Rollups exist only for the total; phases and single IP addresses are computed from the results.
       const points =
         metric === 'total' && query.dest_ip === undefined
           ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, shares)
@@ -125,8 +125,8 @@ export const statisticsHandlers = () =>
       if (span instanceof Refusal) return span
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
-      const sums = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
-      const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...sums, locationKey }))
+      const rollups = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
+      const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...rollups, locationKey }))
       const ranFrom = await locationsWithin(db, target.key, span)
       const results = []
       for (const { id, key } of (await allLocations(db)).filter((location) => ranFrom.has(location.key))) {
@@ -140,7 +140,7 @@ export const statisticsHandlers = () =>
 
 const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
 
-/** What the sums of one place come to together. */
+/** Aggregates the rollups of one location. */
 const figuresOf = (rows: readonly Rollup[]) => {
   const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
   if (!sum) return NOTHING
@@ -158,7 +158,7 @@ const figuresOf = (rows: readonly Rollup[]) => {
   }
 }
 
-/** Quantiles of the total from the sums that are kept, period by period. */
+/** Quantiles of the total from rollups, per period. */
 const totalQuantiles = async (
   db: Db,
   query: Omit<RollupQuery, 'targetKeys'> & { targetKey: number },
@@ -174,7 +174,7 @@ const totalQuantiles = async (
     }))
 }
 
-/** The quantiles that a query lists, as they are written there; the one of `quantile` where it lists none. */
+/** Returns the quantiles of a query as written; without a list, the one of `quantile`. */
 const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[] | Refusal => {
   if (query.quantiles === undefined) return [String(query.quantile ?? 0.5)]
   const names = [...new Set(query.quantiles.split(',').map((name) => name.trim()))]
@@ -184,7 +184,7 @@ const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[]
   return invalid([{ field: 'quantiles', code: 'invalid', message }])
 }
 
-/** The span that a query asks for, in milliseconds; a refusal names what is wrong with it. */
+/** Returns the time range of a query in milliseconds, or a refusal that names what is wrong. */
 const spanOf = (
   query: { start?: string; end?: string },
   now: number,
