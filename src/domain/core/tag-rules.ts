@@ -3,21 +3,22 @@ import type { Problem } from './problem.ts'
 const MOST_TAGS = 50
 const LONGEST_TAG = 200
 
-/** What is wrong with the tags at `field`: each is trimmed, without a comma, 1 to 200 characters, and there once. */
+/** Field errors of the tags at `field`: each has 1 to 200 characters, no comma, no surrounding spaces, and is unique. */
 export const tagProblems = (field: string, tags: readonly string[]): Problem[] => {
   if (tags.length > MOST_TAGS)
-    return [{ field, code: 'length', message: `${field} must hold ${MOST_TAGS} tags at most.` }]
+    return [{ field, code: 'length', message: `${field} must have at most ${MOST_TAGS} tags.` }]
   const problems: Problem[] = []
   for (const [index, tag] of tags.entries()) {
     const at = `${field}[${index}]`
     if (tag.trim() === '') problems.push({ field: at, code: 'required', message: `${at} must not be empty.` })
     else if (tag !== tag.trim())
-      problems.push({ field: at, code: 'invalid', message: `${at} must not begin or end with a space.` })
-    else if (tag.includes(',')) problems.push({ field: at, code: 'invalid', message: `${at} must not hold a comma.` })
+      problems.push({ field: at, code: 'invalid', message: `${at} must not start or end with a space.` })
+    else if (tag.includes(','))
+      problems.push({ field: at, code: 'invalid', message: `${at} must not contain a comma.` })
     else if (tag.length > LONGEST_TAG)
-      problems.push({ field: at, code: 'length', message: `${at} must be ${LONGEST_TAG} characters at most.` })
+      problems.push({ field: at, code: 'length', message: `${at} must have at most ${LONGEST_TAG} characters.` })
     else if (tags.indexOf(tag) < index)
-      problems.push({ field: at, code: 'duplicate', message: `${at} must differ from the tags before it.` })
+      problems.push({ field: at, code: 'duplicate', message: `${at} must not repeat an earlier tag.` })
   }
   return problems
 }

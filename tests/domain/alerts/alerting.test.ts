@@ -46,7 +46,7 @@ describe('Which webhooks are for a monitor', () => {
 describe('What an alert says', () => {
   test('the sentence names the monitor, what happened, where, and how often', () => {
     expect(notificationText('notify', 'Pay', run, 3)).toBe(
-      'Pay failed with an error of the server (HTTP 503 after 1234 ms, from local), 3 times in a row.',
+      'Pay failed with a server error (HTTP 503 after 1234 ms, from local), 3 times in a row.',
     )
     const gone = { ...run, reason: 'CONNECTION_ERROR', httpCode: null } as const
     expect(notificationText('notify', 'Pay', gone, 1)).toBe(

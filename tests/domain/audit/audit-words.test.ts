@@ -13,7 +13,7 @@ test('an entry says in plain words what was changed, the name first', () => {
   expect(update(url)).toBe('changed the url from “https://a.example/” to “https://b.example/”')
   expect(update({ path: 'request.timeout_seconds', before: null, after: 5 })).toBe('set the timeout seconds to 5')
   expect(update({ path: 'meta.description', before: 'x', after: null })).toBe('cleared the description')
-  expect(update({ path: 'enabled', before: true, after: false })).toBe('switched it off')
+  expect(update({ path: 'enabled', before: true, after: false })).toBe('disabled it')
   expect(update({ path: 'parameters.password', before: 'changed', after: 'changed' })).toBe('changed the password')
   expect(update({ path: 'parameters.password', before: null, after: 'changed' })).toBe('set a password')
   expect(update({ path: 'meta.tags', before: ['a'], after: ['a', 'b', 'c'] })).toBe('added 2 to the tags')

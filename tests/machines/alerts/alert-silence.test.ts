@@ -97,10 +97,10 @@ test('every decision about no data has its sentence, which names the location', 
     for (const outcome of ['fired', 'snoozed', 'fired_late', 'recovered', 'recovery_owed', 'already_told'] as const) {
       const silence = { step, locationId: 'berlin' }
       expect(reasonText({ ...said, outcome, silence }, () => 'noon')).toMatch(
-        /^“Ops” (was (sent|told)|stayed quiet)\b.*\.$/,
+        /^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/,
       )
     }
   expect(
     reasonText({ ...said, outcome: 'fired', silence: { step: 'no_data', locationId: 'berlin' } }, () => 'noon'),
-  ).toBe('“Ops” was sent: there was no data from berlin for 10 periods, and it waits for 5.')
+  ).toBe('“Ops” fired: there was no data from berlin for 10 periods, and the alert fires after 5.')
 })
