@@ -95,7 +95,7 @@ describe('a curl command is read as curl would', () => {
 test.each([
   ['', 'curl command'],
   ['wget https://example.com/', 'curl command'],
-  ['curl', 'no address'],
+  ['curl', 'no URL'],
   ['curl -X', 'needs a value'],
   ["curl 'https://example.com/", 'not closed'],
   ['curl "https://example.com/', 'not closed'],
