@@ -5,7 +5,7 @@ import { cache, liveStream, resource, run, save } from './resources.ts'
 import { lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
 import { wizard } from './wizard.ts'
 
-/** Every chart of the product with the examples that take all of its transitions, by the chart's id. */
+/** All charts of the product by id, with examples that cover all of their transitions. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,

@@ -60,7 +60,7 @@ export const signIn: readonly Example[] = [
     'xstate.error.actor.leave': [{ error }],
     SIGN_IN: [{ target: '/monitors', hint: 'ada@example.com' }, {}],
   },
-  // One who goes to the provider is gone before the way there ends.
+  // The page is gone before navigation to the provider ends.
   happens: ({ context }, { type }) => type !== 'xstate.done.actor.leave' || context.leavingTo === 'sign-out',
 }))
 

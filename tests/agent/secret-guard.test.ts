@@ -27,7 +27,7 @@ test('a job whose variables lead to an origin not allowed for its secrets sends 
   )
   expect(report).toMatchObject({ exception_type: 'api_setup', http_code: null })
   expect(detail.exception).toBe(
-    `X-Odd may only be sent to https://api.example.com; this run would send it to http://127.0.0.1:${port}`,
+    `X-Odd may only be sent to https://api.example.com, but this run would send it to http://127.0.0.1:${port}`,
   )
   expect(detail.request.headers).toEqual([{ key: 'X-Odd', value: '••••••' }])
   expect(seen).toEqual([])

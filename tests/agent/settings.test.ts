@@ -5,7 +5,7 @@ const server = { SONDE_SERVER_URL: 'https://sonde.example.com/base' }
 
 test.each([
   [{}, /^SONDE_SERVER_URL is missing/],
-  [{ SONDE_SERVER_URL: 'sonde' }, /^SONDE_SERVER_URL must be a web address/],
+  [{ SONDE_SERVER_URL: 'sonde' }, /^SONDE_SERVER_URL must be a URL/],
   [{ ...server, SONDE_AGENT_NAME: 'My Agent' }, /^SONDE_AGENT_NAME must be/],
   [{ ...server, SONDE_AGENT_CONCURRENCY: '0' }, /^SONDE_AGENT_CONCURRENCY must be/],
   [{ ...server, SONDE_AGENT_CONCURRENCY: 'many' }, /^SONDE_AGENT_CONCURRENCY must be/],

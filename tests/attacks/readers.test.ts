@@ -61,7 +61,7 @@ test('a test of a webhook with 1 600 headers is refused with a message, and one 
   })
   const refused = await running.api.call('POST', '/api/3/webhooks/test', draft(1_600))
   expect(refused.status).toBe(422)
-  expect(JSON.stringify(refused.body)).toContain('parameters.headers must be 50 headers at most.')
+  expect(JSON.stringify(refused.body)).toContain('parameters.headers must have at most 50 headers.')
   expect((await running.api.call('POST', '/api/3/webhooks/test', draft(50))).status).toBe(200)
 })
 

@@ -179,7 +179,7 @@ test('an ANALYST who sets the URL by a variable receives no stored secret, in an
   const refused = await analyst.call('POST', `/api/3/monitors/${id}/run`, { context: { base: evil.url } })
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.body)).toContain(
-    `Authorization may only be sent to ${good.url}; this run would send it to ${evil.url}`,
+    `Authorization may only be sent to ${good.url}, but this run would send it to ${evil.url}`,
   )
   await runs(analyst, id, { base: good.url })
   expect(good.seen.at(-1)).toMatchObject({ url: '/', headers: { authorization: `Bearer ${SECRET}` } })
@@ -194,7 +194,7 @@ test('a run to another origin is not made, and its result says why', async () =>
   const result = await runs(analyst, id)
   expect(result).toMatchObject({ exception_type: 'api_setup' })
   expect(JSON.stringify(result)).toContain(
-    `Authorization may only be sent to ${good.url}; this run would send it to ${evil.url}`,
+    `Authorization may only be sent to ${good.url}, but this run would send it to ${evil.url}`,
   )
   expect(evil.seen).toEqual([])
 })

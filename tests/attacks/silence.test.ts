@@ -102,7 +102,7 @@ test('an agent disconnected for 180 s: its monitors have no data, and its locati
   const [back, ...before] = await told()
   expect(before).toHaveLength(1)
   expect(back).toMatchObject({ kind: 'location_back', title: 'Location local is back', location_id: 'local' })
-  const missed = Number(/(\d+) runs were not made/.exec(back?.text ?? '')?.[1])
+  const missed = Number(/(\d+) runs were missed/.exec(back?.text ?? '')?.[1])
   expect(missed).toBeGreaterThan(100)
   expect(missed).toBeLessThan(220)
   expect((await mails()).map(({ kind }) => kind)).toEqual(['location-away', 'location-back'])
@@ -172,7 +172,7 @@ test('an alert about no data is sent once after its periods, and once when data 
     { outcome: 'fired', sent: true, result_id: null, no_data: { step: 'no_data', location_id: 'local' } },
   ])
   expect((await decisionsOf(late))[0]?.text).toMatch(
-    /^“Late” was sent: there was no data from local for 1\d\d periods, and it waits for 170\.$/,
+    /^“Late” fired: there was no data from local for 1\d\d periods, and the alert fires after 170\.$/,
   )
   const notices = await told()
   expect(notices.filter(({ kind }) => kind === 'alert').map(({ title }) => title)).toEqual([

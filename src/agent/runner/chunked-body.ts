@@ -1,15 +1,15 @@
-/** Where the bytes of a body go, without the framing around them. */
+/** Receives the bytes of a body without their framing. */
 export type BodySink = (bytes: Buffer) => void
 
-/** A chunk's size line with its extensions, or the trailer fields after the last chunk: no more than this. */
+/** Maximum length of a chunk's size line with extensions, and of the trailer fields. */
 const MOST_LINE_BYTES = 8_192
 const MOST_TRAILER_BYTES = 65_536
 const sizeLine = /^([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
 
-/** Reads a chunked body (RFC 9112, 7.1), however its bytes are cut. */
+/** Decodes a chunked body (RFC 9112, 7.1), regardless of how its bytes are split. */
 export class ChunkedBody {
   done = false
-  /** What is wrong with it; nothing is read after that. */
+  /** A protocol error. Nothing is read after it. */
   fault: string | null = null
   readonly #sink: BodySink
   readonly #quote: (text: string, most: number) => string

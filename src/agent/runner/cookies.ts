@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; path: string; secure: boolean }
 
-/** Bounds of RFC 6265, 6.1: what a server may count on, and all that one chain of redirects gets. */
+/** Minimum limits that RFC 6265, 6.1 guarantees to servers, used as the maximum for one chain of redirects. */
 const MOST_COOKIES = 50
 const MOST_COOKIE_LENGTH = 4_096
 
@@ -31,11 +31,11 @@ const pairsOf = (header: string): string[] =>
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
 
-/** The cookies that the hops of one call set on their way. A domain needs a dot, so that none covers a whole `com`. */
+/** Cookies that the hops of one call set. A domain needs a dot, so that no cookie covers all of `com`. */
 export class Cookies {
   readonly #cookies: Cookie[] = []
 
-  /** Takes in a Set-Cookie header's value that came from `url`. */
+  /** Stores the cookie of a Set-Cookie header that came from `url`. */
   take(setCookie: string, url: URL, nowMs: number): void {
     const [pair = '', ...rest] = setCookie.split(';')
     const equals = pair.indexOf('=')
@@ -70,8 +70,8 @@ export class Cookies {
   }
 
   /**
-   * The value of the Cookie header for `url`: those of the call's own header first, unless a response has set one of
-   * the same name. Empty: no such header.
+   * The value of the Cookie header for `url`: the cookies of the call's own header, unless a response has set one of the same name, then
+   * the stored ones. Empty if there is none.
    */
   headerFor(url: URL, own: string): string {
     const fitting = this.#cookies

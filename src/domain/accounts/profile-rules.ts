@@ -2,7 +2,7 @@ import { type Problem, problem } from '../core/problem.ts'
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Whether a text names a time zone, as IANA does. */
+/** Whether a text is an IANA time zone name. */
 export const isTimeZone = (text: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
@@ -18,7 +18,7 @@ export type ProfileDraft = {
   readonly preferences?: { readonly time_zone?: string | null | undefined } | undefined
 }
 
-/** What is wrong with a person's account, beyond its shape. */
+/** Rule violations in a change to a person's account. */
 export const profileProblems = ({ name, picture, preferences }: ProfileDraft): Problem[] => {
   const problems: Problem[] = []
   if (name !== undefined && name.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))

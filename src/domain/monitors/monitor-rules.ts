@@ -8,17 +8,17 @@ import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 
-/** The methods that agents know. */
+/** HTTP methods that agents support. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type HttpMethod = (typeof METHODS)[number]
 
-/** The method as it is stored, from either case; null for one that agents do not know. */
+/** Returns the method in upper case; null if agents do not support it. */
 export const knownMethod = (method: string): HttpMethod | null =>
   METHODS.find((known) => known === method.toUpperCase()) ?? null
 
 type Pair = Shape<typeof pair>
 
-/** A monitor as it is to be created, or the parts of one that are to change. */
+/** A monitor to create, or the fields of one to change. */
 export type MonitorDraft = {
   readonly meta?: { readonly name?: string; readonly tags?: readonly string[] }
   readonly request?: {
@@ -33,28 +33,28 @@ export type MonitorDraft = {
 
 const urlProblems = (url: string): Problem[] => {
   const field = 'request.url'
-  if (url.trim() === '') return [problem(field, 'required', 'must be the address to call.')]
-  // Before its form: such an address is well-formed, and the password in it would show wherever the address shows.
+  if (url.trim() === '') return [problem(field, 'required', 'must be the URL to call.')]
+  // Checked before the format: such a URL is well-formed, but its password would show wherever the URL is shown.
   if (hasUserInfo(url))
-    return [problem(field, 'forbidden', 'must not hold a user name or password: send an Authorization header instead.')]
+    return [
+      problem(field, 'forbidden', 'must not contain a user name or password: send an Authorization header instead.'),
+    ]
   if (isUrlWithVariables(url)) return []
-  const says = 'must be a valid web address that begins with http:// or https://, or with a variable such as %%HOST%%.'
+  const says = 'must be a valid URL that starts with http:// or https://, or with a variable such as %%HOST%%.'
   return [problem(field, 'invalid', says)]
 }
 
-/** `{{ name }}` is no token, though what takes its place can be one. */
+/** Replaces `{{ name }}`, which is not a valid token, by an example of its value. */
 const withExamples = (text: string) => text.replace(/\{\{\s*[A-Za-z]\w*\s*\}\}/g, 'x')
 
 const headerProblems = (headers: readonly Pair[]): Problem[] =>
   headers.flatMap(({ key, value }, index): Problem[] => {
     const at = `request.headers[${index}]`
     const problems: Problem[] = []
-    if (key === '') problems.push(problem(`${at}.key`, 'required', "must be a header's name."))
+    if (key === '') problems.push(problem(`${at}.key`, 'required', 'must be a header name.'))
     else if (!isHeaderName(withExamples(key)))
-      problems.push(
-        problem(`${at}.key`, 'invalid', "must be a header's name, which holds no spaces and no separators."),
-      )
-    if (!isHeaderValue(value)) problems.push(problem(`${at}.value`, 'invalid', 'must not hold a line break or NUL.'))
+      problems.push(problem(`${at}.key`, 'invalid', 'must be a header name, without spaces or separators.'))
+    if (!isHeaderValue(value)) problems.push(problem(`${at}.value`, 'invalid', 'must not contain a line break or NUL.'))
     return problems
   })
 
@@ -66,14 +66,14 @@ const variableProblems = (variables: readonly Pair[]): Problem[] =>
         problem(
           field,
           key === '' ? 'required' : 'invalid',
-          "must be a variable's name: letters, digits and underscores, a letter first.",
+          'must be a variable name: letters, digits and underscores, starting with a letter.',
         ),
       ]
     const isKnown = variables.slice(0, index).some((other) => other.key === key)
-    return isKnown ? [problem(field, 'duplicate', `must be another name: ${key} is there already.`)] : []
+    return isKnown ? [problem(field, 'duplicate', `must be unique: ${key} exists already.`)] : []
   })
 
-/** What keeps a monitor from being stored. Fields that are absent are not looked at, except those that it cannot be without. */
+/** Field errors of a monitor. Absent fields are not checked. */
 export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const problems: Problem[] = []
   if (meta?.name?.trim() === '') problems.push(problem('meta.name', 'required', 'must not be empty.'))

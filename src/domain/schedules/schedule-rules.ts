@@ -3,7 +3,7 @@ import { tagProblems } from '../core/tag-rules.ts'
 import { retryTagProblems } from './retry-settings.ts'
 import { frequencySeconds } from './schedule-times.ts'
 
-/** A schedule as it is to be created, or the parts of one that are to change. */
+/** A schedule to create, or the fields of one to change. */
 export type ScheduleDraft = {
   readonly name?: string
   readonly tags?: readonly string[]
@@ -13,13 +13,13 @@ export type ScheduleDraft = {
   readonly targets?: readonly string[]
 }
 
-/** What a schedule is where nobody says otherwise. */
+/** Default values of a schedule. */
 export const SCHEDULE_DEFAULTS = { name: 'Unnamed Schedule', frequency: 'daily', enabled: true } as const
 
 const duplicateProblems = (field: string, ids: readonly string[]): Problem[] =>
-  new Set(ids).size === ids.length ? [] : [problem(field, 'duplicate', 'must name each of its members once.')]
+  new Set(ids).size === ids.length ? [] : [problem(field, 'duplicate', 'must not contain duplicates.')]
 
-/** What keeps a schedule from being stored, except ids that name nothing: only the store knows those. */
+/** Field errors of a schedule, except unknown ids, which only the store can check. */
 export const scheduleProblems = (draft: ScheduleDraft): Problem[] => {
   const problems: Problem[] = []
   if (draft.name?.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))

@@ -1,9 +1,9 @@
-/** Characters of all secrets together that are searched for: beyond it, the longest ones are searched by their beginnings. */
+/** Maximum total length of all searched secrets. Beyond it, only the beginnings of the longest ones are searched. */
 const MOST_SEARCHED = 16_384
-/** A beginning that is shorter than this stands for its secret in too many texts. */
+/** Minimum length of a searched beginning. Shorter ones would match too many texts. */
 const SHORTEST_BEGINNING = 16
 
-/** How much of each secret is searched for, so that all of them stay within `MOST_SEARCHED`: Infinity where they do whole. */
+/** Length to which each secret is searched, so that all of them stay within `MOST_SEARCHED`; Infinity if all fit whole. */
 export const searchedLength = (secrets: readonly string[]): number => {
   let left = MOST_SEARCHED
   const lengths = secrets.map(({ length }) => length).sort((a, b) => a - b)

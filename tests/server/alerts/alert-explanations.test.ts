@@ -70,9 +70,11 @@ test('a result lists the decision of every relevant alert, or why the alert did 
     ['Off', 'quiet', 'off', true],
     ['Warnings', 'quiet', 'not_listed', true],
   ])
-  expect(all.get('At once')?.text).toBe('“At once” was sent: this is a failure, and it alerts at once.')
-  expect(all.get('Third')?.text).toBe('“Third” stayed quiet: this is the 1st failure in a row, and it waits for 3.')
-  expect(all.get('Tagged')?.text).toBe('“Tagged” is for monitors with the tag c or d.')
+  expect(all.get('At once')?.text).toBe('“At once” fired: this is a failure, and the alert fires on the first.')
+  expect(all.get('Third')?.text).toBe(
+    '“Third” did not fire: this is the 1st failure in a row, and the alert fires after 3.',
+  )
+  expect(all.get('Tagged')?.text).toBe('“Tagged” only covers monitors with the tag c or d.')
   expect(all.get('At once')?.decisions[0]?.delivery?.status).toMatch(/waiting|retrying/)
 })
 

@@ -26,7 +26,7 @@ const sent = async (id: WebhookTypeId, message: AlertMessage, parameters = {}): 
 }
 
 const RESULT = 'https://sonde.example/tests/result/example'
-const TOLD = 'Pay <b>& failed with an error of the server (HTTP 503 after 1234 ms, from local), 3 times in a row.'
+const TOLD = 'Pay <b>& failed with a server error (HTTP 503 after 1234 ms, from local), 3 times in a row.'
 const OVER = 'Pay <b>& is back to normal (HTTP 200 after 1234 ms, from local).'
 const details = {
   result: 'Fail (HTTP_SERVER_ERROR)',

@@ -66,7 +66,7 @@ test('an incident is one mail and its end another; both explain what happened, w
   expect(subjectOf(alert)).toBe('[FAIL] Checkout')
   expect(alert.text).toMatch(/text\/plain[\s\S]*text\/html/)
   expect(alert.text).toContain(
-    'Checkout failed with an error of the server (HTTP 500 after 66 ms, from local), 2 times in a row.',
+    'Checkout failed with a server error (HTTP 500 after 66 ms, from local), 2 times in a row.',
   )
   expect(alert.text).toMatch(/Status: +500 Internal Server Error/)
   expect(alert.text).toContain(`You get this because your address is in the alert “Mail of ${id}” in Sonde.`)

@@ -204,13 +204,15 @@ test('a receiver that is unreachable for long is reported once until it recovers
   await put({ created: now() - 3_600_000 })
   await look()
   await look()
-  expect(await of()).toEqual([expect.objectContaining({ times: 1, title: expect.stringContaining('is not reached') })])
+  expect(await of()).toEqual([
+    expect.objectContaining({ times: 1, title: expect.stringContaining('cannot be delivered') }),
+  ])
   await put({ state: 2, next_try: null })
   await look()
   await look()
   const [given, ...others] = await of()
   expect(others).toEqual([])
-  expect(given).toMatchObject({ times: 2, text: expect.stringContaining('will not be tried again') })
+  expect(given).toMatchObject({ times: 2, text: expect.stringContaining('will not be retried') })
   // A message gets through: the next trouble is another.
   await put({ state: 1, last_try: now() + 5 })
   await look()
