@@ -5,7 +5,7 @@ import { openDatabases } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for a database of its own: POST gives one, DELETE with its name drops it soon. */
+    /** Where a test file asks for a database of its own: POST gives one, DELETE with its name takes it back. */
     databaseDesk: string
   }
 }
@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     try {
       databases ??= openDatabases()
       const { create, drop } = await databases
-      const answer = request.method === 'POST' ? await create() : drop(request.url?.slice(1) ?? '')
+      const answer = request.method === 'POST' ? await create() : await drop(request.url?.slice(1) ?? '')
       response.end(JSON.stringify(answer ?? null))
     } catch (error) {
       response.writeHead(500).end(error instanceof Error ? error.stack : String(error))

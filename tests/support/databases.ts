@@ -71,7 +71,7 @@ export const openDatabases = async () => {
     await execute(superuser, `create database ${name} template ${template} strategy file_copy owner ${serverRole}`)
     return { name, url: named(postgres.url, name) }
   }
-  // One after another: what is made or dropped ahead shall not hold up a test that runs.
+  // One after another, so that what is made ahead does not hold up a test that runs.
   let last: Promise<unknown> = Promise.resolve()
   const after = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = last.then(work)
@@ -89,12 +89,7 @@ export const openDatabases = async () => {
       if (!isLast) prepare()
       return made
     },
-    /** Drops a database once there is time for it; nobody waits. */
-    drop: (name: string): void => {
-      after(() => execute(superuser, `drop database if exists ${name} with (force)`)).catch((cause: unknown) =>
-        console.error(`The database ${name} of a test stays:`, cause),
-      )
-    },
+    drop: (name: string) => after(() => execute(superuser, `drop database if exists ${name} with (force)`)),
     close: async () => {
       await last
       await postgres.stop()
