@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -108,6 +109,65 @@ const withoutEvalProbe = (): Plugin => ({
   },
 })
 
+/** Two on the smallest machine: a test waits for databases, browsers and clocks half of its time. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
+
+/** What a browser shows beside the app as a whole. */
+const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
+
+/**
+ * What measures the processor, signals process groups, or kills and starts whole installations under load: each file alone, after all
+ * others, so that it measures and meets nothing but its own.
+ */
+const alone = [
+  'tests/faults/kills.test.ts',
+  'tests/laws/readers.test.ts',
+  'tests/attacks/{poison-job,readers,silence}.test.ts',
+  'tests/server/core/event-loop.test.ts',
+  'tests/server/postgres/postgres-owner.test.ts',
+]
+
+type Kind = {
+  /** Vitest runs the projects in the order of their names, and the longest files of each first. */
+  name: string
+  include: string[]
+  exclude?: string[]
+  /** Files that leave nothing behind in their process share one, and with it all modules: loading them anew costs seconds for each file. */
+  isolate?: boolean
+  alone?: boolean
+}
+
+const project = ({ name, include, exclude = [], isolate = false, alone = false }: Kind) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    isolate,
+    pool: 'forks' as const,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+  },
+})
+
+const projects = [
+  project({ name: 'e2e', include: ['tests/e2e/**/*.test.ts', ...inBrowser] }),
+  project({
+    name: 'faults',
+    include: ['tests/{attacks,backup,faults,start,upgrade}/**/*.test.ts'],
+    exclude: alone,
+    isolate: true,
+  }),
+  project({ name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude: alone }),
+  project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
+  project({
+    name: 'unit',
+    include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
+    exclude: inBrowser,
+  }),
+  project({ name: 'zz-alone', include: alone, isolate: true, alone: true }),
+]
+
 export default defineConfig({
   plugins: [react(), layerOrder(), webContract(), withoutEvalProbe()],
   environments: {
@@ -139,10 +199,8 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/database-desk.ts', 'tests/support/program-desk.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
+    maxWorkers: WORKERS,
+    projects,
   },
 })
