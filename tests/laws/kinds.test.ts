@@ -7,7 +7,7 @@ import { kinds } from '../../src/commands/kinds.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
 import { type RouteName, routes } from '../../src/commands/routes.ts'
 import { contract } from '../../src/contract/contract.ts'
-import { kinds as facts } from '../../src/contract/kinds.ts'
+import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
 import { isIcon } from '../../src/views/parts/text/icons.ts'
 
@@ -17,6 +17,11 @@ const routeNames = Object.keys(routes) as RouteName[]
 
 test('both halves of the table have the same kinds', () => {
   expect(Object.keys(facts).sort()).toEqual([...names].sort())
+})
+
+test('neighbours are kinds', () => {
+  for (const { neighbours = [] } of Object.values(facts))
+    for (const { kind } of neighbours) expect(names).toContain(kind)
 })
 
 test.each(names)('%s: its lists are lists, its names are read, and its icon is drawn', (kind) => {

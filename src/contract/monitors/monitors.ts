@@ -98,6 +98,8 @@ const run = shape({
 /** Calls that are made and judged. The canonical resource: a new one is written after this one. */
 export const monitors = resource({
   name: 'monitor',
+  // A schedule shows its monitors.
+  neighbours: [{ kind: 'schedule', by: ['remove'] }],
   plural: 'monitors',
   row,
   draft,

@@ -42,6 +42,15 @@ const row = shape({
 /** When and from where targets are called. */
 export const schedules = resource({
   name: 'schedule',
+  // A monitor shows the schedules that run it.
+  neighbours: [
+    {
+      kind: 'monitor',
+      by: ['create', 'remove'],
+      fields: ['targets', 'enabled'],
+      one: { by: ['attach', 'detach'], parameter: 'callId' },
+    },
+  ],
   plural: 'schedules',
   row,
   draft,
