@@ -25,7 +25,7 @@ test('neighbours are kinds', () => {
 })
 
 test.each(names)('%s: its lists are lists, its names are read, and its icon is drawn', (kind) => {
-  const { list, naming, icon, prompt } = kinds[kind]
+  const { list, naming, icon, prompt = '?' } = kinds[kind]
   if (list !== null && list !== 'session') {
     expect(contract[list.operation].effect).toBe('read')
     expect([list.operation, kind === 'location' || listKeyOf(list.operation) !== null]).toEqual([list.operation, true])
