@@ -1,4 +1,4 @@
-import { kindFacts } from '../../src/contract/kinds.ts'
+import { kindFacts, kindNamed } from '../../src/contract/kinds.ts'
 import type { Call } from './cache-events.ts'
 import { type Follow, kindOf, outdate, readOf } from './follow.ts'
 
@@ -9,7 +9,8 @@ const hasField = (body: unknown, fields: readonly string[]): boolean =>
 export const besides = (save: Call, loaded: readonly Call[]): readonly Follow[] => {
   const verb = save.operation.slice(kindOf(save.operation).length + 1)
   const { params, body } = save.input
-  return (kindFacts(kindOf(save.operation))?.neighbours ?? []).flatMap(
+  const saved = kindNamed(kindOf(save.operation))
+  return (saved === null ? [] : (kindFacts[saved].neighbours ?? [])).flatMap(
     ({ kind, by = [], fields = [], one }): readonly Follow[] => {
       const shown = loaded.filter((call) => kindOf(call.operation) === kind)
       if (by.includes(verb) || (verb === 'update' && hasField(body, fields))) return shown.map(outdate)

@@ -1,21 +1,20 @@
-import { defineKinds, type KindFacts } from './core/kind.ts'
-import type { ManagedKind } from './resources.ts'
+import type { KindFacts } from './core/kind.ts'
+import { type ManagedKind, resources } from './resources.ts'
 
-/** Every kind of thing that the product knows by a noun. */
-export const kinds = defineKinds<ManagedKind>()({
-  monitor: { broadcast: true, neighbours: [{ kind: 'schedule', by: ['remove'] }] },
-  schedule: {
-    broadcast: true,
-    neighbours: [
-      {
-        kind: 'monitor',
-        by: ['create', 'remove'],
-        fields: ['targets', 'enabled'],
-        one: { by: ['attach', 'detach'], parameter: 'callId' },
-      },
-    ],
-  },
-  webhook: { broadcast: true },
+type ManagedFacts = KindFacts & { readonly broadcast: true }
+
+/** The rows of managed kinds, which follow from their declarations: every change of one is broadcast. */
+const managedRows = (): Readonly<Record<ManagedKind, ManagedFacts>> => {
+  const rows = Object.values(resources).map(({ name, neighbours }): [string, ManagedFacts] => [
+    name,
+    { broadcast: true, neighbours },
+  ])
+  // Each name of a managed kind is one of these; Object.fromEntries cannot know it.
+  return Object.fromEntries(rows) as Record<ManagedKind, ManagedFacts>
+}
+
+/** Kinds that are not managed: they are made by the product, or by endpoints of their own. */
+const others = {
   project: { broadcast: true },
   location: { broadcast: false },
   collection: { broadcast: false },
@@ -26,30 +25,34 @@ export const kinds = defineKinds<ManagedKind>()({
   'audit-entry': { broadcast: false },
   mail: { broadcast: false },
   account: { broadcast: false },
-})
+} as const satisfies Record<string, KindFacts>
 
-type Kinds = typeof kinds
-export type Kind = keyof Kinds
+type Others = typeof others
+
+/** Every kind of thing that the product knows by a noun. */
+export type Kind = ManagedKind | keyof Others
 
 /** A kind whose changes live streams carry. */
-export type BroadcastKind = { [K in Kind]: Kinds[K]['broadcast'] extends true ? K : never }[Kind]
+export type BroadcastKind =
+  | ManagedKind
+  | { [K in keyof Others]: Others[K]['broadcast'] extends true ? K : never }[keyof Others]
 
-const rows: Readonly<Record<Kind, KindFacts<Kind>>> = kinds
+/** The contract's half of each kind's row. */
+export const kindFacts: Readonly<Record<Kind, KindFacts>> = { ...managedRows(), ...others }
 
 // The keys of the table are its kinds; Object.keys cannot know it.
-const names = Object.keys(rows) as readonly Kind[]
-const isBroadcast = (kind: Kind): kind is BroadcastKind => rows[kind].broadcast
+const names = Object.keys(kindFacts) as readonly Kind[]
+
+/** Whether live streams carry the changes of a kind. */
+export const isBroadcast = (kind: Kind): kind is BroadcastKind => kindFacts[kind].broadcast
 
 /** The kinds whose changes live streams carry. */
 export const broadcastKinds: readonly BroadcastKind[] = names.filter(isBroadcast)
 
-const byAuditedType: ReadonlyMap<string, Kind> = new Map(names.map((kind) => [rows[kind].audited ?? kind, kind]))
+const byAuditedType: ReadonlyMap<string, Kind> = new Map(names.map((kind) => [kindFacts[kind].audited ?? kind, kind]))
 
 /** The kind that an audit entry names by its type; null for types that are no kind, such as `recipient`. */
 export const kindOfAuditedType = (type: string): Kind | null => byAuditedType.get(type) ?? null
 
-/** The contract's half of a kind's row; null where no kind has that name. */
-export const kindFacts = (name: string): KindFacts<Kind> | null => {
-  const kind = names.find((each) => each === name)
-  return kind === undefined ? null : rows[kind]
-}
+/** The kind of a name; null where none has it. */
+export const kindNamed = (name: string): Kind | null => names.find((each) => each === name) ?? null

@@ -5,5 +5,8 @@ import { schedules } from './schedules/schedules.ts'
 /** The kinds that people manage. */
 export const resources = { monitors, schedules, webhooks } as const
 
+/** Their endpoints. */
+export const resourceEndpoints = { ...monitors.endpoints, ...schedules.endpoints, ...webhooks.endpoints } as const
+
 /** The name of a managed kind, such as `monitor`. */
 export type ManagedKind = (typeof resources)[keyof typeof resources]['name']

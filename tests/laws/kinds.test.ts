@@ -7,7 +7,7 @@ import { kinds } from '../../src/commands/kinds.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
 import { type RouteName, routes } from '../../src/commands/routes.ts'
 import { contract } from '../../src/contract/contract.ts'
-import { kinds as facts } from '../../src/contract/kinds.ts'
+import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
 import { isIcon } from '../../src/views/parts/text/icons.ts'
 
@@ -19,8 +19,13 @@ test('both halves of the table have the same kinds', () => {
   expect(Object.keys(facts).sort()).toEqual([...names].sort())
 })
 
+test('neighbours are kinds', () => {
+  for (const { neighbours = [] } of Object.values(facts))
+    for (const { kind } of neighbours) expect(names).toContain(kind)
+})
+
 test.each(names)('%s: its lists are lists, its names are read, and its icon is drawn', (kind) => {
-  const { list, naming, icon, prompt } = kinds[kind]
+  const { list, naming, icon, prompt = '?' } = kinds[kind]
   if (list !== null && list !== 'session') {
     expect(contract[list.operation].effect).toBe('read')
     expect([list.operation, kind === 'location' || listKeyOf(list.operation) !== null]).toEqual([list.operation, true])

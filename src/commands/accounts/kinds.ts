@@ -4,10 +4,8 @@ import { kind, listed, nowhere } from '../core/kind-row.ts'
 export const accountKinds = {
   account: kind({
     noun: ['account', 'accounts'],
-    prompt: 'Which account?',
     icon: 'person',
     parameter: null,
-    named: 'by name',
     list: listed('account.list', { query: { limit: 50 } }, ({ results }) =>
       results.map(({ id, name, email, blocked }) => ({ id, name: email, note: blocked === null ? name : 'blocked' })),
     ),

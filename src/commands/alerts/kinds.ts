@@ -5,10 +5,8 @@ import { kind, listed, namedBy } from '../core/kind-row.ts'
 export const alertKinds = {
   webhook: kind({
     noun: ['alert', 'alerts'],
-    prompt: 'Which alert?',
     icon: 'bell',
     parameter: 'webhookId',
-    named: 'by name',
     list: listed('webhook.list', {}, ({ data }) =>
       data.map(({ id, name, web_hook_type, parameters }) => ({
         id,

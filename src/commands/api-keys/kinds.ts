@@ -4,10 +4,8 @@ import { kind, listed } from '../core/kind-row.ts'
 export const apiKeyKinds = {
   'api-key': kind({
     noun: ['API key', 'API keys'],
-    prompt: 'Which API key?',
     icon: 'key',
     parameter: null,
-    named: 'by name',
     list: listed('key.list', {}, ({ results }) =>
       results.map(({ id, name, prefix, access_level }) => ({ id, name, note: `${prefix}… ${access_level}` })),
     ),

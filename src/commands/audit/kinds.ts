@@ -7,7 +7,6 @@ export const auditKinds = {
     prompt: 'Which entry?',
     icon: 'audit',
     parameter: null,
-    named: 'by name',
     list: null,
     naming: null,
     routes: { ...nowhere, list: 'audit' },

@@ -23,14 +23,15 @@ export type Naming = {
 /** The commands' half of a kind's row: from it come prompts, choices, links, crumbs and the commands of managed kinds. */
 export type KindRow = {
   readonly noun: readonly [one: string, many: string]
-  readonly prompt: string
+  /** The question for an argument, where it is not “Which” and the noun. */
+  readonly prompt?: string
   readonly icon: string
   /** The variable of routes that names one; null where no route has one. */
   readonly parameter: string | null
   /** Further fields of drafts that name objects of this kind. */
   readonly fields?: readonly string[]
-  /** How a line names one: by slug or name, by id because ids are readable, or by any text because not all are listed. */
-  readonly named: 'by name' | 'by id' | 'by any text'
+  /** How a line names one, where not by slug or name: by id because ids are readable, or by any text because not all are listed. */
+  readonly named?: 'by id' | 'by any text'
   /** Null where there is nothing to choose from; `session`: the machine of the signed-in person holds them. */
   readonly list: Listing | 'session' | null
   /** Null where a screen never shows the name of one. */

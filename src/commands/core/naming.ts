@@ -57,7 +57,7 @@ export const entityOf = (id: string, entities: readonly Entity[]): Entity | null
 /** How a thing is written in a line: its slug where that names it alone, else its id. Kinds with readable ids go by those. */
 export const spelled = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
   const entity = entityOf(id, entities)
-  if (!entity || kinds[kind].named !== 'by name') return quote(id)
+  if (!entity || kinds[kind].named !== undefined) return quote(id)
   const slug = slugOf(entity.name)
   const meant = slug === '' ? [] : named(slug, entities)
   return quote(meant.length === 1 && meant[0]?.id === id && isBare(slug) ? slug : id)

@@ -54,9 +54,11 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   token: 'Which token?',
 }
 
+const questionOf = (kind: EntityKind): string => kinds[kind].prompt ?? `Which ${kinds[kind].noun[0]}?`
+
 /** What asks for an argument, by its name or the kind of thing that it names; null where there are no words. */
 export const promptFor = (key: string, kind: EntityKind | null): string | null =>
-  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && kinds[kind].prompt)
+  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && questionOf(kind))
 
 const SECONDS = new Set(['frequency', 'timeout_seconds', 'delay'])
 const MINUTES = new Set(['minutes'])

@@ -4,10 +4,8 @@ import { kind, listed } from '../core/kind-row.ts'
 export const mailKinds = {
   mail: kind({
     noun: ['mail', 'mails'],
-    prompt: 'Which mail?',
     icon: 'mail',
     parameter: 'mailId',
-    named: 'by name',
     list: listed('outbox.list', { query: { limit: 50 } }, ({ results }) =>
       results.map(({ id, to, subject, status }) => ({ id, name: `${subject ?? 'Mail'} to ${to}`, note: status })),
     ),

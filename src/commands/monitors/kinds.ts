@@ -4,11 +4,9 @@ import { kind, listed, namedBy, nowhere } from '../core/kind-row.ts'
 export const monitorKinds = {
   monitor: kind({
     noun: ['monitor', 'monitors'],
-    prompt: 'Which monitor?',
     icon: 'monitor',
     parameter: 'callId',
     fields: ['monitor_id', 'targets'],
-    named: 'by name',
     list: listed('monitor.list', {}, ({ data }) =>
       data.map(({ id, meta, request, last_result }) => ({
         id,
@@ -26,7 +24,6 @@ export const monitorKinds = {
   }),
   tag: kind({
     noun: ['tag', 'tags'],
-    prompt: 'Which tag?',
     icon: 'tag',
     parameter: null,
     fields: ['tags', 'include_tags', 'exclude_tags'],

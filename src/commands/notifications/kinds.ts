@@ -4,10 +4,8 @@ import { kind, listed } from '../core/kind-row.ts'
 export const notificationKinds = {
   notification: kind({
     noun: ['notification', 'notifications'],
-    prompt: 'Which notification?',
     icon: 'mail',
     parameter: null,
-    named: 'by name',
     list: listed('notification.list', { query: { limit: 10 } }, ({ results }) =>
       results.map(({ id, title, text }) => ({ id, name: title, note: text })),
     ),

@@ -4,7 +4,6 @@ import { kind, namedBy } from '../core/kind-row.ts'
 export const resultKinds = {
   result: kind({
     noun: ['result', 'results'],
-    prompt: 'Which result?',
     icon: 'results',
     parameter: 'resultId',
     named: 'by any text',

@@ -4,10 +4,8 @@ import { kind, listed, namedBy } from '../core/kind-row.ts'
 export const scheduleKinds = {
   schedule: kind({
     noun: ['schedule', 'schedules'],
-    prompt: 'Which schedule?',
     icon: 'schedule',
     parameter: 'scheduleId',
-    named: 'by name',
     list: listed('schedule.list', {}, ({ data }) =>
       data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
     ),

@@ -1,6 +1,6 @@
-/** Which writes of a kind change the rows of another kind. */
-export type Neighbour<Kind extends string> = {
-  readonly kind: Kind
+/** Which writes of a kind change the rows of another kind. A law holds that the other kind exists. */
+export type Neighbour = {
+  readonly kind: string
   /** Writes after which all loaded data of the other kind is fetched again. */
   readonly by?: readonly string[]
   /** Fields whose update has the same effect. */
@@ -10,20 +10,10 @@ export type Neighbour<Kind extends string> = {
 }
 
 /** What the API says of a kind: the contract's half of its row. The commands' half is `src/commands/core/kind-row.ts`. */
-export type KindFacts<Kind extends string = string> = {
+export type KindFacts = {
   /** Live streams carry each change of an object of this kind. */
   readonly broadcast: boolean
   /** The type in audit entries, where it differs from the kind's name. */
   readonly audited?: string
-  readonly neighbours?: readonly Neighbour<Kind>[]
+  readonly neighbours?: readonly Neighbour[]
 }
-
-type Rows<Managed extends string, Kind extends string> = { readonly [K in Kind]: KindFacts<Kind> } & {
-  readonly [K in Managed]: { readonly broadcast: true }
-}
-
-/** Declares the kinds. A managed kind without a row, or whose changes are not broadcast, does not compile. */
-export const defineKinds =
-  <Managed extends string>() =>
-  <const Kinds extends Rows<Managed, keyof Kinds & string>>(kinds: Kinds): Kinds =>
-    kinds

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Contract, Shape } from './endpoint.ts'
+import type { Neighbour } from './kind.ts'
 
 type Endpoints = { readonly [verb: string]: AnyEndpoint }
 type Named<Name extends string, E extends Endpoints> = {
@@ -11,6 +12,8 @@ export type Resource<Name extends string = string, Row = unknown, Draft = unknow
   readonly row: Row
   readonly draft: Draft
   readonly endpoints: E
+  /** Other kinds whose rows show something of this one. */
+  readonly neighbours: readonly Neighbour[]
 }
 
 type OptionalKey<K> = K extends `${string}?` ? K : K extends string ? `${K}?` : never
@@ -35,9 +38,10 @@ export const resource = <const Name extends string, const Row, const Draft, cons
   row: Row
   draft: Draft
   endpoints: E
+  neighbours?: readonly Neighbour[]
 }): Resource<Name, Row, Draft, Named<Name, E>> => {
   const named = Object.entries(spec.endpoints).map(([verb, endpoint]) => [`${spec.name}.${verb}`, endpoint])
-  return { ...spec, endpoints: Object.fromEntries(named) as Named<Name, E> }
+  return { neighbours: [], ...spec, endpoints: Object.fromEntries(named) as Named<Name, E> }
 }
 
 export type Row<R> = R extends Resource<string, infer Def, unknown, Contract> ? Shape<Def> : never

@@ -102,6 +102,8 @@ const run = shape({
 /** Monitors: saved calls that are run and judged. The canonical resource: model a new one on this. */
 export const monitors = resource({
   name: 'monitor',
+  // A schedule shows its monitors.
+  neighbours: [{ kind: 'schedule', by: ['remove'] }],
   plural: 'monitors',
   row,
   draft,

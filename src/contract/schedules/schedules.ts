@@ -50,6 +50,15 @@ const row = shape({
 /** Schedules: when and from where monitors run. */
 export const schedules = resource({
   name: 'schedule',
+  // A monitor shows the schedules that run it.
+  neighbours: [
+    {
+      kind: 'monitor',
+      by: ['create', 'remove'],
+      fields: ['targets', 'enabled'],
+      one: { by: ['attach', 'detach'], parameter: 'callId' },
+    },
+  ],
   plural: 'schedules',
   row,
   draft,

@@ -1,10 +1,8 @@
-import { type BroadcastKind, broadcastKinds, type Kind, kindOfAuditedType } from '../../contract/kinds.ts'
+import { isBroadcast, kindOfAuditedType } from '../../contract/kinds.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Change } from './context.ts'
 
 type ObjectEvent = Extract<LiveEvent, { type: 'object' }>
-
-const isBroadcast = (kind: Kind | null): kind is BroadcastKind => broadcastKinds.some((each) => each === kind)
 
 /** The live events of an audited write. A run changes nothing of its monitor and has its own event. */
 export const objectEvents = (action: string, changes: readonly Change[], by: string | null): ObjectEvent[] => {
@@ -13,6 +11,6 @@ export const objectEvents = (action: string, changes: readonly Change[], by: str
   const change = verb === 'create' || verb === 'import' ? 'created' : verb === 'delete' ? 'removed' : 'updated'
   return changes.flatMap(({ resource: { type, id } }) => {
     const kind = kindOfAuditedType(type)
-    return isBroadcast(kind) ? [{ type: 'object', kind, id, change, by }] : []
+    return kind !== null && isBroadcast(kind) ? [{ type: 'object', kind, id, change, by }] : []
   })
 }
