@@ -23,7 +23,7 @@ export const monitorList = defineList('monitor.list', {
   rowName: ({ meta }) => meta.name,
   add: { command: 'monitor.new', icon: 'plus' },
   shows: ({ meta }) => meta.workspace !== '_meta',
-  order: (rows, { sort }) => inOrder(rows, sort),
+  order: inOrder,
   filters: [
     words({
       label: 'Filter by name or address',

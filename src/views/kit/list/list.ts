@@ -74,8 +74,8 @@ type Definition<Row, Query> = Omit<ListRows<Row>, 'label'> & {
   readonly add?: AddAct | undefined
   /** Rows that belong to the list; absent: all that the endpoint answers. */
   readonly shows?: ((row: Row) => boolean) | undefined
-  /** Rows in the order of the address. */
-  readonly order?: ((rows: readonly Row[], search: Search) => readonly Row[]) | undefined
+  /** Rows in the order that `sort` in the address names. */
+  readonly order?: ((rows: readonly Row[], sort: string | undefined) => readonly Row[]) | undefined
   /** The part of the query that is always the same. */
   readonly query?: Partial<Query> | undefined
   /** A page at a time, which `before` in the address names. */
@@ -112,7 +112,7 @@ export const shownRows = <Row>(
   search: Search,
 ): readonly Row[] => {
   const listed = rows.filter(shows)
-  return narrowed(order?.(listed, search) ?? listed, filters, search)
+  return narrowed(order?.(listed, search.sort) ?? listed, filters, search)
 }
 
 /** The query that an address asks for. */

@@ -80,7 +80,7 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
   })
   const answered = older ? grown.rows : page.results
   const all = useMemo(() => (shows ? answered.filter(shows) : answered), [answered, shows])
-  const ordered = useMemo(() => order?.(all, search) ?? all, [order, all, search])
+  const ordered = useMemo(() => order?.(all, search.sort) ?? all, [order, all, search.sort])
   const rows = useMemo(() => narrowed(ordered, list.filters, typed), [ordered, list.filters, typed])
   const hasShown = useRef(false)
   hasShown.current ||= resource.data !== undefined
