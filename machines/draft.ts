@@ -60,7 +60,6 @@ const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => (
   sent: null,
   touched: new Set<string>(),
   saveError: null,
-  isNew: false,
 })
 
 const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
@@ -102,7 +101,10 @@ const toolkit = setup({
     rememberNewer: assign(({ event }) => (event.type === 'LOADED' ? { newer: event.base } : {})),
     reset: assign(({ context }) => fresh(context, context.newer ?? context.base)),
     send: assign(({ context }) => ({ ...judged(context, context.draft, []), sent: context.draft, saveError: null })),
-    settle: assign(({ context }, { stored }: { stored: unknown }) => fresh(context, stored)),
+    settle: assign(({ context }, { stored }: { stored: unknown }) => ({
+      ...fresh(context, stored),
+      isNew: false,
+    })),
     rebase: assign((_, { stored }: { stored: unknown }) => ({ base: stored, newer: null, sent: null, isNew: false })),
     refuse: assign(({ context }, { failure }: { failure: Failure }) => ({
       ...judged(context, context.draft, failure.problems),

@@ -1,14 +1,13 @@
 import { webhookProblems } from '../../domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
-import { type Control, type FieldWords, group } from '../kit/form/field.ts'
+import { type Control, type DrawnField, group } from '../kit/form/field.ts'
 import { type FormTable, formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { draftOf, formOf, type WebhookForm } from './webhook-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookBody = ReturnType<typeof draftOf>
-type DrawnField = FieldWords & { readonly control?: Control | ReturnType<typeof group>['control'] }
 
 const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = { url: 'https://', emails: 'ops@example.com' }
 
@@ -51,7 +50,7 @@ const COMMON = {
     hint: 'What it is called in lists, in the console and in messages.',
     control: { kind: 'text', maxLength: 400 },
   },
-  alerts: { ...group({ label: 'Results', subject: 'This' }) },
+  alerts: group({ label: 'Results', subject: 'This' }),
   fails: {
     label: 'How many in a row',
     subject: 'This',

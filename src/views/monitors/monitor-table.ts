@@ -3,7 +3,7 @@ import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { conditionsField } from '../conditions/conditions-field.ts'
-import type { Control, FieldWords } from '../kit/form/field.ts'
+import type { DrawnField, FieldWords } from '../kit/form/field.ts'
 import type { FormProblem } from '../kit/form/field-errors.ts'
 import { formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
@@ -78,7 +78,7 @@ const fields = {
     hint: `${TIMEOUT_SECONDS.least} to ${TIMEOUT_SECONDS.most}`,
     control: { kind: 'text', inputMode: 'numeric' },
   },
-} satisfies Record<string, FieldWords & { readonly control?: Control }>
+} satisfies Record<string, DrawnField>
 
 /** The form's path of a pair in the body, which leaves out empty rows. */
 const atItsRow = (path: string, { request }: MonitorForm): string => {
@@ -89,7 +89,7 @@ const atItsRow = (path: string, { request }: MonitorForm): string => {
   return row === undefined ? path : `request.${list}[${row}]${path.slice(start?.length)}`
 }
 
-/** A monitor and its conditions: two calls of the API, one form. */
+/** A monitor and its conditions: two endpoints, one form. */
 type Stored = { readonly monitor: Pick<Monitor, 'id' | 'meta' | 'request'>; readonly judged: ConditionSet }
 
 /** A monitor's form. */

@@ -165,6 +165,14 @@ describe('A draft', () => {
     expect(save.calls.length).toBe(1)
   })
 
+  test('a new one that is discarded is still new: it can be saved as it began', () => {
+    const { actor, change, save } = openDraft({ isNew: true })
+    change('name', 'one')
+    actor.send({ type: 'DISCARD' })
+    actor.send({ type: 'SAVE' })
+    expect(save.calls.length).toBe(1)
+  })
+
   test('one that was there before stays open when it is stored', async () => {
     const { actor, change, save } = openDraft()
     const announced: unknown[] = []

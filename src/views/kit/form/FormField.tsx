@@ -5,7 +5,7 @@ import { Field, FieldGroup } from '../../parts/form/Field.tsx'
 import { fieldId } from '../../parts/form/field-id.ts'
 import { Select } from '../../parts/form/Select.tsx'
 import { TextArea, TextInput } from '../../parts/form/TextInput.tsx'
-import type { Control, FieldWords, Group } from './field.ts'
+import type { Control, DrawnField } from './field.ts'
 import { problemAt } from './field-errors.ts'
 import type { FormControls } from './use-record-form.ts'
 
@@ -24,12 +24,10 @@ type FormFieldProps<Name extends string> = {
   readonly children?: ReactNode
 }
 
-type Drawn = FieldWords & { readonly control?: Control | Group['control'] }
-
 /** A field of the table: label, control, error and hint. */
 export const FormField = <Name extends string>(props: FormFieldProps<Name>) => {
   const { form, name, placeholder, disabled, className, children } = props
-  const { control, ...words }: Drawn = form.fields[name]
+  const { control, ...words }: DrawnField = form.fields[name]
   const { label = words.label, hint = words.hint, optional = words.optional } = props
   const id = fieldId(name)
   const around = { label, hint, optional, className, id, error: problemAt(form.problems, name) }

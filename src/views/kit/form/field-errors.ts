@@ -4,6 +4,9 @@ import type { FieldWords, Naming } from './field.ts'
 /** A field error at the control that shows it. */
 export type FormProblem = { readonly field: string; readonly message: string }
 
+/** A field error of a rule or of the server. */
+export type FieldError = Pick<Problem, 'field' | 'message' | 'says'>
+
 /** The words of each field, by its path in the form. */
 export type FieldTable = Readonly<Record<string, FieldWords>>
 
@@ -37,7 +40,7 @@ export const labelAt = (table: FieldTable, path: string): string => {
 }
 
 /** A field error of a rule or of the server at the form's own field, with that field as the subject of its sentence. */
-export const placed = (table: FieldTable, problem: Pick<Problem, 'field' | 'message' | 'says'>): FormProblem => {
+export const placed = (table: FieldTable, problem: FieldError): FormProblem => {
   const place = placeOf(table, problem.field)
   const says = saysOf(problem)
   const subject = place ? namingOf(place).subject : 'This'

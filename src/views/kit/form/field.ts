@@ -57,6 +57,9 @@ export type Field<Held, Stored> = FieldWords & {
 /** Several controls under one name, with errors of their own but no value. */
 export type Group = FieldWords & { readonly control: { readonly kind: 'group' } }
 
+/** A field as it is drawn; one without a control is drawn by its form. */
+export type DrawnField = FieldWords & { readonly control?: Control | Group['control'] }
+
 type With<Look, Held> = FieldWords & Look & { readonly blank?: Held }
 
 /** Splits the words of a field from what its control is given. */

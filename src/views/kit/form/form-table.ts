@@ -1,13 +1,10 @@
-import type { Problem } from '../../../domain/core/problem.ts'
 import { changedPartsOf } from './changed-parts.ts'
-import type { Control, FieldWords, Group } from './field.ts'
-import { type FormProblem, placed } from './field-errors.ts'
+import type { DrawnField } from './field.ts'
+import { type FieldError, type FormProblem, placed } from './field-errors.ts'
 
-type DrawnWords = FieldWords & { readonly control?: Control | Group['control'] }
-
-/** A form by its table of fields: all that can be said of it without drawing it. */
+/** A form by its table of fields, apart from how it is drawn. */
 export type FormTable<Form, Row, Body, Name extends string = string> = {
-  readonly fields: Readonly<Record<Name, DrawnWords>>
+  readonly fields: Readonly<Record<Name, DrawnField>>
   /** The form of a stored row. */
   formOf(row: Row): Form
   /** The body that the API is sent. */
@@ -15,17 +12,17 @@ export type FormTable<Form, Row, Body, Name extends string = string> = {
   /** Field errors that keep the form from being saved. `base` is what is stored. */
   problemsOf(form: Form, base: Form): readonly FormProblem[]
   /** Field errors of the server at the form's own fields. */
-  refusedOf(form: Form, problems: readonly Pick<Problem, 'field' | 'message'>[]): readonly FormProblem[]
+  refusedOf(form: Form, problems: readonly FieldError[]): readonly FormProblem[]
   /** Words of what differs between two drafts: `name`, `tags`. */
   changedParts(before: Form, now: Form): string[]
 }
 
 type TableSpec<Form, Row, Body, Name extends string> = {
-  readonly fields: Readonly<Record<Name, DrawnWords>>
+  readonly fields: Readonly<Record<Name, DrawnField>>
   readonly formOf: (row: Row) => Form
   readonly bodyOf: (form: Form) => Body
-  /** What the domain's rules find wrong with the body, and what only a form can get wrong. */
-  readonly rules: (body: Body, form: Form, base: Form) => readonly Pick<Problem, 'field' | 'message' | 'says'>[]
+  /** Field errors: those of the domain's rules for the body, and those of the form alone. */
+  readonly rules: (body: Body, form: Form, base: Form) => readonly FieldError[]
   /** The form's path of a path in the body, where rows are left out of the body. */
   readonly locate?: (path: string, form: Form) => string
 }
@@ -35,7 +32,7 @@ export const formTable = <Form, Row, Body, const Name extends string>(
   spec: TableSpec<Form, Row, Body, Name>,
 ): FormTable<Form, Row, Body, Name> => {
   const { fields, formOf, bodyOf, rules, locate = (path) => path } = spec
-  const at = (form: Form) => (problem: Pick<Problem, 'field' | 'message' | 'says'>) => {
+  const at = (form: Form) => (problem: FieldError) => {
     const { field, message } = placed(fields, problem)
     return { field: locate(field, form), message }
   }

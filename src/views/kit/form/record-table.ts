@@ -1,5 +1,5 @@
-import type { Problem } from '../../../domain/core/problem.ts'
 import type { Field, Group } from './field.ts'
+import type { FieldError } from './field-errors.ts'
 import { formTable } from './form-table.ts'
 
 // A constraint without type parameters would refuse fields of a narrower kind: what is held is read off each field below.
@@ -27,13 +27,9 @@ type ReadRest<F extends Fields, Row> = [Unread<F, Row>] extends [never]
 
 type RecordSpec<F extends Fields, Body> = {
   readonly fields: F
-  /** The body, of each field written by itself, where it is another one. */
+  /** Makes the body of the fields' own parts, where it has another shape. */
   readonly write?: (plain: PlainBody<F>, form: FormOf<F>) => Body
-  readonly rules?: (
-    body: Body,
-    form: FormOf<F>,
-    base: FormOf<F>,
-  ) => readonly Pick<Problem, 'field' | 'message' | 'says'>[]
+  readonly rules?: (body: Body, form: FormOf<F>, base: FormOf<F>) => readonly FieldError[]
 }
 
 const valuesOf = (fields: Fields): readonly (readonly [string, AnyField])[] =>
@@ -41,6 +37,12 @@ const valuesOf = (fields: Fields): readonly (readonly [string, AnyField])[] =>
 
 const isKnown = (row: unknown, key: string): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && key in row
+
+type Made = (key: string, field: AnyField) => unknown
+
+/** The form or body with a value for each field. Its types are read off the same fields, but entries have lost them. */
+const madeOf = <Whole>(fields: Fields, made: Made): Whole =>
+  Object.fromEntries(valuesOf(fields).map(([key, field]) => [key, made(key, field)])) as Whole
 
 /**
  * A table whose form is its fields: `recordTable<Row>()({ fields: { name: text({ label: 'Name' }) } })`. The row is named and
@@ -50,23 +52,23 @@ export const recordTable =
   <Row>() =>
   <F extends Fields, Body = PlainBody<F>>(spec: RecordSpec<F, Body> & ReadRest<F, Row>) => {
     const { fields, read, write, rules = () => [] } = spec
-    const values = valuesOf(fields)
-    // The types of these two are read off the fields that are gone through; an object made of entries has lost them.
-    const formOfEntries = (held: (key: string, field: AnyField) => unknown): FormOf<F> =>
-      Object.fromEntries(values.map(([key, field]) => [key, held(key, field)])) as FormOf<F>
-    const plainOf = (form: FormOf<F>): PlainBody<F> =>
-      Object.fromEntries(
-        values.map(([key, field]) => [key, field.write((form as Readonly<Record<string, unknown>>)[key])]),
-      ) as PlainBody<F>
-    // Without a `write` of its own, the body is the plain one: that is the default of its type.
-    const bodyOf = (form: FormOf<F>): Body => (write ? write(plainOf(form), form) : (plainOf(form) as unknown as Body))
-    const formOf = (row: Row): FormOf<F> => {
-      const given: object = read?.(row) ?? {}
-      return formOfEntries((key, field) => {
-        if (isKnown(given, key)) return given[key]
-        return isKnown(row, key) ? field.read(row[key]) : field.blank
-      })
-    }
-    const table = formTable<FormOf<F>, Row, Body, keyof F & string>({ fields, formOf, bodyOf, rules })
-    return { ...table, blank: formOfEntries((_, { blank }) => blank) }
+    const blank = madeOf<FormOf<F>>(fields, (_, field) => field.blank)
+    const table = formTable<FormOf<F>, Row, Body, keyof F & string>({
+      fields,
+      formOf(row) {
+        const given: object = read?.(row) ?? {}
+        return madeOf(fields, (key, field) => {
+          if (isKnown(given, key)) return given[key]
+          return isKnown(row, key) ? field.read(row[key]) : field.blank
+        })
+      },
+      bodyOf(form) {
+        const values: unknown = form
+        const written: Made = (key, field) => field.write(isKnown(values, key) ? values[key] : field.blank)
+        // Without a `write`, the body's type is that of the plain one by default.
+        return write ? write(madeOf(fields, written), form) : madeOf<Body>(fields, written)
+      },
+      rules,
+    })
+    return { ...table, blank }
   }

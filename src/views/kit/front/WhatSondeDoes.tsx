@@ -3,7 +3,7 @@ import { Kbd } from '../../parts/act/Kbd.tsx'
 import { Badge } from '../../parts/text/Badge.tsx'
 import classes from './WhatSondeDoes.module.css'
 
-/** Beside the front pages: what the product is, in three pictures. Nothing in them is measured, so nothing in them is a figure. */
+/** Description of the product beside the front pages, with three drawings that show no measured figures. */
 export const WhatSondeDoes = () => (
   <aside className={classes.aside} aria-label="What Sonde does">
     <ul className={classes.list}>
@@ -32,7 +32,7 @@ const Point = ({ picture, title, children }: { picture: ReactNode; title: string
   </li>
 )
 
-/** The phases in the order of the wire; the widths are drawn, not measured. */
+/** Phases of a call in their order; the widths are drawn, not measured. */
 const phases = [
   { name: 'dns', start: 0, width: 10 },
   { name: 'tcp', start: 10, width: 14 },

@@ -3,7 +3,7 @@ import { useMachine } from '../../core/machines-of.ts'
 import { PageHead } from '../../parts/text/PageHead.tsx'
 import { Tabs } from '../../parts/text/Tabs.tsx'
 
-/** Header of the settings: profile, project, API keys. */
+/** Head of the settings pages, with their tabs. */
 export const SettingsHead = ({ title, lead, actions }: { title: string; lead: ReactNode; actions?: ReactNode }) => {
   const isOpen = useMachine('project', (snapshot) => snapshot?.context.current != null)
   return (
