@@ -5,7 +5,7 @@ import { newId } from '../store/core/identifiers.ts'
 import { createApiKey, createProject } from '../store/projects/projects.ts'
 import { hashPassword } from './password.ts'
 
-export type Beginning = {
+export type SetupRequest = {
   organization: string
   project: string
   /** Chosen by the operator; generated if absent. */
@@ -24,7 +24,7 @@ export const isEmpty = async (db: Db): Promise<boolean> =>
  */
 export const setUp = async (
   db: Db,
-  first: Beginning,
+  first: SetupRequest,
   found: (db: Db) => Promise<string>,
   now: number,
 ): Promise<SetUp | null> => {

@@ -5,11 +5,11 @@ import { isMailGroup, MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import {
   claimDueSubscriptions,
-  clocksChanged,
   type DueSubscription,
   dropSubscription,
-  setClock,
   setNextDue,
+  setTimeZone,
+  timeZonesChanged,
 } from '../store/mail/subscriptions.ts'
 import { postAlertsOfDay } from './alerts-mail.ts'
 import { type Installation, postDigest, readDigest } from './digest-mail.ts'
@@ -70,11 +70,11 @@ const tried = async ({ log }: Options, tx: Db, work: () => Promise<boolean>): Pr
 
 /** Recomputes the due time of readers who changed their time zone. */
 const followTimeZones = async ({ database, log }: Options, now: number): Promise<void> => {
-  for (const { key, kind, timeZone } of await clocksChanged(database.db)) {
+  for (const { key, kind, timeZone } of await timeZonesChanged(database.db)) {
     const option = optionOf(kind)
     if (!option) continue
     try {
-      await setClock(database.db, key, { timeZone, nextDue: nextDigest(option, now, timeZone) })
+      await setTimeZone(database.db, key, { timeZone, nextDue: nextDigest(option, now, timeZone) })
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause
       log(`digests: ${timeZone} is not a time zone.`)

@@ -17,42 +17,42 @@ export const actorOf = (caller: Caller): { kind: string; id: string | null } => 
 }
 
 /** The parts of a request that an entry stores. */
-export type Deed = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
+export type AuditedRequest = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
 
-type Whereabouts = { key: number; orgId: string | null } | null
+type AuditScope = { key: number; orgId: string | null } | null
 
 /** Writes an entry per change: at the end of the request's own transaction, or in a new one if it has none. */
 export const writeAudit = async (
   sealing: Sealing,
-  deed: Deed,
-  { action, changes, project }: { action: string; changes: readonly Change[]; project: Whereabouts },
+  request: AuditedRequest,
+  { action, changes, project }: { action: string; changes: readonly Change[]; project: AuditScope },
 ): Promise<void> => {
-  const places = new Map<number | null, Content[]>()
+  const byProject = new Map<number | null, Content[]>()
   for (const change of changes) {
-    const place = change.project ?? project
-    const entry = contentOf(deed, action, change, place)
-    const others = places.get(entry.project_key)
+    const scope = change.project ?? project
+    const entry = contentOf(request, action, change, scope)
+    const others = byProject.get(entry.project_key)
     if (others) others.push(entry)
-    else places.set(entry.project_key, [entry])
+    else byProject.set(entry.project_key, [entry])
   }
   const write = async (db: Db) => {
-    for (const entries of places.values()) await appendEntries(db, sealing, entries, deed.now)
+    for (const entries of byProject.values()) await appendEntries(db, sealing, entries, request.now)
   }
-  await (deed.db.isTransaction ? write(deed.db) : deed.db.transaction().execute(write))
+  await (request.db.isTransaction ? write(request.db) : request.db.transaction().execute(write))
 }
 
-const contentOf = (deed: Deed, action: string, change: Change, place: Whereabouts): Content => ({
+const contentOf = (request: AuditedRequest, action: string, change: Change, scope: AuditScope): Content => ({
   id: newId(),
-  time: deed.now,
-  project_key: place?.key ?? null,
-  org_id: place?.orgId ?? null,
-  actor: actorOf(deed.caller),
-  ip: deed.ip,
-  user_agent: deed.userAgent === null ? null : cut(deed.userAgent, 400),
+  time: request.now,
+  project_key: scope?.key ?? null,
+  org_id: scope?.orgId ?? null,
+  actor: actorOf(request.caller),
+  ip: request.ip,
+  user_agent: request.userAgent === null ? null : cut(request.userAgent, 400),
   resource: change.resource,
   action,
   changes: differences(change.before, change.after),
-  request_id: deed.requestId,
+  request_id: request.requestId,
 })
 
 type Difference = { path: string; before: unknown; after: unknown }

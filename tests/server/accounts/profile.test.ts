@@ -100,7 +100,7 @@ type Session = { id: string; current: boolean; user_agent: string | null; client
 const sessionsOf = async (person: SignedIn) =>
   (await person.api().get<{ results: Session[] }>('/api/2/account/sessions/')).results
 
-/** A browser that says of itself what it is. */
+/** A browser with a user agent. */
 const browserCalled = (name: string) =>
   openBrowser((address, init) => {
     const headers = new Headers(init?.headers)

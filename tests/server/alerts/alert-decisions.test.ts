@@ -93,7 +93,7 @@ const resultRow = (
   detail: '',
 })
 
-/** One monitor and two webhooks, one of which keeps incidents, in a project of their own. */
+/** A monitor and two webhooks, one of which keeps incidents, in their own project. */
 const world = async () => {
   const { db } = store.database
   const monitor = await addMonitor(store, NOW)

@@ -9,7 +9,7 @@ type Run = { id: string; due: string }
 let running: TestServer
 let agent: HandAgent
 let hookUrl: string
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 let aheadMs = 0
 const told: string[] = []
 let heard: (() => void) | undefined
@@ -51,7 +51,7 @@ const toldOf = async (count: number): Promise<string[]> => {
   return told.splice(0)
 }
 
-/** A monitor with two runs, the earlier one under way. */
+/** A monitor with two runs, the earlier one still running. */
 const twoRuns = async (): Promise<[Run, Run]> => {
   const { api } = running
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {

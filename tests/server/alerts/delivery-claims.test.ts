@@ -4,9 +4,9 @@ import { claimDue, moveQueue } from '../../../src/server/delivery/claim.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
-/** Webhooks of the outbox of this test, by name. */
+/** This test's webhooks by name. */
 const hooks = new Map<string, number>()
-/** Far ahead of the server's own sender, which leaves all of this alone. */
+/** Far in the future, so that the server's own sender leaves these deliveries alone. */
 const NOW = Date.now() + 30 * 86_400_000
 beforeAll(async () => {
   running = await startServer()

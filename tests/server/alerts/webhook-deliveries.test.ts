@@ -25,7 +25,7 @@ let running: TestServer
 let agent: HandAgent
 let mailbox: Mailbox
 let keeper: Awaited<ReturnType<typeof openKeeper>>
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 let aheadMs = 0
 const monitorIds: string[] = []
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const run = async (id: string, change = {}) => {
   await agent.report(reportOf(job, change))
   return result_id
 }
-/** Tests are counted; by then the newest is forgotten. */
+/** Tests are counted; after this time the newest no longer counts. */
 const later = () => {
   aheadMs += 30_000
 }
@@ -70,7 +70,7 @@ const tryDraft = async (body: object) => {
 const deliveriesOf = async (hook: string, query = '') =>
   (await running.api.get<{ data: Delivery[] }>(`/api/3/webhooks/${hook}/deliveries${query}`)).data
 
-/** All that the server ever showed of the webhooks of this test, to be searched for secrets. */
+/** Everything that the server showed about this test's webhooks, to be searched for secrets. */
 const shown: unknown[] = []
 const hooks: Hook[] = []
 

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 let running: TestServer
 let agent: HandAgent
 let mailbox: Mailbox
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 const aheadMs = 0
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -36,7 +36,7 @@ const newMail = (monitor_id: string, parameters: object, web_hook_type = 'email'
     monitor_id,
     parameters: { email_address: 'ops@example.com', ...parameters },
   })
-/** Runs a monitor once, and reports what came of it. */
+/** Runs a monitor once and reports the outcome. */
 const run = async (id: string, change = {}) => {
   const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
   const job = (await agent.work()).find((one) => one.id === result_id)

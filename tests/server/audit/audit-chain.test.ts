@@ -45,7 +45,7 @@ const write = (...entries: Content[]) =>
 const writeMany = async (count: number) => write(...Array.from({ length: count }, () => entry()))
 const verify = (of = chain, key = sealing): Promise<Verdict> => verifyChain(store.database.db, key, of)
 
-/** What only who owns the database can do: the triggers are off meanwhile. */
+/** Changes that only the database's owner can make: runs without the triggers. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   store.database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -36,7 +36,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${built.server.url}${path}`, { method, headers, redirect: 'manual' })
 
-/** A path exactly as it is written, and the bytes as they come. */
+/** Requests a path exactly as written and returns the raw bytes. */
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(built.server.url)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startServer } from '../../support/server.ts'
 import { home } from '../../support/sources.ts'
 
-/** What a watched program writes whose loop hangs for so long (ms), where 400 ms count as hung. */
+/** Returns the output of a watched program whose loop is blocked this long (ms); 400 ms count as blocked. */
 const said = async (hangsMs: number): Promise<string> => {
   const program = join(home, 'tests/support/hung-program.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', program, '400', String(hangsMs)], { cwd: home })

@@ -44,7 +44,7 @@ const newMonitor = (api: Api, request: object = {}) =>
     meta: { name: 'm' },
     request: { url: 'http://example.com/', ...request },
   })
-/** So many events, without those of deliveries: a message leaves when it leaves. */
+/** Takes events without those of deliveries, whose time is not predictable. */
 const events = async (stream: LiveStream, count: number) => {
   const found: LiveEvent[] = []
   while (found.length < count)
@@ -57,7 +57,7 @@ const levelKey = async (level: 'VIEWER' | 'OWNER') => {
   const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   return createApiKey(db, { projectKey, name: level, level, accountId, now: Date.now() })
 }
-/** Makes a monitor run this many times, and reports all of it at once. */
+/** Runs a monitor this many times and reports all results at once. */
 const runMany = async (id: string, count: number, change = {}) => {
   const ids: string[] = []
   for (let nth = 0; nth < count; nth++) {
@@ -255,7 +255,7 @@ test('a viewer gets a result’s outcome without its reason', async () => {
   ])
 })
 
-/** Lets time pass, and the hubs look. */
+/** Advances time and makes the hubs poll. */
 const pass = (ms: number) => {
   nowMs += ms
   one.server.services.live.announce()

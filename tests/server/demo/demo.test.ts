@@ -117,7 +117,7 @@ test('its rollups equal those of ingest and compaction', async () => {
   }
 })
 
-/** Gives the command beside the running server; answers what it printed. */
+/** Runs the command next to the running server; returns its output. */
 const demo = async (...words: string[]): Promise<string> => {
   let said = ''
   const io: DemoIo = {

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
 let url: string
-/** Time stands still, so that no wait ends before a test has seen it. */
+/** A fixed clock, so that no wait ends before a test has seen it. */
 const startMs = Date.now()
 beforeAll(async () => {
   running = await startServer({ clock: () => startMs, env: { SONDE_TRUST_PROXY: '127.0.0.1, ::1' } })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Counts a guess that will be wrong; answers how long to wait (s), 0 where it may be made. */
+/** Counts a wrong attempt; returns the wait (s), 0 if it may be made. */
 const count = async (email: string, ip: string, afterMs = 0): Promise<number> =>
   (await countGuess(running.server.services.database.db, { email, ip, device: null }, startMs + afterMs)).waitMs / 1000
 
@@ -59,7 +59,7 @@ test('the right password clears its own attempts, not those of others at the sam
   expect(await count('y@example.com', '192.0.2.250', 60_000)).toBeGreaterThan(0)
 })
 
-/** A browser somewhere else in the world, as the proxy tells. */
+/** A browser at another address, according to the proxy. */
 const browserAt = (ip: string): Browser =>
   openBrowser((address, init) => {
     const headers = new Headers(init?.headers)

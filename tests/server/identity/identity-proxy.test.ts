@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/serv
 
 const tls = certificate({ subject: 'sonde.test', names: ['sonde.test'] })
 let target = { port: 0 }
-/** A TLS proxy as operators put in front: it ends TLS, and tells what it saw. */
+/** A TLS proxy as operators use: it terminates TLS and adds forwarded headers. */
 const proxy = createServer({ cert: tls.cert, key: tls.key }, (incoming, outgoing) => {
   const onward = plainRequest(
     {
@@ -34,7 +34,7 @@ const proxy = createServer({ cert: tls.cert, key: tls.key }, (incoming, outgoing
   incoming.pipe(onward)
 })
 
-/** `fetch` through the proxy, for a name that only this test knows, checked against its certificate. */
+/** `fetch` through the proxy with a test host name, verified against its certificate. */
 const agent = new Agent({
   ca: tls.cert,
   lookup: (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }] as never),

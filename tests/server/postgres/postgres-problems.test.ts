@@ -93,7 +93,7 @@ test.skipIf(!isRoot)('an account without a name, common in containers, is report
   expect(problem).toMatch(/^PostgreSQL cannot create a database for an account without a name: add user id 54321/)
 })
 
-/** A small disk of its own, or false where this account (or container) may not mount one. */
+/** A small separate disk; false if this account (or container) may not mount one. */
 const smallDisk = (dir: string, size: string): boolean => {
   if (!isRoot || process.platform !== 'linux') return false
   try {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 const db = () => running.server.services.database.db
-/** A new project that somebody of each level is in. */
+/** A new project with a member of each level. */
 const newProject = async (name: string, orgId: string | null = null): Promise<{ key: number; id: string }> => {
   const accountId = ids.get('OWNER') ?? ''
   const project = await createProject(db(), { name, orgId, tags: [], accountId, now: Date.now() })
@@ -100,7 +100,7 @@ test('members are people with a grant and the organization’s admins, each once
   expect((await as('VIEWER', project.id).call('GET', `${pathOf(project)}/access`)).status).toBe(403)
 })
 
-/** A monitor with a schedule, a webhook, a run that has its result and one that is still under way. */
+/** A monitor with a schedule, a webhook, a finished run and a running one. */
 const furnish = async (api: Api) => {
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'm' },
@@ -116,7 +116,7 @@ const furnish = async (api: Api) => {
   return begun()
 }
 
-/** How many rows a project has, by table. */
+/** Counts a project's rows by table. */
 const rowsOf = async (key: number): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`
     with target as (select distinct target_key from result where project_key = ${key})

@@ -12,7 +12,7 @@ let agent: HandAgent
 let hookUrl: string
 const deliveries: Delivery[] = []
 let arrived: (() => void) | undefined
-/** What the receiver answers next; 200 when nothing is said. */
+/** The receiver's next response; 200 by default. */
 const answers: number[] = []
 
 const receiver = createServer((request, response) => {
@@ -29,7 +29,7 @@ const receiver = createServer((request, response) => {
   })
 })
 
-/** Waits until that many deliveries have come, and takes them. */
+/** Waits for that many deliveries and takes them. */
 const taken = async (count: number): Promise<Delivery[]> => {
   while (deliveries.length < count)
     await new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ const newWebhook = (change: object) =>
     parameters: { url: hookUrl },
     ...change,
   })
-/** Runs a monitor once, and reports what came of it. */
+/** Runs a monitor once and reports the outcome. */
 const run = async (id: string, change = {}) => {
   const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
   const jobs = await agent.work()

@@ -6,7 +6,7 @@ import type { IpBlock } from '../../../domain/core/ip-address.ts'
 import { countGuess, mayNoteFailure } from '../../access/guess.ts'
 import { deviceCookie, knownDevice } from '../../access/known-device.ts'
 import { passwordMatches, pretendToMatch } from '../../access/password.ts'
-import { type Deed, writeAudit } from '../../http/audit.ts'
+import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
@@ -80,7 +80,7 @@ export const noteSignOuts =
   }) =>
   (accountId: string, request: IncomingMessage): void => {
     const { db, sealing, clock, trustProxy, log } = options
-    const deed = {
+    const source = {
       db,
       now: clock(),
       ip: clientAddress(request, trustProxy),
@@ -88,14 +88,14 @@ export const noteSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(sealing, deed, 'session.end', account))
+      .then((account) => account && noteSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }
 
 /** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
 const noteFailure = (
   sealing: Sealing,
-  context: Omit<Deed, 'caller'>,
+  context: Omit<AuditedRequest, 'caller'>,
   account: { id: string; email: string } | undefined,
 ): Promise<void> =>
   writeAudit(
@@ -111,7 +111,7 @@ const noteFailure = (
 /** Writes an audit entry for a session that started or ended outside a handler's own entry. */
 const noteSession = (
   sealing: Sealing,
-  context: Omit<Deed, 'caller'>,
+  context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: { id: string; email: string },
 ): Promise<void> =>

@@ -89,14 +89,14 @@ export const dropSubscription = async (db: Db, key: number): Promise<void> => {
 }
 
 /** Returns subscriptions whose account has changed its time zone since. */
-export const clocksChanged = async (db: Db): Promise<{ key: number; kind: string; timeZone: string }[]> => {
+export const timeZonesChanged = async (db: Db): Promise<{ key: number; kind: string; timeZone: string }[]> => {
   const { rows } = await sql<{ key: number; kind: string; timeZone: string }>`
     select s.key, s.kind, a.preferences ->> 'time_zone' as "timeZone" from subscription s join account a on a.id = s.account_id
     where a.preferences ->> 'time_zone' <> s.time_zone limit 1000`.execute(db)
   return rows
 }
 
-export const setClock = async (db: Db, key: number, set: { nextDue: number; timeZone: string }): Promise<void> => {
+export const setTimeZone = async (db: Db, key: number, set: { nextDue: number; timeZone: string }): Promise<void> => {
   await db
     .updateTable('subscription')
     .set({ next_due: set.nextDue, time_zone: set.timeZone })

@@ -21,7 +21,7 @@ export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string)
       monitors += batch.changed
       after = batch.last
     }
-    if (monitors > 0) log(`secrets of ${monitors} monitors that were stored in clear are sealed from now on`)
+    if (monitors > 0) log(`encrypted the secrets of ${monitors} monitors that were stored in plain text`)
     return { monitors }
   })
 }
