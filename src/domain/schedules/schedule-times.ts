@@ -10,12 +10,12 @@ const WORDS = new Map([
   ['hourly', 3600],
   ['daily', 86400],
 ])
-const LONGEST_SECONDS = 365 * 86400
+const MAX_SECONDS = 365 * 86400
 
 /** Parses a frequency to seconds: a whole number of seconds up to a year, or `hourly` or `daily`; null for anything else. */
 export const frequencySeconds = (input: number | string): number | null => {
   const seconds = typeof input === 'number' ? input : (WORDS.get(input) ?? Number.NaN)
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_SECONDS ? seconds : null
+  return Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_SECONDS ? seconds : null
 }
 
 /** 32-bit hash: FNV-1a over the UTF-16 units of a text, then MurmurHash3's final mix, because similar ids would give similar hashes. */

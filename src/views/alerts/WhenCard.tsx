@@ -1,5 +1,5 @@
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
-import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { Checkbox, Switch } from '../parts/form/Checkbox.tsx'
 import { Field, FieldGroup } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
@@ -77,7 +77,7 @@ export const WhenCard = ({ form, problems, onChange, onLeave }: FieldsProps) => 
               type="number"
               inputMode="numeric"
               min={SILENT_PERIODS}
-              max={MOST_SILENT_PERIODS}
+              max={MAX_SILENT_PERIODS}
               value={form.periods}
               onValue={(periods) => onChange('periods', periods)}
               onLeave={() => onLeave('periods')}

@@ -3,7 +3,7 @@ import type { schedules as scheduleResource } from '../../../contract/schedules/
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { settledRetry } from '../../../domain/schedules/retry-settings.ts'
+import { reconciledRetry } from '../../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import { frequencySeconds } from '../../../domain/schedules/schedule-times.ts'
 import type { Handlers, ProjectContext } from '../../http/context.ts'
@@ -125,7 +125,7 @@ const resourceOf = (stored: Stored<ScheduleDoc>) => ({ type: 'schedule', id: sto
 const changed = (before: ScheduleDoc, { name: _, targets: __, frequency, ...draft }: ScheduleDraft): ScheduleDoc => ({
   ...before,
   ...draft,
-  ...settledRetry(before, draft),
+  ...reconciledRetry(before, draft),
   ...(frequency !== undefined && { frequency_seconds: frequencySeconds(frequency) ?? before.frequency_seconds }),
 })
 
