@@ -65,7 +65,7 @@ const looksLikeHttp = (bytes: Buffer): boolean => {
   return bytes.subarray(0, length).equals(PREFIX.subarray(0, length))
 }
 
-/** How the end of the body is determined. */
+/** The rule that determines the end of the body. */
 type Framing =
   | { kind: 'none' }
   | { kind: 'length'; left: number }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../core/periods.ts'
 import { instantOf, type LocalTime, localTime } from '../core/zone-time.ts'
 
-/** How often a digest is sent. */
+/** Frequencies of digests. */
 export const DIGEST_OPTIONS = ['daily', 'weekly', 'monthly'] as const
 export type DigestOption = (typeof DIGEST_OPTIONS)[number]
 

@@ -78,7 +78,7 @@ class EscapedSearch {
     for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start)
   }
 
-  /** Where the unit at `index` starts in the source. */
+  /** Start of the unit at `index` in the source. */
   #startOf(index: number): number {
     return this.#reading.starts[Math.min(index, this.#reading.length)] ?? 0
   }
