@@ -21,10 +21,10 @@ export type LiveMachineEvent =
 export type LiveNews = { readonly type: 'LIVE'; readonly event: LiveEvent }
 
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 15_000]
-const LONGEST_BACK_OFF_MS = 30_000
+const MAX_BACK_OFF_MS = 30_000
 
 /** Milliseconds to wait after this many failed connections in a row. */
-export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.max(1, tries) - 1] ?? LONGEST_BACK_OFF_MS
+export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.max(1, tries) - 1] ?? MAX_BACK_OFF_MS
 
 const toolkit = setup({
   types: typed<{ context: LiveContext; events: LiveMachineEvent }>(),

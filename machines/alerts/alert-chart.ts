@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import {
   type AlertEvent,
   type AlertNews,
-  isToldOnce,
   kindOf,
   newsOf,
+  notifiesOnce,
   type Settled,
   wantsEveryPass,
   wantsRecovery,
@@ -84,7 +84,7 @@ const toolkit = setup({
 const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
   // The incident goes on, so an unsent recovery is no longer true.
   enqueue.assign({ owedRecovery: null })
-  const isRepeat = context.told && (event.type !== 'RESULT' || isToldOnce(event.settings))
+  const isRepeat = context.told && (event.type !== 'RESULT' || notifiesOnce(event.settings))
   if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
   enqueue({ type: 'notify', params: context.lastTrouble })
   enqueue.assign({ told: true })

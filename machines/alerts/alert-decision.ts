@@ -5,11 +5,11 @@ import {
   type AlertEvent,
   advance,
   alertMachine,
-  asIs,
+  currentAlert,
   type StoredAlert,
   type WantedAlert,
 } from './alert.ts'
-import { isToldOnce, kindOf, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
+import { kindOf, notifiesOnce, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
 
 type AlertState = StoredAlert['value']
 
@@ -42,7 +42,7 @@ export const decide = (
   event: AlertEvent,
   settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[]; decisions: AlertDecision[] } => {
-  const before = asIs(stored, settings)
+  const before = currentAlert(stored, settings)
   const { stored: after, effects } = advance(before, event, settings)
   const own =
     event.type === 'RESULT'
@@ -83,8 +83,8 @@ export const decide = (
 }
 
 /** The decision about a manual run that does not alert, which leaves the alert's state unchanged. */
-export const notAsked = (stored: StoredAlert | null, resultId: string, settings: WantedAlert): AlertDecision => {
-  const { value, context } = asIs(stored, settings)
+export const manualDecision = (stored: StoredAlert | null, resultId: string, settings: WantedAlert): AlertDecision => {
+  const { value, context } = currentAlert(stored, settings)
   return {
     resultId,
     outcome: 'manual',
@@ -125,7 +125,7 @@ const outcomeOf = (
   const isAsleep = snoozedUntilMs !== null && dueMs < snoozedUntilMs
   if (kind === 'trouble') {
     if (after.value === 'counting') return 'counted'
-    const wasTold = before.context.told && isToldOnce(settings)
+    const wasTold = before.context.told && notifiesOnce(settings)
     return isAsleep && !wasTold ? 'snoozed' : 'already_told'
   }
   if (before.value === after.value) {

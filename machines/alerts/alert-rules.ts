@@ -80,7 +80,7 @@ export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' 
 }
 
 /** Whether an alert sends one message per incident, however long it lasts. */
-export const isToldOnce = ({ stateful, repeats }: AlertSettings) => stateful && repeats !== true
+export const notifiesOnce = ({ stateful, repeats }: AlertSettings) => stateful && repeats !== true
 /** Whether an alert sends recoveries: if its receiver tracks incidents, or if it covers passes. */
 export const wantsRecovery = ({ stateful, alerts }: AlertSettings) => stateful || alerts.includes('PASS')
 /** Whether an alert sends every pass outside an incident. */

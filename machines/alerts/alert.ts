@@ -78,7 +78,7 @@ export const migrateAlert = (snapshot: unknown, version: number): StoredAlert =>
 export type WantedAlert = AlertSettings & { readonly snoozedUntilMs?: number | null }
 
 /** The alert before an event, in the current format; `stored` is null before the first event. */
-export const asIs = (stored: StoredAlert | null, settings: WantedAlert): StoredAlert =>
+export const currentAlert = (stored: StoredAlert | null, settings: WantedAlert): StoredAlert =>
   stored
     ? migrateAlert(stored, stored.version)
     : { ...FRESH, context: { ...START, snoozedUntilMs: settings.snoozedUntilMs ?? null } }
@@ -89,7 +89,7 @@ export const advance = (
   event: AlertEvent,
   settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[] } => {
-  const { value, context } = asIs(stored, settings)
+  const { value, context } = currentAlert(stored, settings)
   const [next, actions] = transition(alertMachine, alertMachine.resolveState({ value, context }), {
     ...event,
     settings,

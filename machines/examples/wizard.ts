@@ -1,7 +1,7 @@
 import { WIZARD_STEPS } from '../../src/domain/onboarding/wizard-rules.ts'
 import type { Example } from '../chart/example.ts'
 import { wizardMachine } from '../onboarding/wizard.ts'
-import type { WizardContext, WizardInput, WizardKept } from '../onboarding/wizard-context.ts'
+import type { StoredWizard, WizardContext, WizardInput } from '../onboarding/wizard-context.ts'
 import { CallError } from '../resource/failure.ts'
 
 const stored = {
@@ -19,7 +19,7 @@ const monitor = {
 const input: WizardInput = { stored, monitor, locations: ['here', 'there'], mayEdit: true, kept: null }
 const watch = { monitor: { id: 'm', name: 'Health' }, schedule: { id: 's', name: 'Default Schedule', isNew: false } }
 
-const keptAt = (step: WizardKept['step'], change: Partial<WizardKept> = {}): WizardKept => ({
+const keptAt = (step: StoredWizard['step'], change: Partial<StoredWizard> = {}): StoredWizard => ({
   step,
   furthest: step,
   draft: { ...stored, monitor },
@@ -64,7 +64,7 @@ const cases = {
 }
 
 const from = (
-  kept: WizardKept | null,
+  kept: StoredWizard | null,
   without: readonly string[] = [],
   change: Partial<WizardInput> = {},
 ): Example => ({

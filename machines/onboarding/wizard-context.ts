@@ -15,15 +15,15 @@ export type Watched = AnswerOf<ProductContract['watch.create']>
 export type InstalledSamples = { readonly created: number; readonly existing: number }
 
 /** Objects that the wizard has created so far. */
-export type WizardMade = { readonly watch: Watched | null; readonly samples: InstalledSamples | null }
+export type CreatedObjects = { readonly watch: Watched | null; readonly samples: InstalledSamples | null }
 
 /** State that survives leaving and reloading the tab. */
-export type WizardKept = {
+export type StoredWizard = {
   readonly step: WizardStep
   readonly furthest: WizardStep
   readonly draft: WizardDraft
   readonly done: readonly WizardStep[]
-  readonly made: WizardMade
+  readonly made: CreatedObjects
 }
 
 /** `stored` are the server's values for the first two steps. `locations` are the ids of all locations. `mayEdit`: may create monitors here. */
@@ -32,11 +32,11 @@ export type WizardInput = {
   readonly monitor: WizardDraft['monitor']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
-  readonly kept: WizardKept | null
+  readonly kept: StoredWizard | null
 }
 
 /** `shown`: whether the step's errors are shown, after an attempt to continue. `tried` is the input of the trial. */
-export type WizardContext = WizardKept & {
+export type WizardContext = StoredWizard & {
   readonly stored: WizardInput['stored']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
@@ -79,17 +79,17 @@ const toTry = ({ method, url, expect, locations }: WizardDraft['monitor']) => [
 ]
 
 /** Whether the current step has no unsaved input. */
-export const holdsNothingNew = ({ step, draft, stored, made }: WizardContext): boolean => {
+export const hasNoUnsavedInput = ({ step, draft, stored, made }: WizardContext): boolean => {
   if (step === 'info' || step === 'project') return isSame(draft[step], stored[step])
   return step !== 'monitor' || made.watch !== null || draft.monitor.url.trim() === ''
 }
 
 /** Validates state from storage, which may contain anything. */
-export const keptOf = (value: unknown): WizardKept | null => {
+export const storedWizardOf = (value: unknown): StoredWizard | null => {
   if (typeof value !== 'object' || value === null || !('draft' in value) || !('step' in value)) return null
   const isStep = WIZARD_STEPS.some((step) => step === value.step)
   // Only this app writes to that key, and always all fields at once.
-  return isStep ? (value as WizardKept) : null
+  return isStep ? (value as StoredWizard) : null
 }
 
 export const contextOf = ({ stored, monitor, locations, mayEdit, kept }: WizardInput): WizardContext => ({

@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../resource/failure.ts'
 import { typed } from '../typed.ts'
 import {
   contextOf,
-  holdsNothingNew,
+  hasNoUnsavedInput,
   type InstalledSamples,
   placeOfStep,
   type Trial,
@@ -42,7 +42,7 @@ const toolkit = setup({
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',
     mayGoTo: ({ context, event }, { step }: { step: WizardStep }) =>
       event.type === 'TO' && event.step === step && placeOfStep(step) <= placeOfStep(context.furthest),
-    holdsNothingNew: ({ context }) => holdsNothingNew(context),
+    hasNoUnsavedInput: ({ context }) => hasNoUnsavedInput(context),
   },
   actions: {
     /** Stores the state that survives a reload, for the lifetime of the tab. */
@@ -115,7 +115,7 @@ export const wizardMachine = toolkit.createMachine({
   initial: 'resuming',
   on: {
     CHANGE: { actions: ['change', 'keep'] },
-    LEAVE: [{ guard: 'holdsNothingNew', target: '.left' }, { actions: 'ask' }],
+    LEAVE: [{ guard: 'hasNoUnsavedInput', target: '.left' }, { actions: 'ask' }],
     STAY: { actions: 'stopAsking' },
     LEAVE_ANYWAY: '.left',
   },

@@ -52,4 +52,4 @@ export const isAborted = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 
 /** Whether there was no response: the network or the server is down. */
-export const isOutOfReach = (thrown: unknown): boolean => thrown instanceof CallError && thrown.failure.status === null
+export const isUnreachable = (thrown: unknown): boolean => thrown instanceof CallError && thrown.failure.status === null

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../src/contract/core/endpoint.ts'
 import { atTheDoor } from '../resource/at-the-door.ts'
-import { CallError, isOutOfReach, messageOf } from '../resource/failure.ts'
+import { CallError, isUnreachable, messageOf } from '../resource/failure.ts'
 import { typed } from '../typed.ts'
 
 export type RunResult = AnswerOf<ProductContract['result.read']>
@@ -48,7 +48,7 @@ export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunO
 export const POLL_MS = 5_000
 /** Milliseconds before a retry after a network failure, and the number of retries. */
 export const AGAIN_MS = 1_000
-export const MOST_TRIES = 3
+export const MAX_TRIES = 3
 
 /** Describes the outcome of a run. */
 export const sentenceOf = ({ ending, result, error }: RunOutcome): string => {
@@ -81,7 +81,7 @@ const toolkit = setup({
     isAccepted: ({ context }) => context.resultId !== null,
     wasHeard: ({ context }, { resultId }: { resultId: string }) => context.heard.includes(resultId),
     isStillQueued: (_, { result }: { result: RunResult }) => result.result_category === 'QUEUED',
-    mayTryAgain: ({ context }, { error }: { error: unknown }) => isOutOfReach(error) && context.tries < MOST_TRIES,
+    mayTryAgain: ({ context }, { error }: { error: unknown }) => isUnreachable(error) && context.tries < MAX_TRIES,
   },
   actions: {
     hear: assign(({ context, event }) =>

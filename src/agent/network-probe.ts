@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 const PROBE_TIMEOUT_MS = 3_000
-/** How long a result is reused, so that calls failing at about the same time share it. */
+/** Milliseconds for which a result is reused, so that calls failing at about the same time share it. */
 const FRESH_MS = 5_000
 
 const reaches = (to: { host: string; port: number }): Promise<boolean> =>

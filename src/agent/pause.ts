@@ -16,7 +16,7 @@ export const pause: Pause = (ms, signal) =>
     signal.addEventListener('abort', finish)
   })
 
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const FIRST_WAIT_MS = 250
 
 /**
@@ -24,6 +24,6 @@ const FIRST_WAIT_MS = 250
  * from 0 to 1), so that many agents do not return to a server at the same time.
  */
 export const waitAfterMs = (failures: number, chance: number): number => {
-  const fullMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20))
+  const fullMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20))
   return fullMs / 2 + (fullMs / 2) * chance
 }

@@ -8,7 +8,7 @@ export type Reporting = {
   error(error: unknown): void
 }
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
 /** Sends reports as JSON to `address` by beacon, so that they survive leaving the page. Without an address, nothing is sent. */
 export const openReporting = (options: {
@@ -33,7 +33,7 @@ export const openReporting = (options: {
     error(error) {
       errors += 1
       // An error in a loop must not flood the receiver.
-      if (errors > MOST_ERRORS) return
+      if (errors > MAX_ERRORS) return
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
       send('error', { name, message, stack: stack ?? null })
     },

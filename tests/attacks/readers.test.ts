@@ -28,7 +28,7 @@ test('50 000 words of curl block nobody and are refused', async () => {
     answer = await running.api.call('POST', '/api/2/calls/build/curl', { request })
   })
   expect(answer).toMatchObject({ status: 422, body: { error_msg: expect.any(String) } })
-  expect(JSON.stringify(answer)).toContain('A command has 10000 words at most.')
+  expect(JSON.stringify(answer)).toContain('The command must have at most 10000 words.')
   expect(ms).toBeLessThan(NO_FREEZE_MS)
 })
 

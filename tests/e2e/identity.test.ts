@@ -120,7 +120,7 @@ test('an address that browsers do not trust says why nobody can sign in there', 
   const { page, complaints } = await world.visit()
   complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/)
   await page.goto(world.url.replace('localhost', UNTRUSTED_NAME))
-  await expect(page.getByRole('main')).toContainText('Signing in needs https or localhost')
+  await expect(page.getByRole('main')).toContainText('Sign-in needs https or localhost')
 })
 
 test('whoever registers confirms the address by mail, and chooses another password by mail', async () => {

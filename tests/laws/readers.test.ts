@@ -88,7 +88,7 @@ describe('what is longer than the most that is read is turned away with a senten
 
   test('a template, its filters and its mistakes', () => {
     const problems = (source: string) => readTemplate(source, (path) => path === 'a').problems
-    expect(problems('a'.repeat(20_001))).toEqual([expect.stringContaining('more than 20000 characters')])
+    expect(problems('a'.repeat(20_001))).toEqual([expect.stringContaining('at most 20000 characters')])
     expect(problems('{{a|trim}}'.repeat(201))).toEqual(['uses more than 200 filters'])
     expect(problems('{{a|trim}}'.repeat(200))).toEqual([])
     expect(problems(Array.from({ length: 500 }, (_, index) => `{{b${index}}}`).join('')).length).toBe(20)

@@ -22,7 +22,7 @@ export const systemResolve: Resolve = (host) =>
 export type Destination = { host: string; port: number; addresses: readonly string[] }
 
 /** Maximum number of addresses that a result shows and a call tries. */
-const MOST_ADDRESSES = 8
+const MAX_ADDRESSES = 8
 
 const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 const portOf = (url: URL): number => (url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80)
@@ -60,7 +60,7 @@ export const locate = async (
     const answer = await found(host, options.resolve, options.watch, options.deadline)
     if ('sentence' in answer) return answer
     const ms = microseconds(options.watch.clockMs() - startedMs)
-    addresses = [...new Set(answer)].filter((ip) => isIP(ip) !== 0).slice(0, MOST_ADDRESSES)
+    addresses = [...new Set(answer)].filter((ip) => isIP(ip) !== 0).slice(0, MAX_ADDRESSES)
     // The addresses of an internal name are not shown to people who may only call external targets.
     for (const ip of addresses.filter((one) => mayReach(options.allowed, { host, ip: one, port })))
       options.trace.lookups.push({ domain: host, ip, ms })

@@ -2,7 +2,7 @@
 export const KEPT_BODY_BYTES = 262_144
 
 /** Maximum size of a response body. Larger ones are endless, or not worth monitoring. */
-export const MOST_BODY_BYTES = 67_108_864
+export const MAX_BODY_BYTES = 67_108_864
 
 /** The beginning of a body as received (without chunk framing, still compressed), and its total size. */
 export class CapturedBody {

@@ -2,8 +2,8 @@
 export type BodySink = (bytes: Buffer) => void
 
 /** Maximum length of a chunk's size line with extensions, and of the trailer fields. */
-const MOST_LINE_BYTES = 8_192
-const MOST_TRAILER_BYTES = 65_536
+const MAX_LINE_BYTES = 8_192
+const MAX_TRAILER_BYTES = 65_536
 const sizeLine = /^([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
 
 /** Decodes a chunked body (RFC 9112, 7.1), regardless of how its bytes are split. */
@@ -42,7 +42,7 @@ export class ChunkedBody {
     const feed = bytes.indexOf(10, at)
     const end = feed < 0 ? bytes.length : feed
     this.#line += bytes.toString('latin1', at, end)
-    if (this.#line.length > MOST_LINE_BYTES) this.fault = 'a line of its chunked body never ends'
+    if (this.#line.length > MAX_LINE_BYTES) this.fault = 'a line of its chunked body never ends'
     else if (feed >= 0) {
       const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line
       this.#line = ''
@@ -58,7 +58,7 @@ export class ChunkedBody {
     } else if (this.#part === 'trailers') {
       this.#trailerBytes += line.length
       if (line === '') this.done = true
-      else if (this.#trailerBytes > MOST_TRAILER_BYTES) this.fault = 'its trailers never end'
+      else if (this.#trailerBytes > MAX_TRAILER_BYTES) this.fault = 'its trailers never end'
     } else {
       const size = sizeLine.exec(line)?.[1]
       if (size === undefined) this.fault = `the size of a chunk is ${this.#quote(line, 40)}`

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; path: string; secure: boolean }
 
 /** Minimum limits that RFC 6265, 6.1 guarantees to servers, used as the maximum for one chain of redirects. */
-const MOST_COOKIES = 50
-const MOST_COOKIE_LENGTH = 4_096
+const MAX_COOKIES = 50
+const MAX_COOKIE_LENGTH = 4_096
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not get from a response into a request
 const unsafe = /[\u0000-\u001f\u007f]/
@@ -41,7 +41,7 @@ export class Cookies {
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(0, equals)).trim()
     const value = pair.slice(equals + 1).trim()
-    if (name === '' || pair.length > MOST_COOKIE_LENGTH || unsafe.test(pair)) return
+    if (name === '' || pair.length > MAX_COOKIE_LENGTH || unsafe.test(pair)) return
     const attributes = new Map<string, string>()
     for (const attribute of rest) {
       const [key = '', ...values] = attribute.split('=')
@@ -66,7 +66,7 @@ export class Cookies {
       (other) => other.name === name && other.domain === cookie.domain && other.path === cookie.path,
     )
     if (at >= 0) this.#cookies.splice(at, 1)
-    if (!expired(attributes, nowMs) && this.#cookies.length < MOST_COOKIES) this.#cookies.push(cookie)
+    if (!expired(attributes, nowMs) && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie)
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Maximum delay of Node's timers: 24 days. */
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** The time limit of a whole call. A call is in one stage at a time, so there is only one thing to cancel. */
 export class Deadline {
@@ -15,7 +15,7 @@ export class Deadline {
         this.passed = true
         this.#cancel()
       },
-      Math.min(timeoutMs, LONGEST_TIMER_MS),
+      Math.min(timeoutMs, MAX_TIMER_MS),
     )
   }
 

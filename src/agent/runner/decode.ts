@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 
 /** Maximum number of nested content codings. More of them are an attack. */
-const MOST_CODINGS = 3
+const MAX_CODINGS = 3
 
 /** By RFC 9110, `deflate` means zlib's format; some servers send the raw stream, which its first byte reveals. */
 const inflateFor = (bytes: Buffer): Transform => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
@@ -53,7 +53,7 @@ export const decodeBody = async (
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse()
   const left = (message: string) => ({ bytes: packed, truncated, message })
-  if (list.length > MOST_CODINGS) return left(`the body stays compressed: it has ${list.length} content codings`)
+  if (list.length > MAX_CODINGS) return left(`the body stays compressed: it has ${list.length} content codings`)
   let bytes = packed
   let cut = truncated
   for (const coding of list) {

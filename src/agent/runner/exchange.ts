@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { CapturedBody, MOST_BODY_BYTES } from './captured-body.ts'
+import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Deadline } from './deadline.ts'
 import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -52,8 +52,8 @@ export const exchange = (
       parser.push(bytes)
       if (parser.fault !== null) finish(responseTrouble(`malformed response: ${parser.fault}`))
       else if (parser.done) finish(null)
-      else if (body.size > MOST_BODY_BYTES)
-        finish(responseTrouble(`body too large: more than ${MOST_BODY_BYTES / 1_048_576} MiB`))
+      else if (body.size > MAX_BODY_BYTES)
+        finish(responseTrouble(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
     }
 

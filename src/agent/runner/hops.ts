@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
-import { bodyMisdirection, isRedirect, MOST_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
+import { bodyMisdirection, isRedirect, MAX_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
 import type { Secrecy } from './secrecy.ts'
@@ -68,8 +68,8 @@ const following = (journey: Journey, { request, exchange: { head, trouble } }: H
     trace.messages.push(target)
     return null
   }
-  if (trace.redirects.length >= MOST_REDIRECTS)
-    return responseTrouble(`too many redirects: more than ${MOST_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
+  if (trace.redirects.length >= MAX_REDIRECTS)
+    return responseTrouble(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
   const misdirected = bodyMisdirection(journey.job, request, head.statusCode, target, secrecy.holdsSecret)
   if (misdirected) return setUpTrouble(misdirected)
   for (const { key, value } of head.headers)

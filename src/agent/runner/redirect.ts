@@ -4,7 +4,7 @@ import { isSecretField, mayRepeatBody, sendsSecretBody } from './secret-guard.ts
 import { isSecretName } from './secret-name.ts'
 
 /** Maximum number of redirects. More are a loop. */
-export const MOST_REDIRECTS = 10
+export const MAX_REDIRECTS = 10
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const keepsMethod = new Set([307, 308])

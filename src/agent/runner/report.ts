@@ -46,13 +46,13 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
 }
 
 // Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
-const MOST_KEY = 8_192
-const MOST_VALUE = 65_536
-const isBounded = ({ key, value }: Pair): boolean => key.length <= MOST_KEY && value.length <= MOST_VALUE
+const MAX_KEY = 8_192
+const MAX_VALUE = 65_536
+const isBounded = ({ key, value }: Pair): boolean => key.length <= MAX_KEY && value.length <= MAX_VALUE
 const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
     ? pairs
-    : pairs.map(({ key, value }) => ({ key: key.slice(0, MOST_KEY), value: value.slice(0, MOST_VALUE) }))
+    : pairs.map(({ key, value }) => ({ key: key.slice(0, MAX_KEY), value: value.slice(0, MAX_VALUE) }))
 /** Cuts headers after masking, because a cut before it could split a secret. */
 const withBoundedHeaders = (detail: Detail): Detail => ({
   ...detail,

@@ -6,9 +6,9 @@ import type { Pair } from './request.ts'
 export type ResponseHead = { statusCode: number; statusText: string; headers: Pair[] }
 
 /** Maximum size of the response head, status line included. */
-const MOST_HEAD_BYTES = 65_536
+const MAX_HEAD_BYTES = 65_536
 /** Maximum number of interim (`1xx`) responses before the final one. */
-const MOST_INTERIM = 16
+const MAX_INTERIM = 16
 
 const LINE_FEED = 10
 const NOTHING = Buffer.alloc(0)
@@ -65,7 +65,7 @@ const looksLikeHttp = (bytes: Buffer): boolean => {
   return bytes.subarray(0, length).equals(PREFIX.subarray(0, length))
 }
 
-/** How the end of the body is determined. */
+/** The rule that determines the end of the body. */
 type Framing =
   | { kind: 'none' }
   | { kind: 'length'; left: number }
@@ -144,12 +144,12 @@ export class ResponseParser {
     const before = this.#held
     const all = before > 0 ? this.#withPending(bytes) : bytes
     if (!looksLikeHttp(all)) {
-      this.fault = `it starts with ${this.#quote(all.subarray(0, MOST_HEAD_BYTES).toString('latin1'), 40)}, which is not HTTP/1`
+      this.fault = `it starts with ${this.#quote(all.subarray(0, MAX_HEAD_BYTES).toString('latin1'), 40)}, which is not HTTP/1`
       return
     }
     const end = headEnd(all, Math.max(0, before - 3))
-    if ((end < 0 ? all.length : end) > MOST_HEAD_BYTES) {
-      this.fault = `its headers are larger than ${MOST_HEAD_BYTES} bytes`
+    if ((end < 0 ? all.length : end) > MAX_HEAD_BYTES) {
+      this.fault = `its headers are larger than ${MAX_HEAD_BYTES} bytes`
       return
     }
     if (end < 0) {
@@ -181,7 +181,7 @@ export class ResponseParser {
     }
     if (head.statusCode < 200 && head.statusCode !== 101) {
       this.#interim++
-      if (this.#interim > MOST_INTERIM) this.fault = 'it never gets beyond interim (1xx) answers'
+      if (this.#interim > MAX_INTERIM) this.fault = 'it never gets beyond interim (1xx) answers'
       else if (rest.length > 0) this.#pushHead(rest)
       return
     }

@@ -5,9 +5,9 @@ import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** Minimum length of a value from a header that is only named like a secret (`Cookie`). Shorter ones may be common words and are masked only in place. */
-const SHORTEST_DERIVED = 8
+const MIN_DERIVED_LENGTH = 8
 /** Minimum length of other secrets: see `Masking`. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** The password of a Basic credential, which a server could echo in plain text. */
 const passwordIn = (credential: string): string => {
@@ -20,14 +20,14 @@ const credentialsIn = (value: string): string[] => {
   const [scheme = '', ...rest] = value.split(' ')
   const credential = rest.join(' ')
   const cookies = value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-  const found = [value, credential, ...cookies].filter((text) => text.length >= SHORTEST_DERIVED)
+  const found = [value, credential, ...cookies].filter((text) => text.length >= MIN_DERIVED_LENGTH)
   return scheme.toLowerCase() === 'basic' ? [...found, passwordIn(credential)] : found
 }
 
 const secretParameters = (url: URL): string[] => {
   const found: string[] = []
   for (const [name, value] of url.searchParams)
-    if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.push(value)
+    if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.push(value)
   return found
 }
 
@@ -46,13 +46,13 @@ export class Secrecy {
     // Servers that read UTF-8 as Latin-1 echo secrets in this form.
     for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
-      if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.add(value)
+      if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.add(value)
     if (request) {
       for (const { key, value } of request.headers)
         if (isSecretName(key)) for (const credential of credentialsIn(value)) found.add(credential)
       for (const value of secretParameters(request.url)) found.add(value)
     }
-    this.#filter = filterOf([...found].filter((secret) => secret.length >= SHORTEST))
+    this.#filter = filterOf([...found].filter((secret) => secret.length >= MIN_LENGTH))
   }
 
   readonly holdsSecret = (text: string): boolean => this.#filter !== null && this.#filter.mask(text) !== text

@@ -5,7 +5,7 @@ import { TextSearch } from '../../domain/secrets/text-search.ts'
 import { TornSecrets } from '../../domain/secrets/torn-secrets.ts'
 
 /** Minimum length of a secret split by a cut, and of secrets searched in binary data. */
-const SHORTEST_TORN = 4
+const MIN_TORN_LENGTH = 4
 
 const latin1 = (secret: string): string => Buffer.from(secret).toString('latin1')
 
@@ -31,7 +31,7 @@ export class SecretFilter {
 
   /** Masks a truncated text. A secret may have been split by the cut; its beginning is masked too. */
   cutText(text: string): string {
-    this.#torn ??= new TornSecrets(this.#secrets, SHORTEST_TORN)
+    this.#torn ??= new TornSecrets(this.#secrets, MIN_TORN_LENGTH)
     const torn = this.#torn.at(text)
     return torn > 0 ? text.slice(0, -torn) + MASK : text
   }
@@ -70,7 +70,7 @@ const searchInBytes = (secrets: readonly string[]): TextSearch => {
 
 /** Cache of recent filters. Creating one costs as much as a call, and the next run of a call has the same secrets. */
 const filters = new Map<string, SecretFilter>()
-const MOST_BYTES = 16_777_216
+const MAX_BYTES = 16_777_216
 let heldBytes = 0
 
 const forget = (key: string): void => {
@@ -87,7 +87,7 @@ export const filterOf = (secrets: readonly string[]): SecretFilter | null => {
   filters.set(key, made)
   heldBytes += made.bytes
   for (const oldest of filters.keys()) {
-    if (heldBytes <= MOST_BYTES) break
+    if (heldBytes <= MAX_BYTES) break
     forget(oldest)
   }
   return made

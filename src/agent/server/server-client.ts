@@ -11,7 +11,7 @@ export type PostOptions = { key: string | null; timeoutMs: number; signal?: Abor
 /** Minimum size of bodies that are compressed. */
 const GZIP_FROM_BYTES = 4_096
 /** Maximum size of a response: 1000 jobs with bodies take some megabytes. */
-const MOST_ANSWER_BYTES = 256 * 1_048_576
+const MAX_ANSWER_BYTES = 256 * 1_048_576
 const compressed = promisify(gzip)
 
 const parsed = (text: string): unknown => {
@@ -70,7 +70,7 @@ export class ServerClient {
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > MOST_ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
+          if (size > MAX_ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
           else parts.push(part)
         })
         response.on('error', (error) => finish(0, null, error.message))

@@ -8,9 +8,9 @@ const RESULTS = '/remote-api/1/agent/results'
 const RESULTS_TIMEOUT_MS = 30_000
 /** Maximum time that a result waits for others, to be sent together. */
 const GATHER_MS = 50
-const MOST_RESULTS = 200
-const MOST_CHARACTERS = 4_194_304
-const MOST_IN_FLIGHT = 2
+const MAX_RESULTS = 200
+const MAX_CHARACTERS = 4_194_304
+const MAX_IN_FLIGHT = 2
 
 /** Statuses after which retrying the same body is useless. */
 const isRefusal = (status: number): boolean => status === 400 || status === 413 || status === 422
@@ -48,7 +48,7 @@ export class Delivery {
   add(results: readonly Stored[]): void {
     for (const result of results) this.#queue.push(result)
     this.#undelivered += results.length
-    if (this.#queue.length >= MOST_RESULTS) this.#send()
+    if (this.#queue.length >= MAX_RESULTS) this.#send()
     else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS)
   }
 
@@ -65,7 +65,7 @@ export class Delivery {
   #send(): void {
     if (this.#gathering) clearTimeout(this.#gathering)
     this.#gathering = null
-    while (this.#inFlight < MOST_IN_FLIGHT && this.#queue.length > 0) {
+    while (this.#inFlight < MAX_IN_FLIGHT && this.#queue.length > 0) {
       this.#inFlight++
       void this.#deliver(this.#nextBatch())
         .catch(this.#options.failed)
@@ -86,7 +86,7 @@ export class Delivery {
     let characters = 0
     for (const { line } of this.#queue) {
       characters += line.length
-      if (count > 0 && (count >= MOST_RESULTS || characters > MOST_CHARACTERS)) break
+      if (count > 0 && (count >= MAX_RESULTS || characters > MAX_CHARACTERS)) break
       count++
     }
     return this.#queue.splice(0, count)

@@ -6,15 +6,15 @@ import type { ServerClock } from '../server/server-clock.ts'
 import type { Roster } from './roster.ts'
 
 const WORK = '/remote-api/1/agent/work'
-const LONGEST_WAIT_SECONDS = 20
+const MAX_WAIT_SECONDS = 20
 /** Extra time after which a request that the server holds open has failed. */
 const GRACE_MS = 10_000
 /** Pause after a server returns no job immediately instead of holding the request. */
 const EMPTY_PAUSE_MS = 250
-/** Lease duration until the server has told its own. */
+/** Lease duration until the first response says the actual one. */
 const FIRST_LEASE_SECONDS = 30
 /** Number of undelivered results above which the agent takes no more jobs. */
-const MOST_UNDELIVERED = 5_000
+const MAX_UNDELIVERED = 5_000
 
 export type LeaseOptions = {
   membership: Pick<Membership, 'post'>
@@ -37,11 +37,11 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   // Jobs that an earlier process of this agent had leased are queued again immediately; otherwise they would block until the lease ends.
   let isFresh = true
   while (!signal.aborted) {
-    const capacity = options.undelivered() > MOST_UNDELIVERED ? 0 : roster.capacity
+    const capacity = options.undelivered() > MAX_UNDELIVERED ? 0 : roster.capacity
     const running = roster.leasedBefore((leaseSeconds * 1000) / 3)
     if (capacity === 0 && running.length === 0) {
       await Promise.race([roster.room(), pause((leaseSeconds * 1000) / 6, signal)])
-      if (options.undelivered() > MOST_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
+      if (options.undelivered() > MAX_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
       continue
     }
     const { full } = roster
@@ -67,7 +67,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     failures = 0
     isFresh = false
     leaseSeconds = work.leaseSeconds
-    waitSeconds = Math.max(1, Math.min(LONGEST_WAIT_SECONDS, Math.floor(leaseSeconds / 3)))
+    waitSeconds = Math.max(1, Math.min(MAX_WAIT_SECONDS, Math.floor(leaseSeconds / 3)))
     clock.sample(work.serverTimeMs, wait === 0 ? answer.roundTripMs : null)
     if (work.strange > 0) log(`${work.strange} jobs have an unknown format; this agent must be updated`)
     roster.renewed(running)

@@ -4,8 +4,8 @@ import type { Job } from '../runner/request.ts'
 type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
 
 /** Maximum number of jobs that wait for their due time; they arrive up to a second early. The protocol allows 4000 in all. */
-const MOST_WAITING = 3_000
-const MOST_CAPACITY = 1_000
+const MAX_WAITING = 3_000
+const MAX_CAPACITY = 1_000
 /** A project gets another slot while it runs fewer jobs than this factor times the free slots. */
 const SHARE_OF_FREE = 4
 
@@ -50,7 +50,7 @@ export class Roster {
     const waiting = this.#held.size - this.#running
     const free = this.#options.concurrency - this.#running
     if (this.#late.size > 0 && (free === 0 || this.#late.has(NO_PROJECT))) return 0
-    return Math.min(MOST_CAPACITY, Math.max(0, MOST_WAITING + free - waiting))
+    return Math.min(MAX_CAPACITY, Math.max(0, MAX_WAITING + free - waiting))
   }
 
   /** Projects with late jobs, of which no more jobs are requested. */

@@ -3,7 +3,7 @@ import { time } from '../core/wire.ts'
 import { report } from '../results/results.ts'
 import { job } from '../runs/jobs.ts'
 
-/** Where an agent runs, as people see it. */
+/** The place where an agent runs. */
 export const place = shape({
   name: 'string <= 200',
   'cloud?': 'string <= 40',
@@ -27,7 +27,7 @@ const registration = shape({
 })
 
 const work = shape({
-  /** How many jobs the agent can take now. */
+  /** Number of jobs that the agent can take now. */
   capacity: '0 <= number.integer <= 1000',
   /** Ids of jobs still running; their leases are renewed. */
   running: 'string[] <= 4000',
@@ -35,7 +35,7 @@ const work = shape({
   'full?': 'number.integer[] <= 1000',
   /** The agent's process has just started, so any job leased before is lost. */
   'fresh?': 'boolean',
-  /** How long the server holds the request open when there is no job. */
+  /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
 
@@ -43,7 +43,7 @@ const workAnswer = shape({
   jobs: [job, '[]'],
   /** The server's clock when it answered; due times refer to it. */
   server_time: time,
-  /** How long a lease lasts unless the job is named in `running`. */
+  /** Seconds until a lease expires unless the job is named in `running`. */
   lease_seconds: 'number.integer >= 1',
 })
 

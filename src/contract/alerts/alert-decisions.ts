@@ -50,12 +50,12 @@ const decision = shape({
   counted: 'number',
   needed: 'number',
   snoozed_until: 'string | null',
-  /** Who snoozed the alert; null if nobody did or the caller may not see it. */
+  /** The person who snoozed the alert; null if nobody did or the caller may not see it. */
   snoozed_by: 'string | null',
   delivery: [delivery, '|', 'null'],
 })
 
-/** What one alert did with a result: its decisions, or why there are none. */
+/** An alert's decisions about a result, or the reason why there are none. */
 const explanation = shape({
   webhook_id: id,
   webhook_name: 'string',

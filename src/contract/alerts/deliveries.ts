@@ -23,7 +23,7 @@ export const delivery = shape({
   /** When the next automatic attempt is due. */
   next_try: 'string | null',
   http_code: 'number | null',
-  /** What went wrong at the last attempt, as a sentence. */
+  /** Error of the last attempt, as a sentence. */
   error: 'string | null',
 })
 

@@ -93,7 +93,7 @@ const trial = shape({
   http_code: 'number | null',
   /** Milliseconds until the endpoint answered or failed. */
   duration: 'number',
-  /** What went wrong, as a sentence; null if the message was delivered. */
+  /** The error, as a sentence; null if the message was delivered. */
   error: 'string | null',
   /** The outcome, as a sentence for the person who ran the test. */
   detail: 'string',

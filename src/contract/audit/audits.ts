@@ -52,7 +52,7 @@ const fault = shape({
   entry_id: 'string | null',
   time: [time, '|', 'null'],
   project_id: 'string | null',
-  /** What is wrong, in a sentence. */
+  /** The fault, in a sentence. */
   message: 'string',
 })
 

@@ -15,11 +15,11 @@ export const appConfiguration = shape({
     client_id: 'string',
     audience: 'string',
   },
-  /** Who can create an account: anyone, invited people, or nobody. */
+  /** People who can create an account: anyone, invited people, or nobody. */
   registration: "'open' | 'invited' | 'closed'",
   /** The installation is empty. The one-time link that the server printed is the only way to set it up. */
   needs_setup: 'boolean',
-  /** Where the web app reports page views, identities and errors; null means nowhere. */
+  /** URL that receives page views, identities and errors of the web app; null means none. */
   report_url: 'string | null',
   /** Whether mail is sent. If not, it is kept in an outbox that site admins read. */
   mail: 'boolean',

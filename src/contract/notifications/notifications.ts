@@ -23,7 +23,7 @@ const notification = shape({
   title: 'string',
   text: 'string',
   read: 'boolean',
-  /** How often the event was reported, and when last: an ongoing event stays one notification. */
+  /** Number of reports of the event, and the time of the last: an ongoing event stays one notification. */
   times: 'number',
   last_time: time,
 })

@@ -32,7 +32,7 @@ export const lastResult = shape({
   response_time: 'number',
 })
 
-/** What caused the lack of a usable response. */
+/** Cause of a missing or unusable response. */
 export const exceptionType = shape("'agent' | 'api_setup' | 'download' | 'skipped'")
 
 /** The outcome of one condition. */
@@ -173,7 +173,7 @@ const filter = shape({
   'time?': time,
   'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
   'location_id?': 'string <= 128',
-  /** What started the run. */
+  /** Origin of the run. */
   'trigger?': trigger,
 })
 

@@ -1,7 +1,7 @@
 /** The traits of a location that decide its regions: two-letter continent and the provider's short name. */
-export type Situated = { readonly continent?: string | undefined; readonly cloud?: string | undefined }
+export type LocationTraits = { readonly continent?: string | undefined; readonly cloud?: string | undefined }
 
-type Region = { readonly id: string; readonly name: string; readonly holds: (place: Situated) => boolean }
+type Region = { readonly id: string; readonly name: string; readonly holds: (place: LocationTraits) => boolean }
 
 const continent = (id: string, name: string, ...codes: string[]): Region => ({
   id,
@@ -32,5 +32,5 @@ export const REGIONS: readonly Region[] = [
 ]
 
 /** Returns the ids of the regions that a location belongs to. */
-export const regionsOf = (place: Situated): string[] =>
+export const regionsOf = (place: LocationTraits): string[] =>
   REGIONS.filter((region) => region.holds(place)).map((region) => region.id)

@@ -1,4 +1,4 @@
-import { notMadeWords } from '../silence/silence.ts'
+import { missedRunsWords } from '../silence/silence.ts'
 import { silenceStepOf } from '../silence/silence-id.ts'
 import type { TemplateValue } from './alert-template.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
@@ -49,7 +49,7 @@ const silenceText = (
   const { name } = payload.call_meta
   if (kind === 'alert') {
     const since = sinceMs === null ? '' : ` since ${instantText(sinceMs)}`
-    return `No data from ${location} for ${name}${since}: ${notMadeWords(missed)}.`
+    return `No data from ${location} for ${name}${since}: ${missedRunsWords(missed)}.`
   }
   if (silenceStepOf(payload.result_id) === 'not_expected')
     return `${name} is no longer expected to have data from ${location}: no schedule runs it from there.`

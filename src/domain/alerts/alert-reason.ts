@@ -130,7 +130,7 @@ const silenceReason = (
 const countedWords = (count: number): string => (count === 1 ? '1 bad one' : `${count} bad ones`)
 
 /** Facts that explain why an alert made no decision about a result. */
-export type UntouchedAsk = {
+export type UntouchedFacts = {
   readonly webhook: AlertScope & { readonly alerts: readonly (Category | 'NO_DATA')[]; readonly createdMs: number }
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
@@ -142,7 +142,7 @@ export type UntouchedAsk = {
 }
 
 /** Why an alert made no decision about a result, derived from its current settings. */
-export const untouchedReason = (ask: UntouchedAsk): UntouchedOutcome => {
+export const untouchedReason = (ask: UntouchedFacts): UntouchedOutcome => {
   const { webhook, monitor, category } = ask
   if (category === 'SKIPPED' || category === 'QUEUED') return 'no_verdict'
   if (ask.isWaiting) return 'waiting'
@@ -162,7 +162,7 @@ const listOf = (words: readonly string[], last: string): string =>
 /** Explains in one sentence why an alert made no decision, by its current settings. */
 export const untouchedText = (
   reason: UntouchedOutcome,
-  { name, webhook, monitor, category }: Pick<UntouchedAsk, 'webhook' | 'monitor' | 'category'> & { name: string },
+  { name, webhook, monitor, category }: Pick<UntouchedFacts, 'webhook' | 'monitor' | 'category'> & { name: string },
 ): string => {
   switch (reason) {
     case 'no_verdict':

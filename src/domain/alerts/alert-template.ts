@@ -20,16 +20,16 @@ type Value = { readonly path: string; readonly filters: readonly { readonly run:
 export type TemplateValue = string | number | boolean | null | readonly string[]
 
 /** Rendered text is cut at this length: no mail is longer. */
-export const LONGEST_TEXT = 100_000
-const DEEPEST = 10
+export const MAX_TEXT_LENGTH = 100_000
+const MAX_DEPTH = 10
 
-const LONGEST_TEMPLATE = 20_000
+const MAX_TEMPLATE_LENGTH = 20_000
 /** Characters between {{ and }}, or {% and %}. */
-const LONGEST_PIECE = 500
+const MAX_PIECE_LENGTH = 500
 /** Per template. Each filter may process a value of thousands of characters. */
-const MOST_FILTERS = 200
+const MAX_FILTERS = 200
 /** Parsing stops after this many problems. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 const TEXT_IN_QUOTES = /^(?:"([^"]*)"|'([^']*)')$/
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
@@ -51,7 +51,7 @@ function* piecesIn(source: string): Generator<Piece> {
   while (at >= 0) {
     const open = source.slice(at, at + 2)
     const close = open === '{{' || open === '{%' ? closeOf(open, at + 2) : Number.POSITIVE_INFINITY
-    const isPiece = close - at - 2 <= LONGEST_PIECE
+    const isPiece = close - at - 2 <= MAX_PIECE_LENGTH
     if (isPiece) yield { from: at, to: close + 2, isValue: open === '{{', inside: source.slice(at + 2, close) }
     at = source.indexOf('{', isPiece ? close + 2 : at + 1)
   }
@@ -88,7 +88,7 @@ const readValue = (source: string, reading: Reading): Value => {
     const filter = filterNamed(name)
     reading.filters++
     const args = list === undefined || list.trim() === '' ? [] : splitAt(list, ',').map((arg) => unquoted(arg))
-    if (reading.filters > MOST_FILTERS) problems.add(`uses more than ${MOST_FILTERS} filters`)
+    if (reading.filters > MAX_FILTERS) problems.add(`uses more than ${MAX_FILTERS} filters`)
     else if (!filter) problems.add(`uses the filter ${name || call}, which does not exist`)
     else if (args.some((arg) => arg === null))
       problems.add(`passes the filter ${name} something other than quoted texts and numbers`)
@@ -126,20 +126,20 @@ const readTest = (source: string, reading: Reading): Test => {
  * are data, never executed as code, and are parsed in one pass. `isKnown` tells which variables exist.
  */
 export const readTemplate = (source: string, isKnown: (path: string) => boolean): Template => {
-  if (source.length > LONGEST_TEMPLATE)
-    return { parts: [], problems: [`must have at most ${LONGEST_TEMPLATE} characters`] }
+  if (source.length > MAX_TEMPLATE_LENGTH)
+    return { parts: [], problems: [`must have at most ${MAX_TEMPLATE_LENGTH} characters`] }
   const reading: Reading = { problems: new Set(), filters: 0, isKnown }
   const root: Part[] = []
   const open: { part: Part & { type: 'choice' }; ways: { test: Test | null; parts: Part[] }[] }[] = []
   const here = (): Part[] => open.at(-1)?.ways.at(-1)?.parts ?? root
   const { problems } = reading
   const plain = (text: string) => {
-    if (/\{\{|\{%/.test(text)) problems.add(`opens {{ or {% without closing it within ${LONGEST_PIECE} characters`)
+    if (/\{\{|\{%/.test(text)) problems.add(`opens {{ or {% without closing it within ${MAX_PIECE_LENGTH} characters`)
     here().push({ type: 'text', text })
   }
   let at = 0
   for (const { from, to, isValue, inside } of piecesIn(source)) {
-    if (problems.size >= MOST_PROBLEMS) break
+    if (problems.size >= MAX_PROBLEMS) break
     plain(source.slice(at, from))
     at = to
     if (isValue) {
@@ -151,7 +151,7 @@ export const readTemplate = (source: string, isKnown: (path: string) => boolean)
     const rest = tag.slice(word.length).trim()
     const around = open.at(-1)
     if (word === 'if') {
-      if (open.length >= DEEPEST) problems.add(`nests {% if %} more than ${DEEPEST} levels deep`)
+      if (open.length >= MAX_DEPTH) problems.add(`nests {% if %} more than ${MAX_DEPTH} levels deep`)
       const ways = [{ test: readTest(rest, reading), parts: [] }]
       open.push({ part: { type: 'choice', ways }, ways })
     } else if (word === 'elif' && around) around.ways.push({ test: readTest(rest, reading), parts: [] })
@@ -165,7 +165,7 @@ export const readTemplate = (source: string, isKnown: (path: string) => boolean)
   }
   plain(source.slice(at))
   if (open.length > 0) problems.add('has an {% if %} without its {% endif %}')
-  return { parts: root, problems: [...problems].slice(0, MOST_PROBLEMS) }
+  return { parts: root, problems: [...problems].slice(0, MAX_PROBLEMS) }
 }
 
 type Variables = Readonly<Record<string, TemplateValue>>
@@ -195,7 +195,7 @@ export const renderTemplate = ({ parts }: Pick<Template, 'parts'>, variables: Va
       if (part.type === 'text') made += part.text
       else if (part.type === 'value') made += textOf(valueIn(part.value, variables))
       else made += render(part.ways.find(({ test }) => test === null || holds(test, variables))?.parts ?? [])
-      if (made.length > LONGEST_TEXT) return made.slice(0, LONGEST_TEXT)
+      if (made.length > MAX_TEXT_LENGTH) return made.slice(0, MAX_TEXT_LENGTH)
     }
     return made
   }

@@ -6,10 +6,10 @@ export type Filter = (value: TemplateValue, args: readonly string[]) => Template
 type FilterRule = { readonly run: Filter; readonly least: number; readonly most: number; readonly words: string }
 
 /** No alert value is longer, and no filter may produce a longer one. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 const text = (value: TemplateValue): string =>
-  (value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)).slice(0, LONGEST)
+  (value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)).slice(0, MAX_LENGTH)
 const number = (value: TemplateValue): number | null => {
   const found = text(value).trim() === '' ? Number.NaN : Number(text(value))
   return Number.isFinite(found) ? found : null
@@ -59,7 +59,7 @@ const FILTERS: Readonly<Record<string, FilterRule>> = {
   reverse: { run: onText((value) => [...value].reverse().join('')), least: 0, most: 0, words: 'reversed' },
   replace: {
     run: onText((value, [from = '', to = '']) =>
-      from === '' ? value : value.split(from).join(to.slice(0, 500)).slice(0, LONGEST),
+      from === '' ? value : value.split(from).join(to.slice(0, 500)).slice(0, MAX_LENGTH),
     ),
     least: 2,
     most: 2,

@@ -5,7 +5,7 @@ import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
 import { MASK } from '../secrets/masking.ts'
-import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
+import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
 import { isTemplateVariable } from './alert-message.ts'
 import { readTemplate } from './alert-template.ts'
 import { isSigningSecret } from './signing-secret.ts'
@@ -30,9 +30,9 @@ export type WebhookBefore = { readonly web_hook_type: string; readonly parameter
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
 /** Categories that an alert can cover. */
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 /** Servers close the connection over more, and no known endpoint needs five. */
-const MOST_HEADERS = 50
+const MAX_HEADERS = 50
 
 type Report = (code: ProblemCode, message: string) => void
 
@@ -56,7 +56,7 @@ const emailsProblem = (list: string, report: Report): void => {
   const wrong = addresses.find((one) => !isEmailAddress(one) || /[<>()[\]",;:\\]/.test(one))
   if (wrong !== undefined || addresses.length === 0)
     report('invalid', `must be email addresses separated by commas${wrong ? `; ${wrong} is not one` : ''}`)
-  else if (addresses.length > MOST_ADDRESSES) report('length', `must have at most ${MOST_ADDRESSES} addresses`)
+  else if (addresses.length > MAX_ADDRESSES) report('length', `must have at most ${MAX_ADDRESSES} addresses`)
 }
 
 const templateProblem = (source: string, report: Report): void => {
@@ -82,7 +82,7 @@ const headerOf = (line: string): { key: string; value: string } | null => {
 const headersProblem = (text: string, report: Report): void => {
   const headers = headerLines(text)
   if (!headers) report('invalid', 'must be headers, one per line, such as api-key: abc')
-  else if (headers.length > MOST_HEADERS) report('length', `must have at most ${MOST_HEADERS} headers`)
+  else if (headers.length > MAX_HEADERS) report('length', `must have at most ${MAX_HEADERS} headers`)
 }
 
 /** Checks one parameter; `value` is never empty. */
@@ -111,8 +111,8 @@ const failsProblems = (fails: unknown): Problem[] =>
 const periodsProblems = (periods: unknown): Problem[] => {
   if (periods === undefined) return []
   const count = /^\d{1,6}$/.test(String(periods).trim()) ? Number(periods) : Number.NaN
-  if (count >= SILENT_PERIODS && count <= MOST_SILENT_PERIODS) return []
-  const says = `must be a whole number from ${SILENT_PERIODS} to ${MOST_SILENT_PERIODS}.`
+  if (count >= SILENT_PERIODS && count <= MAX_SILENT_PERIODS) return []
+  const says = `must be a whole number from ${SILENT_PERIODS} to ${MAX_SILENT_PERIODS}.`
   return [problem('parameters.no_data_periods', 'range', says)]
 }
 

@@ -52,7 +52,7 @@ const past = (verb: string): string => {
 }
 
 /** Describes an action in the past tense: `send-test` is "sent test". */
-export const deedWords = (action: string): string => {
+export const actionWords = (action: string): string => {
   const known = DEEDS[action]
   if (known) return known
   const [first = 'change', ...rest] = (action.split('.')[1] ?? action).split('-')
@@ -118,7 +118,7 @@ const weight = ({ path, before, after }: Change): number => {
 /** Describes an entry in one line, without actor and object: "renamed “a” to “b”, and changed 2 more fields". */
 export const entryWords = ({ action, changes }: Pick<Entry, 'action' | 'changes'>): string => {
   const verb = action.split('.')[1] ?? ''
-  if (!TOLD_BY_CHANGES.has(verb) && !/^(attach|detach)/.test(verb)) return deedWords(action)
+  if (!TOLD_BY_CHANGES.has(verb) && !/^(attach|detach)/.test(verb)) return actionWords(action)
   const [first, ...rest] = [...changes].sort((a, b) => weight(a) - weight(b))
   if (!first) return 'changed nothing'
   const more = rest.length

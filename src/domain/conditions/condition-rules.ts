@@ -14,7 +14,7 @@ import {
 } from './operators.ts'
 
 /** Every condition costs time on every result. No known monitor needs this many. */
-const MOST_CONDITIONS = 200
+const MAX_CONDITIONS = 200
 
 type Report = (field: string, code: ProblemCode, message: string) => void
 
@@ -101,8 +101,8 @@ const itemProblems = (item: Condition, report: Report): void => {
 export const conditionProblems = (set: ConditionSet): Problem[] => {
   const problems: Problem[] = []
   const report: Report = (field, code, says) => problems.push(problem(field, code, `${says}.`))
-  if (set.conditions.length > MOST_CONDITIONS)
-    report('conditions', 'length', `must have at most ${MOST_CONDITIONS} items`)
+  if (set.conditions.length > MAX_CONDITIONS)
+    report('conditions', 'length', `must have at most ${MAX_CONDITIONS} items`)
   const ids = new Set<string>()
   for (const [index, item] of set.conditions.entries()) {
     const at = `conditions[${index}]`

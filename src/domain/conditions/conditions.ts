@@ -95,9 +95,9 @@ const describeCondition = (condition: Condition): string => {
   return `${subject(condition)} ${operator.words} ${expectedText(operator, condition)}`.trimEnd()
 }
 
-const LONGEST_ACTUAL = 400
+const MAX_ACTUAL_LENGTH = 400
 const clipped = (text: string | null) =>
-  text !== null && text.length > LONGEST_ACTUAL ? `${text.slice(0, LONGEST_ACTUAL)}…` : text
+  text !== null && text.length > MAX_ACTUAL_LENGTH ? `${text.slice(0, MAX_ACTUAL_LENGTH)}…` : text
 
 /** The outcome of a condition. Without `on_true` and `on_false`, the condition must be true or the run fails. */
 const outcomeOf = (condition: Condition, isTrue: boolean): ConditionOutcome => {

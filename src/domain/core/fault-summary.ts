@@ -1,5 +1,5 @@
 /** Maximum number of stack frames in a summary. */
-const MOST_FRAMES = 12
+const MAX_FRAMES = 12
 const word = (value: unknown): string => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : '')
 
 /**
@@ -13,12 +13,12 @@ export const faultSummary = (error: unknown): string => {
     word(value) === '' ? [] : [`${name} ${word(value)}`],
   )
   const kind = word(error.name) || 'Error'
-  // The message may have lines that imitate frames, so they are cut off first.
+  // The message is cut off first, because its lines may imitate frames.
   const frames = String(error.stack ?? '')
     .slice(headLength(error))
     .split('\n')
     .flatMap((line) => /^\s+at (.{1,300})$/.exec(line)?.[1] ?? [])
-  return [about.length > 0 ? `${kind} (${about.join(', ')})` : kind, ...frames.slice(0, MOST_FRAMES)].join(' at ')
+  return [about.length > 0 ? `${kind} (${about.join(', ')})` : kind, ...frames.slice(0, MAX_FRAMES)].join(' at ')
 }
 
 /** Length of the message's part of the stack, as V8 writes it; the whole stack if the message is not in it. */

@@ -2,8 +2,8 @@
 export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string }
 
 /** Maximum length of a command; no monitor body may be longer. */
-const LONGEST_COMMAND = 1_048_576
-const MOST_WORDS = 10_000
+const MAX_COMMAND_LENGTH = 1_048_576
+const MAX_WORDS = 10_000
 
 // Characters outside quotes.
 const SPACE = /[ \t\r]/
@@ -32,7 +32,8 @@ const LETTERS: Readonly<Record<string, string>> = {
  * are supported. Nothing is substituted and nothing is run. Runs in linear time.
  */
 export const shellWords = (text: string): ShellWords => {
-  if (text.length > LONGEST_COMMAND) return { problem: `The command must have at most ${LONGEST_COMMAND} characters.` }
+  if (text.length > MAX_COMMAND_LENGTH)
+    return { problem: `The command must have at most ${MAX_COMMAND_LENGTH} characters.` }
   const words: string[] = []
   let word: string | null = null
   let at = 0
@@ -44,7 +45,7 @@ export const shellWords = (text: string): ShellWords => {
     word = null
   }
   while (at < text.length) {
-    if (words.length > MOST_WORDS) return { problem: `The command must have at most ${MOST_WORDS} words.` }
+    if (words.length > MAX_WORDS) return { problem: `The command must have at most ${MAX_WORDS} words.` }
     const plain = runAt(PLAIN, text, at)
     if (plain !== '') {
       add(plain)
@@ -79,7 +80,7 @@ export const shellWords = (text: string): ShellWords => {
     }
   }
   end()
-  return words.length > MOST_WORDS ? { problem: `The command must have at most ${MOST_WORDS} words.` } : { words }
+  return words.length > MAX_WORDS ? { problem: `The command must have at most ${MAX_WORDS} words.` } : { words }
 }
 
 /** The text that a sticky pattern matches at a position, or an empty text. */

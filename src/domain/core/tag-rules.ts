@@ -1,19 +1,19 @@
 import { type Problem, problem } from './problem.ts'
 
-const MOST_TAGS = 50
-const LONGEST_TAG = 200
+const MAX_TAGS = 50
+const MAX_TAG_LENGTH = 200
 
 /** Field errors of the tags at `field`: each has 1 to 200 characters, no comma, no surrounding spaces, and is unique. */
 export const tagProblems = (field: string, tags: readonly string[]): Problem[] => {
-  if (tags.length > MOST_TAGS) return [problem(field, 'length', `must have at most ${MOST_TAGS} tags.`)]
+  if (tags.length > MAX_TAGS) return [problem(field, 'length', `must have at most ${MAX_TAGS} tags.`)]
   const problems: Problem[] = []
   for (const [index, tag] of tags.entries()) {
     const at = `${field}[${index}]`
     if (tag.trim() === '') problems.push(problem(at, 'required', 'must not be empty.'))
     else if (tag !== tag.trim()) problems.push(problem(at, 'invalid', 'must not start or end with a space.'))
     else if (tag.includes(',')) problems.push(problem(at, 'invalid', 'must not contain a comma.'))
-    else if (tag.length > LONGEST_TAG)
-      problems.push(problem(at, 'length', `must have at most ${LONGEST_TAG} characters.`))
+    else if (tag.length > MAX_TAG_LENGTH)
+      problems.push(problem(at, 'length', `must have at most ${MAX_TAG_LENGTH} characters.`))
     else if (tags.indexOf(tag) < index) problems.push(problem(at, 'duplicate', 'must not repeat an earlier tag.'))
   }
   return problems

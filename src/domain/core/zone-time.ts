@@ -1,5 +1,5 @@
 /** Local date and time in a time zone. `month` counts from 1. */
-export type WallTime = {
+export type LocalTime = {
   readonly year: number
   readonly month: number
   readonly day: number
@@ -9,7 +9,7 @@ export type WallTime = {
 
 /** Cache by time zone name. There are about 600 zones, but any number of spellings, so the size is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>()
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
@@ -25,7 +25,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
     minute: 'numeric',
     second: 'numeric',
   })
-  if (formats.size >= MOST_KEPT) formats.clear()
+  if (formats.size >= MAX_KEPT) formats.clear()
   formats.set(timeZone, made)
   return made
 }
@@ -42,7 +42,7 @@ const shownAt = (ms: number, timeZone: string): number => {
 }
 
 /** Local time of an instant in a time zone. @throws RangeError for an unknown zone. */
-export const wallTime = (ms: number, timeZone: string): WallTime => {
+export const localTime = (ms: number, timeZone: string): LocalTime => {
   const shown = new Date(shownAt(ms, timeZone))
   return {
     year: shown.getUTCFullYear(),
@@ -58,7 +58,7 @@ export const wallTime = (ms: number, timeZone: string): WallTime => {
  * local time that occurs twice when clocks go back, the first is returned; one that is skipped when clocks go forward moves forward
  * by the same amount.
  */
-export const momentOf = ({ year, month, day, hour, minute }: WallTime, timeZone: string): number => {
+export const instantOf = ({ year, month, day, hour, minute }: LocalTime, timeZone: string): number => {
   const wanted = Date.UTC(year, month - 1, day, hour, minute)
   const offsetAt = (ms: number) => shownAt(ms, timeZone) - ms
   // No zone changes its clocks twice within two days, so one of the offsets around the time applies.

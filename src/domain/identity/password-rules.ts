@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem as problemOf } from '../core/problem.ts'
 
-const SHORTEST = 10
-const LONGEST = 200
+const MIN_LENGTH = 10
+const MAX_LENGTH = 200
 
 /** Passwords that are guessed first: the most common ones of ten or more characters, and the patterns behind them. */
 const COMMON = new Set(
@@ -27,8 +27,8 @@ const problem = (code: ProblemCode, says: string): Problem => problemOf('passwor
 /** Field errors of a password for the account of `email`: at most one, the first to fix. */
 export const passwordProblems = (password: string, email: string): Problem[] => {
   const length = [...password].length
-  if (length < SHORTEST) return [problem('length', `must have at least ${SHORTEST} characters.`)]
-  if (length > LONGEST) return [problem('length', `must have at most ${LONGEST} characters.`)]
+  if (length < MIN_LENGTH) return [problem('length', `must have at least ${MIN_LENGTH} characters.`)]
+  if (length > MAX_LENGTH) return [problem('length', `must have at most ${MAX_LENGTH} characters.`)]
   const plain = password.toLowerCase().trim()
   if (plain === email.toLowerCase().trim()) return [problem('forbidden', 'must not be the email address.')]
   if (COMMON.has(plain) || new Set(plain).size < 3)

@@ -27,13 +27,13 @@ type Draft = {
 /** Applies an option to the draft, or returns why the command cannot be used. */
 type Reading = (value: string, draft: Draft) => Problem | null
 
-const MOST_NOTES = 20
+const MAX_NOTES = 20
 /** Limits of a monitor's URL and header values. Only a body may be longer. */
-const LONGEST_URL = 8_192
-const LONGEST_VALUE = 65_536
+const MAX_URL_LENGTH = 8_192
+const MAX_VALUE_LENGTH = 65_536
 
 const noted = (draft: Draft, note: string): null => {
-  if (draft.notes.length < MOST_NOTES && !draft.notes.includes(note)) draft.notes.push(note)
+  if (draft.notes.length < MAX_NOTES && !draft.notes.includes(note)) draft.notes.push(note)
   return null
 }
 const set =
@@ -72,7 +72,7 @@ const each = (names: string, reading: (name: string) => Reading): Record<string,
 /** Options that take a value, by their long names. */
 const VALUED: Readonly<Record<string, Reading>> = {
   url: (url, draft) => {
-    if (url.length > LONGEST_URL) return { problem: `The URL must have at most ${LONGEST_URL} characters.` }
+    if (url.length > MAX_URL_LENGTH) return { problem: `The URL must have at most ${MAX_URL_LENGTH} characters.` }
     draft.urls.push(url)
     return null
   },
@@ -158,8 +158,8 @@ export const readCurlOptions = (words: readonly string[]): CurlOptions | Problem
   const draft = none()
   for (const { name, value } of found) {
     const read = ownOf(VALUED, name) ?? ownOf(PLAIN, name)
-    if (value.length > LONGEST_VALUE && !BODIES.has(name))
-      return { problem: `--${name.slice(0, 40)} must have at most ${LONGEST_VALUE} characters.` }
+    if (value.length > MAX_VALUE_LENGTH && !BODIES.has(name))
+      return { problem: `--${name.slice(0, 40)} must have at most ${MAX_VALUE_LENGTH} characters.` }
     const problem = read?.(value, draft) ?? null
     if (problem) return problem
   }

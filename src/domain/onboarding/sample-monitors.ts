@@ -230,7 +230,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
 ]
 
 /** Number of sample monitors that show problems on purpose. */
-export const troubledSamples = sampleMonitors.filter(({ varies, comesTo }) => comesTo !== 'PASS' || varies).length
+export const problemSampleCount = sampleMonitors.filter(({ varies, comesTo }) => comesTo !== 'PASS' || varies).length
 
 /** The draft of a sample monitor for the sample API at `sampleUrl`, which has no trailing slash. */
 export const sampleDraft = ({ name, description, request }: SampleMonitor, sampleUrl: string) => {

@@ -192,7 +192,7 @@ export const retryHomeOf = (text: RetryText, tags: readonly string[]): RetryHome
  * Reconciles the retry method of a field and a tag: new values override stored ones, and the field overrides the tag. Returns
  * both in agreement. A tag is only kept if there was one.
  */
-export const settledRetry = (
+export const reconciledRetry = (
   before: RetryHome,
   written: {
     readonly backoff_method?: BackoffMethod | null | undefined

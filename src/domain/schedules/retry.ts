@@ -13,7 +13,7 @@ export type Retry = {
 }
 
 /** Maximum wait for growing waits, in seconds. */
-const LONGEST_WAIT_SECONDS = 300
+const MAX_WAIT_SECONDS = 300
 
 const fibonacci = (k: number): number => {
   let [now, next] = [1, 1]
@@ -24,7 +24,7 @@ const fibonacci = (k: number): number => {
 /** Seconds between the end of a failed attempt and retry number `k`, which counts from 1. */
 export const waitSeconds = ({ method, intervalSeconds, base, factor }: Retry, k: number): number => {
   if (method === 'constant') return intervalSeconds
-  return Math.min(LONGEST_WAIT_SECONDS, method === 'fibo' ? fibonacci(k) : factor * base ** (k - 1))
+  return Math.min(MAX_WAIT_SECONDS, method === 'fibo' ? fibonacci(k) : factor * base ** (k - 1))
 }
 
 /** A failed attempt, where 0 is the first one. Times in milliseconds since 1970. */
@@ -46,14 +46,14 @@ export const nextAttempt = (retry: Retry, failed: FailedAttempt, nowMs: number):
 export const ignoredIn = (
   { skipSave, skipNotifs }: Retry,
   attempt: number,
-  isTriedAgain: boolean,
+  isRetried: boolean,
 ): { readonly statistics: boolean; readonly alerts: boolean } => ({
-  statistics: isTriedAgain && attempt < skipSave,
-  alerts: isTriedAgain && attempt < skipNotifs,
+  statistics: isRetried && attempt < skipSave,
+  alerts: isRetried && attempt < skipNotifs,
 })
 
 /** Whether an attempt is retried: after a FAIL or a problem of the agent. Other warnings say nothing certain about the target. */
-export const isTriedAgain = (category: string, exceptionType: string | null): boolean =>
+export const isRetried = (category: string, exceptionType: string | null): boolean =>
   category === 'FAIL' || (category === 'WARNING' && exceptionType === 'agent')
 
 /** The waits before all retries of a run, in seconds. */

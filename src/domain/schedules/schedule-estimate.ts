@@ -1,11 +1,11 @@
 /** Regions and locations named by a schedule. */
-export type Whence = { readonly regions: readonly string[]; readonly locations: readonly string[] }
+export type ScheduleScope = { readonly regions: readonly string[]; readonly locations: readonly string[] }
 
 /** A region with the ids of its locations. */
 export type KnownRegion = { readonly id: string; readonly locations: readonly string[] }
 
 /** The ids of all locations that a schedule runs from, including those of its regions, without duplicates. */
-export const scheduleLocations = ({ regions, locations }: Whence, known: readonly KnownRegion[]): string[] => [
+export const scheduleLocations = ({ regions, locations }: ScheduleScope, known: readonly KnownRegion[]): string[] => [
   ...new Set([...locations, ...regions.flatMap((id) => known.find((region) => region.id === id)?.locations ?? [])]),
 ]
 

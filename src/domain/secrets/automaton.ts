@@ -5,7 +5,7 @@ const ROOT = 0
 const ASCII = 128
 
 /** Maximum number of failure links that `tryStep` follows. */
-const MOST_LINKS = 32
+const MAX_LINKS = 32
 
 /**
  * The automaton of Aho and Corasick (1975) over UTF-16 units, which finds all of many patterns in one pass. A text of n units takes
@@ -93,7 +93,7 @@ export class Automaton {
    */
   tryStep(state: number, unit: number): number {
     let at = state
-    for (let links = 0; links < MOST_LINKS; links++) {
+    for (let links = 0; links < MAX_LINKS; links++) {
       this.steps++
       const child = this.#childOf(at, unit)
       if (child !== ROOT || at === ROOT) return child

@@ -6,7 +6,7 @@ const PERCENT = 0x25
 const BACKSLASH = 0x5c
 
 /** Maximum length of the escape of one character. */
-const LONGEST_ESCAPE = 12
+const MAX_ESCAPE_LENGTH = 12
 
 /** Yields the parts of a text where a match can contain an escape: within `reach` units of a `sign` that starts escapes. */
 export function* partsAround(text: string, sign: string, reach: number): Generator<{ from: number; to: number }> {
@@ -15,7 +15,7 @@ export function* partsAround(text: string, sign: string, reach: number): Generat
     const from = Math.max(0, at - reach)
     let to = at
     while (at >= 0 && at - reach <= to) {
-      to = at + LONGEST_ESCAPE + reach
+      to = at + MAX_ESCAPE_LENGTH + reach
       at = text.indexOf(sign, at + 1)
     }
     yield { from, to: Math.min(to, text.length) }
@@ -78,7 +78,7 @@ class EscapedSearch {
     for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start)
   }
 
-  /** Where the unit at `index` starts in the source. */
+  /** Start of the unit at `index` in the source. */
   #startOf(index: number): number {
     return this.#reading.starts[Math.min(index, this.#reading.length)] ?? 0
   }

@@ -11,13 +11,13 @@ export { isSecretName } from './secret-names.ts'
 /** Replacement for a secret. Its length does not depend on the secret's. */
 export const MASK = '••••••'
 
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 const encoder = new TextEncoder()
 
 /** Removes duplicates and secrets too short to be masked. */
 const worthMasking = (secrets: readonly string[]): string[] =>
-  [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
+  [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH)
 
 /** A secret in plain text, and as `percentReading` decodes it after encoders have changed spaces and lone surrogates. */
 const plainForms = (secret: string): string[] => {
@@ -30,7 +30,7 @@ const plainPatterns = (secrets: readonly string[], most: number): Pattern[] =>
 
 const base64Patterns = (secrets: readonly string[], most: number): Pattern[] =>
   secrets.flatMap((secret) => {
-    const bytes = encoder.encode(secret).subarray(0, Math.max(SHORTEST, most))
+    const bytes = encoder.encode(secret).subarray(0, Math.max(MIN_LENGTH, most))
     return [0, 1, 2].map((shift) => ({ text: base64Core(bytes, shift), covers: 1 }))
   })
 
@@ -64,7 +64,7 @@ export class Masking {
     const most = searchedLength(worth)
     this.#longest = worth.reduce((longest, { length }) => Math.max(longest, length), 0)
     const anchors = worth.map((secret) => anchorOf(secret.slice(0, most)))
-    this.#anchors = anchors.some(({ text }) => text.length < SHORTEST) ? null : new TextSearch(anchors)
+    this.#anchors = anchors.some(({ text }) => text.length < MIN_LENGTH) ? null : new TextSearch(anchors)
     this.#plain = new TextSearch(plainPatterns(worth, most))
     this.#base64 = new TextSearch(base64Patterns(worth, most), { '+': '-', '/': '_' })
   }

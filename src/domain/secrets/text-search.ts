@@ -1,7 +1,7 @@
 import { Automaton, type Pattern } from './automaton.ts'
 
 /** Maximum jump; longer jumps are not worth a larger table. */
-const LONGEST_WINDOW = 64
+const MAX_WINDOW = 64
 const SLOTS = 2_048
 const ASCII = 128
 
@@ -41,7 +41,7 @@ export class TextSearch {
   constructor(patterns: readonly Pattern[], fold: Fold = {}) {
     this.#fold = foldTable(fold)
     this.automaton = new Automaton(patterns.map(({ text, covers }) => ({ text: reversed(text), covers })))
-    this.#window = patterns.reduce((least, { text }) => Math.min(least, text.length), LONGEST_WINDOW)
+    this.#window = patterns.reduce((least, { text }) => Math.min(least, text.length), MAX_WINDOW)
     this.#jumps.fill(this.#window - 1)
     for (const { text } of patterns) {
       const start = text.length - this.#window

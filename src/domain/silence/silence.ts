@@ -1,7 +1,7 @@
 /** Periods without a result after which a monitor has no data from a location. A single late or lost result does not alert. */
 export const SILENT_PERIODS = 2
 /** Maximum number of periods that an alert can wait for. */
-export const MOST_SILENT_PERIODS = 1000
+export const MAX_SILENT_PERIODS = 1000
 /** Milliseconds without a request for work after which a location is away. Its agents ask at least twice a minute. */
 export const AWAY_AFTER_MS = 90_000
 
@@ -32,8 +32,8 @@ export const isSilent = (expectation: Expectation, nowMs: number): boolean =>
   nowMs >= silentFrom({ ...expectation, countedFromMs: countedFrom(expectation) })
 
 /** Number of runs that were due since an instant but did not happen. */
-export const runsNotMade = (sinceMs: number, nowMs: number, frequencyMs: number): number =>
+export const missedRuns = (sinceMs: number, nowMs: number, frequencyMs: number): number =>
   Math.max(0, Math.floor((nowMs - sinceMs) / frequencyMs))
 
 /** "1 run missed", "360 runs missed" */
-export const notMadeWords = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'} missed`
+export const missedRunsWords = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'} missed`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
-import { notAsked } from '../../../machines/alerts/alert-decision.ts'
+import { manualDecision } from '../../../machines/alerts/alert-decision.ts'
 import { storeDecisions } from '../store/alerts/alert-decisions.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
@@ -40,7 +40,7 @@ export const recordExcluded = async (
       .filter(({ doc }) => doc.alerts.some((each) => each === categories.name(result.category)))
       .flatMap((webhook) => {
         const stored = known.states.get(`${webhook.key}:${result.target_key}`) ?? null
-        const decision = notAsked(stored, idOfRun(result), alertSettings(webhook.doc))
+        const decision = manualDecision(stored, idOfRun(result), alertSettings(webhook.doc))
         return rowOf(decision, { webhookKey: webhook.key, category: result.category, now: known.now })
       }),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
-import { runsNotMade, SILENT_PERIODS, silentFrom } from '../../domain/silence/silence.ts'
+import { missedRuns, SILENT_PERIODS, silentFrom } from '../../domain/silence/silence.ts'
 import { silenceId } from '../../domain/silence/silence-id.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
@@ -148,8 +148,8 @@ const noDataOf = (doc: WebhookDoc, silence: SilenceColumns, now: number): AlertE
     resultId: silenceId({ target, location, atMs: now, step: 'no_data' }),
     dueMs: now,
     sinceMs: since,
-    missed: runsNotMade(since, now, frequency),
-    periods: runsNotMade(counted_from, now, frequency),
+    missed: missedRuns(since, now, frequency),
+    periods: missedRuns(counted_from, now, frequency),
     needed: periodsOf(doc),
   }
 }

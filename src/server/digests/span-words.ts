@@ -1,4 +1,4 @@
-import { momentOf, wallTime } from '../../domain/core/zone-time.ts'
+import { instantOf, localTime } from '../../domain/core/zone-time.ts'
 import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
 
 const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
@@ -11,8 +11,8 @@ export const spanWords = (option: DigestOption, span: Span, timeZone: string, is
   const zone = ` (${timeZone})`
   if (option === 'daily') return format(timeZone, { weekday: 'long', ...day }).format(span.from) + zone
   if (option === 'monthly') return format(timeZone, { month: 'long', year: 'numeric' }).format(span.from) + zone
-  const wall = wallTime(span.to, timeZone)
-  const lastDay = momentOf({ ...wall, day: wall.day - 1 }, timeZone)
+  const wall = localTime(span.to, timeZone)
+  const lastDay = instantOf({ ...wall, day: wall.day - 1 }, timeZone)
   const days = format(timeZone, day)
   return `${days.format(span.from)} to ${days.format(lastDay)}${zone}`
 }

@@ -1,6 +1,6 @@
 import { webhookProblems } from '../../domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
-import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { type Control, type DrawnField, group } from '../kit/form/field.ts'
 import { type FormTable, formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
@@ -63,7 +63,7 @@ const COMMON = {
     subject: 'This',
     paths: ['parameters.no_data_periods'],
     hint: 'How many periods of the schedule pass without a result. Each location counts by itself.',
-    control: numeric(SILENT_PERIODS, MOST_SILENT_PERIODS),
+    control: numeric(SILENT_PERIODS, MAX_SILENT_PERIODS),
   },
   repeat: { label: 'Tell every further failure', part: 'repeats', control: { kind: 'switch' } },
   scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },

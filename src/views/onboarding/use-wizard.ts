@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { type TrialRequest, wizardMachine } from '../../../machines/onboarding/wizard.ts'
-import { keptOf, type Trial, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
+import { storedWizardOf, type Trial, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
 import type { World } from '../../commands/core/world.ts'
 import { bodyOfWatch, requestOfWatch, type Watch } from '../../domain/monitors/watch.ts'
 import { tagsOf, type WizardDraft } from '../../domain/onboarding/wizard-rules.ts'
@@ -51,7 +51,7 @@ export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) =
       }),
     [world, passing, projectId, shelf],
   )
-  const ref = useActorRef(machine, { input: { ...input, kept: keptOf(passing.read(shelf)) } })
+  const ref = useActorRef(machine, { input: { ...input, kept: storedWizardOf(passing.read(shelf)) } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

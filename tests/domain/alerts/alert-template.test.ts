@@ -6,7 +6,7 @@ import {
   TEMPLATE_VARIABLES,
   templateVariables,
 } from '../../../src/domain/alerts/alert-message.ts'
-import { LONGEST_TEXT, readTemplate, renderTemplate } from '../../../src/domain/alerts/alert-template.ts'
+import { MAX_TEXT_LENGTH, readTemplate, renderTemplate } from '../../../src/domain/alerts/alert-template.ts'
 import { exampleMessage } from '../../../src/domain/alerts/example-message.ts'
 import { TEMPLATE_FILTERS } from '../../../src/domain/alerts/template-filters.ts'
 import { WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
@@ -112,11 +112,11 @@ describe('Problems of a template are reported before it is stored', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 60 }), (pieces) => {
-        expect(made(pieces.join('')).length).toBeLessThanOrEqual(LONGEST_TEXT)
+        expect(made(pieces.join('')).length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)
       }),
     )
     const growing = `{{ call_url ${'| replace("a", "aaaaaaaaaaaaaaaaaaaa")'.repeat(12)} }}`
-    expect(made(growing.repeat(40)).length).toBeLessThanOrEqual(LONGEST_TEXT)
+    expect(made(growing.repeat(40)).length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)
   })
 })
 

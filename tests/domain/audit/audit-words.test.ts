@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeLines } from '../../../src/domain/audit/audit-lines.ts'
-import { deedWords, entryWords } from '../../../src/domain/audit/audit-words.ts'
+import { actionWords, entryWords } from '../../../src/domain/audit/audit-words.ts'
 
 const update = (...changes: { path: string; before: unknown; after: unknown }[]) =>
   entryWords({ action: 'monitor.update', changes })
@@ -22,7 +22,7 @@ test('an entry describes its changes in plain words, the name first', () => {
 })
 
 test('every action is described in the past tense', () => {
-  expect(['monitor.create', 'key.revoke', 'delivery.retry', 'webhook.test', 'monitor.run'].map(deedWords)).toEqual([
+  expect(['monitor.create', 'key.revoke', 'delivery.retry', 'webhook.test', 'monitor.run'].map(actionWords)).toEqual([
     'created',
     'revoked',
     'retried',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { momentOf, wallTime } from '../../../src/domain/core/zone-time.ts'
-import { DIGEST_OPTIONS, digestSpans, nextDigest, spansUpTo } from '../../../src/domain/mail/digest-times.ts'
+import { instantOf, localTime } from '../../../src/domain/core/zone-time.ts'
+import { DIGEST_OPTIONS, digestSpans, nextDigest, recentSpans } from '../../../src/domain/mail/digest-times.ts'
 
 const at = (text: string) => Date.parse(text)
 const zones = [
@@ -16,21 +16,21 @@ const zones = [
 
 describe('local time', () => {
   test('is converted from an instant and back', () => {
-    expect(wallTime(at('2026-07-01T05:30:00Z'), 'Asia/Kolkata')).toEqual({
+    expect(localTime(at('2026-07-01T05:30:00Z'), 'Asia/Kolkata')).toEqual({
       year: 2026,
       month: 7,
       day: 1,
       hour: 11,
       minute: 0,
     })
-    expect(momentOf({ year: 2026, month: 1, day: 1, hour: 7, minute: 0 }, 'America/New_York')).toBe(
+    expect(instantOf({ year: 2026, month: 1, day: 1, hour: 7, minute: 0 }, 'America/New_York')).toBe(
       at('2026-01-01T12:00:00Z'),
     )
   })
   test('is the first instant where it occurs twice, and a later one where it is skipped', () => {
     const wall = { year: 2026, month: 10, day: 25, hour: 2, minute: 30 }
-    expect(momentOf(wall, 'Europe/Vienna')).toBe(at('2026-10-25T00:30:00Z'))
-    expect(momentOf({ ...wall, month: 3, day: 29 }, 'Europe/Vienna')).toBe(at('2026-03-29T01:30:00Z'))
+    expect(instantOf(wall, 'Europe/Vienna')).toBe(at('2026-10-25T00:30:00Z'))
+    expect(instantOf({ ...wall, month: 3, day: 29 }, 'Europe/Vienna')).toBe(at('2026-03-29T01:30:00Z'))
   })
   test('converts both ways in every zone at every minute', () => {
     fc.assert(
@@ -38,8 +38,8 @@ describe('local time', () => {
         fc.constantFrom(...zones),
         fc.integer({ min: at('2015-01-01T00:00:00Z') / 60_000, max: at('2035-01-01T00:00:00Z') / 60_000 }),
         (zone, minutes) => {
-          const wall = wallTime(minutes * 60_000, zone)
-          expect(wallTime(momentOf(wall, zone), zone)).toEqual(wall)
+          const wall = localTime(minutes * 60_000, zone)
+          expect(localTime(instantOf(wall, zone), zone)).toEqual(wall)
         },
       ),
     )
@@ -75,7 +75,7 @@ describe('a digest is sent', () => {
           const next = nextDigest(option, due, zone)
           expect(due).toBeGreaterThan(ms)
           expect(next).toBeGreaterThan(due)
-          expect(wallTime(due, zone)).toMatchObject({ hour: 7, minute: 0 })
+          expect(localTime(due, zone)).toMatchObject({ hour: 7, minute: 0 })
           const { span, before } = digestSpans(option, due, zone)
           expect(span.to).toBeLessThan(due)
           expect(before.to).toBe(span.from)
@@ -100,7 +100,7 @@ test("a digest covers the last complete day, week or month, in the recipient's c
 })
 
 test('a digest on demand covers the time up to now, and compares it with an equally long range before', () => {
-  expect(spansUpTo('weekly', 15 * 86_400_000)).toEqual({
+  expect(recentSpans('weekly', 15 * 86_400_000)).toEqual({
     span: { from: 8 * 86_400_000, to: 15 * 86_400_000 },
     before: { from: 86_400_000, to: 8 * 86_400_000 },
   })

@@ -4,12 +4,12 @@ import { ignoredIn, nextAttempt, type Retry, waitSeconds, waitsOf } from '../../
 import {
   type BackoffMethod,
   RETRY_METHODS,
+  reconciledRetry,
   retryHomeOf,
   retryOf,
   retryTagProblems,
   retryTextOf,
   retryTextProblems,
-  settledRetry,
 } from '../../../src/domain/schedules/retry-settings.ts'
 
 const retryWith = (method: BackoffMethod, ...tags: string[]): Retry => {
@@ -111,9 +111,12 @@ describe('Stored retry settings', () => {
   })
   test('the field overrides the tag, and both agree', () => {
     const before = { backoff_method: 'expo' as const, tags: ['sys:backoff:expo'] }
-    expect(settledRetry(before, { backoff_method: null })).toEqual({ backoff_method: null, tags: ['sys:backoff:none'] })
-    expect(settledRetry(before, { tags: ['sys:backoff:fibo'] }).backoff_method).toBe('fibo')
-    expect(settledRetry(before, { tags: ['sys:backoff:fibo'], backoff_method: 'constant' })).toEqual({
+    expect(reconciledRetry(before, { backoff_method: null })).toEqual({
+      backoff_method: null,
+      tags: ['sys:backoff:none'],
+    })
+    expect(reconciledRetry(before, { tags: ['sys:backoff:fibo'] }).backoff_method).toBe('fibo')
+    expect(reconciledRetry(before, { tags: ['sys:backoff:fibo'], backoff_method: 'constant' })).toEqual({
       backoff_method: 'constant',
       tags: ['sys:backoff:constant'],
     })

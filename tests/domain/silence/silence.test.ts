@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  countedFrom,
-  type Expectation,
-  isSilent,
-  runsNotMade,
-  silentFrom,
-} from '../../../src/domain/silence/silence.ts'
+import { countedFrom, type Expectation, isSilent, missedRuns, silentFrom } from '../../../src/domain/silence/silence.ts'
 
 const minute = 60_000
 const at = (changes: Partial<Expectation> = {}): Expectation => ({
@@ -60,7 +54,7 @@ test('data is missing until a result arrives, and a result within two periods en
 })
 
 test('missed runs are whole periods', () => {
-  expect(runsNotMade(0, 180_000, 1000)).toBe(180)
-  expect(runsNotMade(0, 999, 1000)).toBe(0)
-  expect(runsNotMade(5000, 0, 1000)).toBe(0)
+  expect(missedRuns(0, 180_000, 1000)).toBe(180)
+  expect(missedRuns(0, 999, 1000)).toBe(0)
+  expect(missedRuns(5000, 0, 1000)).toBe(0)
 })

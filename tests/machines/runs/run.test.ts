@@ -5,7 +5,7 @@ import {
   type Accepted,
   AGAIN_MS,
   categoryOf,
-  MOST_TRIES,
+  MAX_TRIES,
   POLL_MS,
   type RunInput,
   type RunResult,
@@ -95,7 +95,7 @@ describe('A run on demand', () => {
     await heard()
     expect(refused.actor.getSnapshot().output).toMatchObject({ ending: 'failed', error: 'No.' })
     const { actor, clock, request, now } = openRun()
-    for (let again = 0; again < MOST_TRIES; again++) {
+    for (let again = 0; again < MAX_TRIES; again++) {
       request.last().reject(failureOf(null))
       await heard()
       expect(now()).toBe('retrying')
@@ -113,6 +113,6 @@ describe('A run on demand', () => {
     actor.send({ type: 'CANCEL' })
     const { output } = actor.getSnapshot()
     expect(output?.ending).toBe('cancelled')
-    expect(output && sentenceOf(output)).toContain('It goes on')
+    expect(output && sentenceOf(output)).toContain('It continues')
   })
 })

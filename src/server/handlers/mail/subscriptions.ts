@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { isTimeZone } from '../../../domain/accounts/profile-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { DIGEST_OPTIONS, type DigestOption, nextDigest, spansUpTo } from '../../../domain/mail/digest-times.ts'
+import { DIGEST_OPTIONS, type DigestOption, nextDigest, recentSpans } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS, type MailGroup } from '../../../domain/mail/mail-groups.ts'
 import { postDigest, readDigest } from '../../digests/digest-mail.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
@@ -126,7 +126,7 @@ export const subscriptionHandlers = (services: Services) =>
       const kinds = DIGEST_OPTIONS.map((option) => `digest-${option}`)
       const asked = await mailsSince(db, { to: account.email, kinds, since: now - HOUR_MS })
       if (asked.count >= MOST_ASKED_PER_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
-      const digest = await readDigest(db, project, body.option, spansUpTo(body.option, now))
+      const digest = await readDigest(db, project, body.option, recentSpans(body.option, now))
       const timeZone = zoneOf(account) ?? 'UTC'
       const to = { accountId: account.id, email: account.email, timeZone }
       await postDigest(db, services, to, { project, digest, isAskedFor: true, now })

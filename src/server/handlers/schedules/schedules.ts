@@ -3,7 +3,7 @@ import { schedules as scheduleResource } from '../../../contract/schedules/sched
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { settledRetry } from '../../../domain/schedules/retry-settings.ts'
+import { reconciledRetry } from '../../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import { frequencySeconds } from '../../../domain/schedules/schedule-times.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
@@ -49,7 +49,7 @@ const kit = crud(scheduleResource, schedules, {
   toDoc: (base, { name: _, targets: __, frequency, ...draft }) => ({
     ...base,
     ...draft,
-    ...settledRetry(base, draft),
+    ...reconciledRetry(base, draft),
     ...(frequency !== undefined && { frequency_seconds: frequencySeconds(frequency) ?? base.frequency_seconds }),
   }),
   toRows: async (stored, { db }) => {
