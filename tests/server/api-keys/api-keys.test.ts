@@ -78,7 +78,7 @@ test('a revoked or expired key stops working immediately, with a reason', async 
   expect((await as('OWNER').call('DELETE', `${KEYS}${revoked.id}/`)).status).toBe(204)
   expect(await works(revoked.secret)).toMatchObject({
     status: 401,
-    body: { detail: expect.stringContaining('withdrawn') },
+    body: { detail: expect.stringContaining('revoked') },
   })
   expect((await as('OWNER').call('DELETE', `${KEYS}${revoked.id}/`)).status).toBe(404)
   expect((await works(brief.secret)).status).toBe(200)

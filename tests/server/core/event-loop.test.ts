@@ -21,7 +21,7 @@ const said = async (hangsMs: number): Promise<string> => {
 test('a blocked loop is logged while it is blocked, with its position and the latest request, without values', async () => {
   const text = await said(2_000)
   expect(text).toMatch(/The event loop has been blocked for [\d.]+ s.*the latest request was for monitor\.judge\./)
-  expect(text).toMatch(/hangs here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
+  expect(text).toMatch(/is blocked here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
   expect(text).toMatch(/The event loop runs again after [\d.]+ s\./)
   expect(text).not.toContain('CANARY-VALUE')
   expect(text).toContain('ended well')

@@ -49,7 +49,7 @@ test('a new account gets its own project and a reminder to confirm its address',
   expect(schedules.data).toMatchObject([{ name: 'Default Schedule' }])
   expect(await meta(person)).toMatchObject({ meta: { new_project: false, current_project_id: id } })
 
-  const mail = await mailTo('new@example.com', 'Confirm your e-mail address')
+  const mail = await mailTo('new@example.com', 'Confirm your email address')
   expect(mail.from).toBe('sonde@example.org')
   expect((await post('/api/2/account/verify/mail', {}, person.api())).status).toBe(204)
   await eventually(async () => mailbox.received.filter(({ to }) => to === 'new@example.com').length === 2)
