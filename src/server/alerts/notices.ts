@@ -1,5 +1,5 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
-import { greatestOf } from '../../domain/core/extremes.ts'
+import { largestOf } from '../../domain/core/extremes.ts'
 import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
 import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
 import { allLocations } from '../store/agents/locations.ts'
@@ -34,7 +34,7 @@ export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Con
   for (const one of telling) told.push(await pendingOf(one, find))
   // Notifications of one alert keep their order; the n-th ones of all alerts form a batch.
   const turns = told.map(inSteps)
-  const most = greatestOf([0, ...turns.map((turn) => turn.length)])
+  const most = largestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
     await notifyStep(
       db,

@@ -1,4 +1,4 @@
-import { greatestOf } from '../../domain/core/extremes.ts'
+import { largestOf } from '../../domain/core/extremes.ts'
 
 /** The content of a mail: text, and usually the same as simple HTML. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html?: string }
@@ -50,7 +50,7 @@ const textOf = ({ paragraphs, link, tables = [], because, unsubscribe }: Content
 
 const textTable = ({ title, columns, rows, note }: LetterTable): string => {
   const cells = [columns.slice(1), ...rows.map((row) => row.cells)]
-  const widths = columns.slice(1).map((_, at) => greatestOf(cells.map((each) => each[at]?.length ?? 0)))
+  const widths = columns.slice(1).map((_, at) => largestOf(cells.map((each) => each[at]?.length ?? 0)))
   const lines = [columns[0] ?? '', ...rows.map(({ name }) => name.words)].map((name, at) =>
     [fitted(name), ...widths.map((width, column) => (cells[at]?.[column] ?? '').padStart(width))].join('  ').trimEnd(),
   )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { leastOf } from '../../domain/core/extremes.ts'
+import { smallestOf } from '../../domain/core/extremes.ts'
 import type { Configuration } from '../configuration.ts'
 import { clusterIn } from '../postgres/cluster.ts'
 import { openPostgres } from '../postgres/open.ts'
@@ -46,7 +46,7 @@ const linesOf = (verdicts: readonly (Verdict | null)[]): string[] => {
   const times = chains.flatMap(({ since }) => (since === null ? [] : [since]))
   const many = `${checked} ${checked === 1 ? 'entry' : 'entries'} in ${chains.length} ${chains.length === 1 ? 'chain' : 'chains'}`
   if (broken.length === 0)
-    return [`The audit log is intact: ${many}${times.length > 0 ? ` since ${date(leastOf(times))}` : ''}.`]
+    return [`The audit log is intact: ${many}${times.length > 0 ? ` since ${date(smallestOf(times))}` : ''}.`]
   return [
     `The audit log is not intact: only ${many} are valid.`,
     ...broken.map((verdict) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { greatestOf, leastOf } from '../../../domain/core/extremes.ts'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import type { Database } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
@@ -33,8 +33,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
     const derive = async (from: Period, to: Period) => {
       const starts = new Set(stale.map((row) => `${row.target_key}:${periodStart(to, row.hour)}`))
       const hours = stale.map((row) => row.hour)
-      const first = periodStart(to, leastOf(hours))
-      const end = periodEnd(to, periodStart(to, greatestOf(hours)))
+      const first = periodStart(to, smallestOf(hours))
+      const end = periodEnd(to, periodStart(to, largestOf(hours)))
       const parts = (await readRows(tx, targets, PERIOD_KINDS[from], 'each', first, end))
         .filter((row) => starts.has(`${row.target_key}:${periodStart(to, row.start)}`))
         .map(rollupOf)
