@@ -110,7 +110,7 @@ const toolkit = setup({
     /** Stores the project in a cookie for 2 minutes. */
     rememberProject: (_, _open: { projectId: string }) => {},
     /** Clears the project from the cookie. */
-    forgetProject: () => {},
+    clearRememberedProject: () => {},
     /** Reports user and project to the trackers. It runs before the machine's snapshot changes, so the data is passed in. */
     reportUser: (_, _open: Opened) => {},
     keepList: assign((_, { list }: { list: ProjectList | null }) =>
@@ -278,7 +278,7 @@ export const projectSwitchMachine = toolkit
             {
               guard: 'isOpen',
               target: 'listing',
-              actions: ['drop', 'forgetCurrent', 'forgetProject', 'abortPending', 'clearCaches'],
+              actions: ['drop', 'forgetCurrent', 'clearRememberedProject', 'abortPending', 'clearCaches'],
             },
             { actions: 'drop' },
           ],

@@ -94,7 +94,7 @@ const toolkit = setup({
       tries: 0,
     })),
     keepResult: assign((_, { result }: { result: RunResult }) => ({ result, tries: 0 })),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
     end: assign((_, { ending }: { ending: RunOutcome['ending'] }) => ({ ending })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => refusalOf(error) }),
   },
@@ -156,7 +156,7 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
           { target: 'waiting', actions: { type: 'keepAccepted', params: ({ event }) => event.output } },
         ],
         onError: [
-          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countAttempt' },
           { target: 'failed', actions: { type: 'keepError', params: thrown } },
         ],
       },
@@ -182,7 +182,7 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
           { target: 'done', actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countAttempt' },
           { target: 'failed', actions: { type: 'keepError', params: thrown } },
         ],
       },

@@ -22,7 +22,7 @@ import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
-import { forgetProject, lasting, rememberProject } from './storage.ts'
+import { clearRememberedProject, lasting, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -107,7 +107,7 @@ const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachi
       refuseUnknown: () => console.warn('PROJECT ID NOT IN PROJECTS'),
       refreshToken: () => void identity.refreshToken().catch((cause) => console.warn(cause)),
       rememberProject: (_, { projectId }) => rememberProject(projectId),
-      forgetProject: () => forgetProject(),
+      clearRememberedProject: () => clearRememberedProject(),
       reportUser: (_, opened) => onUser(opened),
     },
   })

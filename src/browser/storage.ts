@@ -47,7 +47,7 @@ export const rememberedProject = (): string | null =>
     ?.slice(PROJECT_COOKIE.length + 1) ?? null
 
 /** Clears the remembered project. */
-export const forgetProject = (): void => remember('', 0)
+export const clearRememberedProject = (): void => remember('', 0)
 
 export const rememberProject = (id: string): void => remember(encodeURIComponent(id), PROJECT_SECONDS)
 

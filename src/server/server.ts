@@ -6,7 +6,7 @@ import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import type { Providers } from './delivery/channels/providers.ts'
-import { forgetDeliveries } from './delivery/deliveries.ts'
+import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
@@ -112,7 +112,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...alertLoops({ database, clock, announce }),
       ...silenceLoops({ ...services, announce }),
       ...storeLoops(services),
-      ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, forgetDeliveries }),
+      ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
       ...liveLoops(live),
     ])
     onOpen(async () => {

@@ -1,6 +1,6 @@
 import { parseIp } from '../../domain/core/ip-address.ts'
 import type { Db } from '../store/core/database.ts'
-import { countTry, forgetTries, type Gate, uncountTry } from './throttle.ts'
+import { countAttempt, type Gate, resetAttempts, uncountAttempt } from './throttle.ts'
 
 /** One person mistypes a few times; an address may be shared by many people. */
 const AT_ACCOUNT = { free: 5, forgetsOneEveryMs: 30 * 60_000 }
@@ -39,26 +39,27 @@ export const countGuess = async (
   now: number,
 ): Promise<Guess> => {
   const { address, account } = gatesOf(guess)
-  const waitMs = (await countTry(db, account, now)) || (await countTry(db, address, now))
+  const waitMs = (await countAttempt(db, account, now)) || (await countAttempt(db, address, now))
   return {
     waitMs,
     wasRight: async () => {
-      await forgetTries(db, account)
-      await uncountTry(db, address)
+      await resetAttempts(db, account)
+      await uncountAttempt(db, address)
     },
   }
 }
 
 /** Counts a public request per address and returns the wait (ms), 0 for none. */
 export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
-  countTry(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)
+  countAttempt(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)
 
 /** Counts an attempt at a device code and returns the wait (ms), 0 for none. */
 export const countCode = (db: Db, ip: string | null, now: number): Promise<number> =>
-  countTry(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
+  countAttempt(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
 
 /** Limit for failed sign-ins in the audit log: 200 in a row, then one every 30 s, so that guessing from many addresses cannot fill it. */
 const AT_LOG = { name: 'failed sign-ins in the audit log', free: 200, forgetsOneEveryMs: 30_000 }
 
 /** Whether a failed sign-in still gets its own audit entry. */
-export const mayNoteFailure = async (db: Db, now: number): Promise<boolean> => (await countTry(db, AT_LOG, now)) === 0
+export const mayNoteFailure = async (db: Db, now: number): Promise<boolean> =>
+  (await countAttempt(db, AT_LOG, now)) === 0

@@ -90,7 +90,7 @@ const KEPT_MS = 30 * 86_400_000
 const AT_ONCE = 10_000
 
 /** Deletes deliveries that ended 30 days ago. Returns whether there may be more. */
-export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> => {
+export const deleteOldDeliveries = async (db: Db, now: number): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
     delete from delivery where key in (
       select key from delivery where created < ${now - KEPT_MS} and state <> ${DELIVERY_STATES.pending} limit ${AT_ONCE})`.execute(

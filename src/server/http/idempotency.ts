@@ -62,7 +62,7 @@ export const remember = (db: Db, sealing: Sealing, scope: string, key: string, r
     .execute()
 
 /** Deletes keys after a day. */
-export const forgetOld = (db: Db, now: number) =>
+export const deleteOldKeys = (db: Db, now: number) =>
   db
     .deleteFrom('idempotency')
     .where('created', '<', now - KEPT_MS)

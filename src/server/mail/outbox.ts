@@ -178,7 +178,7 @@ export const mailsSince = async (
 }
 
 /** Deletes mail older than 30 days, whatever its state. */
-export const forgetOldMail = (db: Db, now: number) =>
+export const deleteOldMail = (db: Db, now: number) =>
   db
     .deleteFrom('mail')
     .where('created', '<', now - KEPT_MS)

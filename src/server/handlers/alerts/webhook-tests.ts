@@ -1,6 +1,6 @@
 import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
-import { countTry } from '../../access/throttle.ts'
+import { countAttempt } from '../../access/throttle.ts'
 import { sendTest } from '../../delivery/test-message.ts'
 import type { HandlerOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal, tooManyTries } from '../../refusal.ts'
@@ -30,7 +30,7 @@ export const webhookTestHandlers = (services: Services) => {
     if (underWay >= AT_ONCE)
       return new Refusal(503, 'unavailable', 'Other tests are under way; try again in some seconds.')
     // Outside of the request's transaction: it counts whatever becomes of it, and nobody waits for it.
-    const waitMs = await countTry(database.db, { name: `webhook tests of ${project.id}`, ...AT_PROJECT }, clock())
+    const waitMs = await countAttempt(database.db, { name: `webhook tests of ${project.id}`, ...AT_PROJECT }, clock())
     if (waitMs > 0) return tooManyTries(waitMs)
     underWay++
     try {

@@ -6,7 +6,7 @@ import type { Context, HandlersPart } from '../../http/context.ts'
 import { postMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, forgetTokens, spendToken } from '../../store/accounts/accounts.ts'
+import { accountById, deleteTokens, spendToken } from '../../store/accounts/accounts.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
@@ -83,7 +83,7 @@ const setPassword = async (
   const password_hash = await hashPassword(password)
   await db.updateTable('account').set({ password_hash, last_update: now }).where('id', '=', id).execute()
   await endSignIns(db, id, kept)
-  await forgetTokens(db, id, 'reset')
+  await deleteTokens(db, id, 'reset')
   await postMail(db, { kind: 'password-changed', to: email, now })
   record({ resource: { type: 'account', id, name: email } })
 }

@@ -80,7 +80,7 @@ export const eventsBetween = async (
 }
 
 /** Deletes rows that no stream can resume from any more. */
-export const forgetEvents = (db: Db, now: number) =>
+export const deleteOldEvents = (db: Db, now: number) =>
   db
     .deleteFrom('event')
     .where('time', '<', now - KEPT_MS)

@@ -31,7 +31,7 @@ export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null)
 }
 
 /** Deletes expired sign-ins. */
-export const forgetSignIns = async (db: Db, now: number): Promise<void> => {
+export const deleteExpiredSignIns = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('oidc_store').where('expires', '<=', now).execute()
   await sql`delete from sign_in s where not exists (
     select from oidc_store o where o.grant_id = s.grant_id and o.model = 'Grant')`.execute(db)

@@ -77,7 +77,7 @@ export const closeOngoing = async (
 }
 
 /** Deletes notifications after 90 days, with their read marks. Returns whether there are more. */
-export const forgetNotifications = async (db: Db, now: number): Promise<boolean> => {
+export const deleteOldNotifications = async (db: Db, now: number): Promise<boolean> => {
   const { rows } = await sql<{ key: number }>`
     with oldest as (select key, last from notification order by key limit ${DELETED_AT_ONCE})
     delete from notification n using oldest o where n.key = o.key and o.last < ${now - KEPT_MS} returning n.key`.execute(
