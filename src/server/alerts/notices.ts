@@ -8,11 +8,11 @@ import type { EventSheet } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import {
-  closeOngoing,
+  addNotifications,
+  closeNotifications,
   type Notice,
   notificationKinds,
-  tellOnce,
-  tellOngoing,
+  openNotifications,
 } from '../store/notifications/notifications.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
@@ -47,7 +47,7 @@ export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Con
 
 const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promise<void> => {
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
-  await closeOngoing(
+  await closeNotifications(
     db,
     of('begins', 'ends').map(({ project_key, webhook_key, target_key, location_key }) => ({
       project_key,
@@ -56,8 +56,8 @@ const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promis
       location_key,
     })),
   )
-  await tellOngoing(db, of('begins', 'goes-on'), now)
-  await tellOnce(db, of('ends'), now)
+  await openNotifications(db, of('begins', 'goes-on'), now)
+  await addNotifications(db, of('ends'), now)
 }
 
 /** Merges repeats into the notification that they continue. */

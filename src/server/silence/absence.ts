@@ -3,11 +3,11 @@ import type { Database, Db } from '../store/core/database.ts'
 import { eventSheet } from '../store/core/events.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 import {
-  closeOngoing,
+  addNotifications,
+  closeNotifications,
   type Notice,
   notificationKinds,
-  tellOnce,
-  tellOngoing,
+  openNotifications,
 } from '../store/notifications/notifications.ts'
 import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/silence/absence.ts'
 import { postAbsence } from './absence-mail.ts'
@@ -52,12 +52,12 @@ export const lookForAbsence = async (database: Database, installation: Installat
 }
 
 const tellProjects = async (db: Db, away: readonly News[], back: readonly News[], now: number): Promise<void> => {
-  await closeOngoing(
+  await closeNotifications(
     db,
     back.map(({ project_key, location_key }) => ({ project_key, location_key, webhook_key: 0, target_key: 0 })),
   )
-  await tellOngoing(db, away.map(noticeOf), now)
-  await tellOnce(db, back.map(noticeOf), now)
+  await openNotifications(db, away.map(noticeOf), now)
+  await addNotifications(db, back.map(noticeOf), now)
 }
 
 const noticeOf = ({ project_key, location_key, location_id, awayMs, missed }: News): Notice => ({

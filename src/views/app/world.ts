@@ -10,7 +10,7 @@ import { commandBook } from '../core/command-book.ts'
 import type { Door } from '../core/door.ts'
 import { held } from '../core/held.ts'
 import { machineOf } from '../core/machines-of.ts'
-import { type ScreenMachines, tellScreen } from '../core/screen-machines.ts'
+import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
 
 /** Sends an event to the machine of a name. `send` has checked that it is one of that machine's events. */
 const dispatch = (
@@ -20,7 +20,7 @@ const dispatch = (
   event: MachineEvents[MachineName],
 ): void => {
   if (name === 'list' || name === 'draft') screen[name]?.ref.send(event)
-  else if (name === 'debug' || name === 'secret' || name === 'screen') tellScreen(screen, name, event)
+  else if (name === 'debug' || name === 'secret' || name === 'screen') sendToScreen(screen, name, event)
   else {
     const ref: AnyActorRef | undefined = name === 'app' ? app : machineOf(app, name)
     ref?.send(event)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
+import { notifyDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
 import { deleteOldNotifications } from '../../../src/server/store/notifications/notifications.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
@@ -190,7 +190,7 @@ test('a receiver that is unreachable for long is reported once until it recovers
       ({ webhook_id }) => webhook_id === hook,
     )
   const now = () => Date.now() + aheadMs
-  const look = () => tellDeliveryErrors({ database, now: now(), announce: () => {} })
+  const look = () => notifyDeliveryErrors({ database, now: now(), announce: () => {} })
   const row = await database.db
     .selectFrom('delivery')
     .select(['key', 'created'])

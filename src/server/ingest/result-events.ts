@@ -8,7 +8,7 @@ import { categories, reasons, triggers } from '../store/identity/codes.ts'
 import { idOfRun } from '../store/results/runs.ts'
 
 /** Writes on the sheet that these results are there. Figures alone: what a call said is never told. */
-export const tellResults = async (
+export const writeResultEvents = async (
   db: Db,
   events: EventSheet,
   added: readonly ResultRow[],
