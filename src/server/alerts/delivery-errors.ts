@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deliveryErrorWords } from '../../domain/notifications/notification-words.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import { type Notice, notificationKinds, openNotifications } from '../store/notifications/notifications.ts'
 
 /** Time after which an unreachable receiver is reported; short outages are not. */
@@ -29,7 +29,7 @@ export const notifyDeliveryErrors = async (options: {
     // A receiver may have both: given up takes precedence.
     const each = [...new Map(notices.reverse().map((notice) => [notice.webhook_key, notice])).values()]
     await openNotifications(db, each, now)
-    const events = eventSheet()
+    const events = eventBatch()
     for (const key of new Set(each.map((notice) => notice.project_key))) events.tell(key, { type: 'notification' })
     return events.write(db, now)
   })

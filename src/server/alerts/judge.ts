@@ -4,7 +4,7 @@ import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
-import type { EventSheet } from '../store/core/events.ts'
+import type { EventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, IGNORED } from '../store/identity/codes.ts'
@@ -27,7 +27,7 @@ export type Judgement = {
   now: number
   resultUrl: (id: string, projectId: string) => string
   /** Collects events for live streams. */
-  events: EventSheet
+  events: EventBatch
 }
 
 /**

@@ -4,7 +4,7 @@ import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/no
 import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
 import { allLocations } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
-import type { EventSheet } from '../store/core/events.ts'
+import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import {
@@ -18,7 +18,7 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { Moved } from './moved.ts'
 
-type Context = { results: ResultStore; now: number; events: EventSheet; judged: readonly ResultRow[] }
+type Context = { results: ResultStore; now: number; events: EventBatch; judged: readonly ResultRow[] }
 type Step = 'begins' | 'goes-on' | 'ends'
 type Pending = { step: Step; notice: Notice }
 

@@ -5,7 +5,7 @@ import { missedRuns, SILENT_PERIODS, silentFrom } from '../../domain/silence/sil
 import { silenceId } from '../../domain/silence/silence-id.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
-import { type EventSheet, eventSheet } from '../store/core/events.ts'
+import { type EventBatch, eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SilenceColumns } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
@@ -59,7 +59,7 @@ const changedTargets = async (
 
 const judgeTargets = async (options: Options, keys: readonly number[]): Promise<number> => {
   const { database, now } = options
-  const events = eventSheet()
+  const events = eventBatch()
   const done = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
@@ -161,7 +161,7 @@ const moveOf = ({ webhook, target, locationKey, state, event }: Step): Moved => 
   ...decide(state, event, alertSettings(webhook.doc)),
 })
 
-const publishStates = (events: EventSheet, moved: readonly Moved[]): void => {
+const publishStates = (events: EventBatch, moved: readonly Moved[]): void => {
   for (const { webhook, target, stored } of moved)
     events.tell(target.project_key, {
       type: 'alert',

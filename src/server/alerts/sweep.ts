@@ -3,7 +3,7 @@ import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
@@ -36,7 +36,7 @@ const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options
   const keys = await overdueTargets(database.db, now)
   if (keys.length === 0) return 0
-  const events = eventSheet()
+  const events = eventBatch()
   const queued = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
@@ -92,7 +92,7 @@ export const wake = async (
   })
   await storeStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
-  const events = eventSheet()
+  const events = eventBatch()
   await notifyPeople(db, moved, { ...options, events, judged: [] })
   await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)

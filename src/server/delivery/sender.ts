@@ -2,7 +2,7 @@ import { isMailType } from '../../domain/alerts/webhook-types.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import type { Database } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { type Claimed, claimDue, moveQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
@@ -45,7 +45,7 @@ export const openSender = (options: Options): Sender => {
   const publish = async () => {
     if (settled.size === 0 || Math.abs(options.clock() - publishedMs) < PUBLISH_EVERY_MS) return
     publishedMs = options.clock()
-    const events = eventSheet()
+    const events = eventBatch()
     for (const [webhook_id, projectKey] of settled) events.tell(projectKey, { type: 'delivery', webhook_id })
     settled.clear()
     if (await events.write(options.database.db, publishedMs)) options.announce()

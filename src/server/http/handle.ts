@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 import type { RequestContext } from './admit-request.ts'
 import type { Answer } from './answer.ts'
@@ -58,7 +58,7 @@ export const handleWrite = async (
   const effects: (() => void)[] = []
   const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {
     const changes: Change[] = []
-    const events = eventSheet()
+    const events = eventBatch()
     const context: Context = {
       ...request,
       db,

@@ -4,7 +4,7 @@ import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Partitions } from '../store/core/partitions.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
@@ -136,7 +136,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     else byId.set(id, one)
   }
   if (byId.size === 0) return refusals
-  const events = eventSheet()
+  const events = eventBatch()
   const { deliveries, isTold } = await database.db.transaction().execute(async (db) => {
     const reported = [...byId.values()]
     const targetKeys = [...new Set(reported.map((one) => one.run.target_key))]

@@ -2,7 +2,7 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import type { AlertTarget } from '../alerts/targets.ts'
 import { allLocations } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
-import type { EventSheet } from '../store/core/events.ts'
+import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons, triggers } from '../store/identity/codes.ts'
 import { idOfRun } from '../store/results/runs.ts'
@@ -10,7 +10,7 @@ import { idOfRun } from '../store/results/runs.ts'
 /** Writes on the sheet that these results are there. Figures alone: what a call said is never told. */
 export const writeResultEvents = async (
   db: Db,
-  events: EventSheet,
+  events: EventBatch,
   added: readonly ResultRow[],
   targets: ReadonlyMap<number, AlertTarget>,
 ): Promise<void> => {

@@ -27,7 +27,7 @@ export const rowsText = (
 ): string => {
   const { madeAt, seen, upTo, after } = span
   const events = rows.flatMap((row) =>
-    // Written by `eventSheet` alone.
+    // Written by `eventBatch` alone.
     (JSON.parse(row.body) as LiveEvent[])
       .map((event, index) => ({ event, within: { upTo, key: row.key, index } }))
       .filter(({ within }) => !after || within.key > after.key || within.index > after.index),

@@ -1,6 +1,6 @@
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 import {
   addNotifications,
@@ -42,7 +42,7 @@ export const lookForAbsence = async (database: Database, installation: Installat
     await tellProjects(db, away, back, now)
     await postAbsence(db, installation, away, now)
     await postAbsence(db, installation, back, now)
-    const events = eventSheet()
+    const events = eventBatch()
     for (const key of new Set([...away, ...back].map(({ project_key }) => project_key))) {
       events.tell(key, { type: 'notification' })
       events.tell(key, { type: 'no_data' })

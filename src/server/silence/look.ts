@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import { addSilences, endSilences, type Frequencies, silentNow } from '../store/silence/silence.ts'
 import { beat } from './beat.ts'
 
@@ -30,7 +30,7 @@ export const lookForSilence = async (
   const upSince = await beat(database.db, now)
   return database.db.transaction().execute(async (db) => {
     if (!(await isMine(db))) return false
-    const events = eventSheet()
+    const events = eventBatch()
     for (const frequencies of classes) {
       const { silent, fresh } = await silentNow(db, { frequencies, upSince, now })
       const ended = await endSilences(db, { silent, frequencies })
