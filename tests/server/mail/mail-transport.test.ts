@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readMailHealth } from '../../../src/server/mail/health.ts'
+import { openMailSender } from '../../../src/server/mail/mail-sender.ts'
 import { MAIL_STATES, postLetter } from '../../../src/server/mail/outbox.ts'
-import { openPostman } from '../../../src/server/mail/postman.ts'
 import { smtpSettings } from '../../../src/server/mail/smtp-settings.ts'
 import { letterOf } from '../../../src/server/mail/template.ts'
 import { type MailTransport, openMailTransport } from '../../../src/server/mail/transport.ts'
@@ -169,7 +169,7 @@ test('an unreachable, silent or disconnecting server is named, and the mail is r
 const postmanWith = async (transport: MailTransport) => {
   const { db } = store.database
   await postLetter(db, sealing, { kind: 'digest', to: outgoing.to, letter, now: nowMs })
-  const postman = openPostman({
+  const postman = openMailSender({
     database: store.database,
     sealing,
     clock: () => nowMs,

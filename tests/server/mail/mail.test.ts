@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailSender } from '../../../src/server/mail/mail-sender.ts'
 import { postMail } from '../../../src/server/mail/outbox.ts'
-import { openPostman } from '../../../src/server/mail/postman.ts'
 import { letterOf } from '../../../src/server/mail/template.ts'
 import { openMailTransport } from '../../../src/server/mail/transport.ts'
 import { sealingWith } from '../../../src/server/store/core/sealing.ts'
@@ -74,7 +74,7 @@ test('mail is retried with growing waits while the server is down, and arrives o
     ...options,
     mail: { smtpUrl: mailbox.url, from: 'Sonde <sonde@example.org>' },
   })
-  const [one, two] = [openPostman({ ...options, transport }), openPostman({ ...options, transport })]
+  const [one, two] = [openMailSender({ ...options, transport }), openMailSender({ ...options, transport })]
   await postMail(db, { kind: 'verify-address', to: person.email, now: nowMs })
   mailbox.refuse(true)
   await Promise.all([one.sendDue(), two.sendDue()])

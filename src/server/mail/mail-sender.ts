@@ -39,7 +39,7 @@ type Options = {
   log: (line: string) => void
 }
 
-export type Postman = {
+export type MailSender = {
   /** Sends due mail; returns whether there may be more. */
   sendDue(): Promise<boolean>
 }
@@ -48,7 +48,7 @@ export type Postman = {
  * Sends the outbox: each mail until a mail server accepts it or refuses it permanently, for 26 hours at most. A claim keeps other servers
  * from sending the same mail.
  */
-export const openPostman = (options: Options): Postman => ({
+export const openMailSender = (options: Options): MailSender => ({
   async sendDue() {
     const claimed = await claimDue(options)
     await Promise.all(
