@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
 import { isSealed, type Sealing } from '../store/core/sealing.ts'
-import { writeLetter } from './letters.ts'
+import { renderMailOfKind } from './letters.ts'
 import { MAIL_STATES } from './outbox.ts'
 import type { Letter } from './template.ts'
 import type { MailTransport } from './transport.ts'
@@ -77,7 +77,7 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
   const { kind, recipient, headers } = mail
   const written: Letter | null = isSealed(mail.letter) ? JSON.parse(sealing.open(mail.letter)) : null
   // Mail without stored content is written for each attempt, so that a link's lifetime starts when the mail leaves.
-  const letter = written ?? (await writeLetter(kind, { db: database.db, url, recipient, now: clock() }))
+  const letter = written ?? (await renderMailOfKind(kind, { db: database.db, url, recipient, now: clock() }))
   if (!letter) {
     await database.db.deleteFrom('mail').where('key', '=', mail.key).execute()
     return

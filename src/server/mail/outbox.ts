@@ -22,7 +22,7 @@ const KEPT_MS = 30 * 86_400_000
  * Puts a mail into the outbox, in the transaction that causes it. Takes the same time for every address. Drops the mail if the address
  * had three of its kind within the hour.
  */
-export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
+export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
   const recipient = mail.to.trim().toLowerCase()
   await sql`
     insert into mail (id, kind, recipient, created, next_try)
@@ -34,11 +34,11 @@ export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: 
 type Written = { kind: string; to: string; letter: Letter; now: number }
 
 /** Keeps a written mail for a site admin to read. */
-export const keepLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
+export const keepMail = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
   putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
 
 /** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
-export const postLetter = (
+export const queueWrittenMail = (
   db: Db,
   sealing: Sealing,
   written: Written & { headers?: Readonly<Record<string, string>> },

@@ -3,8 +3,8 @@ import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 import { isColleague } from '../store/projects/entry.ts'
-import { mailsSince, postLetter } from './outbox.ts'
-import { letterOf } from './template.ts'
+import { mailsSince, queueWrittenMail } from './outbox.ts'
+import { renderMail } from './template.ts'
 
 /** Maximum confirmation mails to one address per day, across all projects. */
 const MOST_PER_ADDRESS = 3
@@ -105,10 +105,10 @@ const write = async (
 ): Promise<void> => {
   const name = await nameOf(db, project.key)
   const link = `${url}/confirm-alerts/${recipientToken(sealing, { projectId: project.id, address })}`
-  await postLetter(db, sealing, {
+  await queueWrittenMail(db, sealing, {
     kind: RECIPIENT_LETTER,
     to: address,
-    letter: letterOf({
+    letter: renderMail({
       subject: `Confirm alerts of “${short(name)}”`,
       paragraphs: [
         `${short(by)} wants to send you alerts of the project “${short(name)}” of Sonde at ${url}, when its monitors fail and when they recover.`,

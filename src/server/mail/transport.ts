@@ -3,7 +3,7 @@ import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 import { noteMailHealth } from './health.ts'
-import { keepLetter, tryAllNow } from './outbox.ts'
+import { keepMail, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
 import { type SmtpSettings, smtpOptions, smtpSettings } from './smtp-settings.ts'
 import type { Letter } from './template.ts'
@@ -103,7 +103,7 @@ export const openMailTransport = (options: Options): MailTransport => {
     async carry(outgoing) {
       if (smtp) return send(outgoing)
       const { kind, to, letter } = outgoing
-      await keepLetter(database.db, sealing, { kind, to, letter, now: clock() })
+      await keepMail(database.db, sealing, { kind, to, letter, now: clock() })
       return { outcome: 'kept' }
     },
     close: () => smtp?.close(),

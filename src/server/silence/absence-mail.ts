@@ -1,7 +1,7 @@
 import { instantText } from '../../domain/alerts/alert-message.ts'
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
-import { mailsSince, postLetter } from '../mail/outbox.ts'
-import { type Letter, letterOf } from '../mail/template.ts'
+import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
+import { type Letter, renderMail } from '../mail/template.ts'
 import type { Db } from '../store/core/database.ts'
 import { ownersOf } from '../store/silence/absence.ts'
 import type { Installation, News } from './absence.ts'
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const MOST_IN_AN_HOUR = 10
 
 /** Writes to the owners of the projects that use these locations: one mail for each location, whatever number of projects they own. */
-export const postAbsence = async (
+export const mailLocationChanges = async (
   db: Db,
   { sealing, url }: Installation,
   news: readonly News[],
@@ -27,7 +27,7 @@ export const postAbsence = async (
       const kind = own[0]?.missed === null ? 'location-away' : 'location-back'
       const sent = await mailsSince(db, { to: email, kinds: [kind], since: now - HOUR_MS })
       if (own.length === 0 || sent.count >= MOST_IN_AN_HOUR) continue
-      await postLetter(db, sealing, { kind, to: email, letter: letterTo(name, url, own), now })
+      await queueWrittenMail(db, sealing, { kind, to: email, letter: letterTo(name, url, own), now })
     }
   }
 }
@@ -40,7 +40,7 @@ const letterTo = (name: string, url: string, own: readonly News[]): Letter => {
   const { title, text } =
     first.missed === null ? locationAwayWords(location_id, awayMs) : locationBackWords(location_id, { awayMs, missed })
   const lastSeen = instantText(first.since)
-  return letterOf({
+  return renderMail({
     subject: title,
     paragraphs: [
       `Hello ${name}, location ${location_id} is ${first.missed === null ? 'away' : 'back'}. ${text}`,

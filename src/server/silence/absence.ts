@@ -10,7 +10,7 @@ import {
   openNotifications,
 } from '../store/notifications/notifications.ts'
 import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/silence/absence.ts'
-import { postAbsence } from './absence-mail.ts'
+import { mailLocationChanges } from './absence-mail.ts'
 import { beat } from './beat.ts'
 import { isMine } from './look.ts'
 
@@ -40,8 +40,8 @@ export const lookForAbsence = async (database: Database, installation: Installat
       back.push({ ...absence, awayMs: now - absence.since, missed: await missedRuns(db, absence, now) })
     if (away.length + back.length === 0) return false
     await tellProjects(db, away, back, now)
-    await postAbsence(db, installation, away, now)
-    await postAbsence(db, installation, back, now)
+    await mailLocationChanges(db, installation, away, now)
+    await mailLocationChanges(db, installation, back, now)
     const events = eventBatch()
     for (const key of new Set([...away, ...back].map(({ project_key }) => project_key))) {
       events.tell(key, { type: 'notification' })

@@ -3,7 +3,7 @@ import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { countGuess, countRequest } from '../../access/guess.ts'
 import { hashPassword, passwordMatches } from '../../access/password.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountById, deleteTokens, spendToken } from '../../store/accounts/accounts.ts'
@@ -28,7 +28,7 @@ export const passwordHandlers = (services: Services) =>
       const waitMs = await countRequest(db, 'password reset', ip, now)
       if (waitMs > 0) return tooManyTries(waitMs)
       // The account is looked up when the mail is written: doing it here would show in the response time.
-      await postMail(db, { kind: 'password-reset', to: email, now })
+      await queueMail(db, { kind: 'password-reset', to: email, now })
       record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
       afterCommit(services.wakeMail)
       return { asked: true }
@@ -84,6 +84,6 @@ const setPassword = async (
   await db.updateTable('account').set({ password_hash, last_update: now }).where('id', '=', id).execute()
   await endSignIns(db, id, kept)
   await deleteTokens(db, id, 'reset')
-  await postMail(db, { kind: 'password-changed', to: email, now })
+  await queueMail(db, { kind: 'password-changed', to: email, now })
   record({ resource: { type: 'account', id, name: email } })
 }

@@ -7,7 +7,7 @@ import { countRequest } from '../../access/guess.ts'
 import { createNewcomer } from '../../access/newcomer.ts'
 import { hashPassword } from '../../access/password.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountByEmail, accountById, nameFromEmail, spendToken } from '../../store/accounts/accounts.ts'
@@ -43,7 +43,7 @@ export const registrationHandlers = (services: Services) =>
         await sql`savepoint pretence`.execute(tx)
         await createNewcomer(tx, { ...made, email: `${newSecret()}@invalid`, isEmailVerified: false })
         await sql`rollback to savepoint pretence`.execute(tx)
-        await postMail(tx, { kind: 'address-taken', to: email, now })
+        await queueMail(tx, { kind: 'address-taken', to: email, now })
       }
     },
 
@@ -62,7 +62,7 @@ export const registrationHandlers = (services: Services) =>
       if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
       if (account?.password_hash && account.email_verified === null) {
-        await postMail(db, { kind: 'verify-address', to: account.email, now })
+        await queueMail(db, { kind: 'verify-address', to: account.email, now })
         record({ resource: { type: 'account', id: account.id, name: account.email } })
         afterCommit(services.wakeMail)
       }
@@ -75,7 +75,7 @@ const register = async (
   made: { email: string; name: string; passwordHash: string },
 ): Promise<void> => {
   const id = await createNewcomer(db, { ...made, isEmailVerified: false, now })
-  await postMail(db, { kind: 'verify-address', to: made.email, now })
+  await queueMail(db, { kind: 'verify-address', to: made.email, now })
   record({ resource: { type: 'account', id, name: made.email } })
 }
 
