@@ -8,7 +8,7 @@ import {
   rateWords,
 } from '../../domain/mail/digest.ts'
 import type { DigestOption } from '../../domain/mail/digest-times.ts'
-import { type Letter, type MailTable, renderMail } from '../mail/template.ts'
+import { type MailContent, type MailTable, renderMail } from '../mail/template.ts'
 import { inProject } from './addresses.ts'
 import { spanWords } from './span-words.ts'
 
@@ -33,7 +33,7 @@ const many = (count: number, one: string): string => `${countWords(count)} ${one
 const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
 
 /** Writes the mail of a digest. */
-export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): Letter => {
+export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): MailContent => {
   const { option, passRate, medianMs, alerts, results } = digest
   const passed = passRate.now === null ? 'no results' : `${rateWords(passRate.now)} passed`
   const when = spanWords(option, digest.span, timeZone, isAskedFor)

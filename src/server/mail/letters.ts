@@ -1,6 +1,6 @@
 import { accountByEmail, issueToken } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
-import { type Letter, renderMail } from './template.ts'
+import { type MailContent, renderMail } from './template.ts'
 
 /** Kinds of mail that are written when they are sent. */
 export type MailKind = 'verify-address' | 'address-taken' | 'password-reset' | 'password-changed'
@@ -12,14 +12,14 @@ type Account = { id: string; name: string }
  * Writes a mail when it is about to be sent, so that asking for one takes the same time whether the address has an account or not, and a
  * link's lifetime starts when the mail leaves. Returns null if there is nobody to write to.
  */
-export const renderMailOfKind = async (kind: string, writing: Writing): Promise<Letter | null> => {
+export const renderMailOfKind = async (kind: string, writing: Writing): Promise<MailContent | null> => {
   const account = await accountByEmail(writing.db, writing.recipient)
   return account && account.blocked === null && isKind(kind) ? letters[kind](account, writing) : null
 }
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(letters, kind)
 
-const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<Letter>> = {
+const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<MailContent>> = {
   'verify-address': async ({ id, name }, { db, url, now }) =>
     renderMail({
       subject: 'Confirm your email address',

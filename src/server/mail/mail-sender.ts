@@ -4,7 +4,7 @@ import type { Database } from '../store/core/database.ts'
 import { isSealed, type Sealing } from '../store/core/sealing.ts'
 import { renderMailOfKind } from './letters.ts'
 import { MAIL_STATES } from './outbox.ts'
-import type { Letter } from './template.ts'
+import type { MailContent } from './template.ts'
 import type { MailTransport } from './transport.ts'
 
 /** Duration of a claim on a mail: longer than an attempt may take. */
@@ -75,7 +75,7 @@ const claimDue = async ({ database, clock }: Options): Promise<Claimed[]> => {
 const deliver = async (options: Options, mail: Claimed): Promise<void> => {
   const { database, sealing, clock, url, transport } = options
   const { kind, recipient, headers } = mail
-  const written: Letter | null = isSealed(mail.letter) ? JSON.parse(sealing.open(mail.letter)) : null
+  const written: MailContent | null = isSealed(mail.letter) ? JSON.parse(sealing.open(mail.letter)) : null
   // Mail without stored content is written for each attempt, so that a link's lifetime starts when the mail leaves.
   const letter = written ?? (await renderMailOfKind(kind, { db: database.db, url, recipient, now: clock() }))
   if (!letter) {

@@ -4,7 +4,7 @@ import { newId } from '../store/core/identifiers.ts'
 import { isSealed, type Sealing } from '../store/core/sealing.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
-import type { Letter } from './template.ts'
+import type { MailContent } from './template.ts'
 
 /** Stored states of a mail. `kept`: no mail server is configured, and a site admin reads the mail in the outbox. */
 export const MAIL_STATES = { waiting: 0, sent: 1, failed: 2, kept: 3 } as const
@@ -31,7 +31,7 @@ export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now:
       and created > ${mail.now - HOUR_MS}) < ${MOST_PER_HOUR}`.execute(db)
 }
 
-type Written = { kind: string; to: string; letter: Letter; now: number }
+type Written = { kind: string; to: string; letter: MailContent; now: number }
 
 /** Keeps a written mail for a site admin to read. */
 export const keepMail = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
@@ -122,10 +122,10 @@ export const readMail = async (
   db: Db,
   sealing: Sealing,
   id: string,
-): Promise<{ mail: Mail; letter: Letter | null } | null> => {
+): Promise<{ mail: Mail; letter: MailContent | null } | null> => {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  const letter: Letter | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
+  const letter: MailContent | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
   return { mail: mailOf(row), letter }
 }
 

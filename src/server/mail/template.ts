@@ -1,7 +1,7 @@
 import { largestOf } from '../../domain/core/extremes.ts'
 
 /** The content of a mail: text, and usually the same as simple HTML. */
-export type Letter = { readonly subject: string; readonly text: string; readonly html?: string }
+export type MailContent = { readonly subject: string; readonly text: string; readonly html?: string }
 
 type Link = { readonly words: string; readonly address: string }
 
@@ -30,7 +30,7 @@ export type Content = {
 export const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Renders a mail. No images, no tracking, and no links but our own. */
-export const renderMail = (content: Content): Letter => ({
+export const renderMail = (content: Content): MailContent => ({
   subject: content.subject,
   text: textOf(content),
   html: htmlOf(content),

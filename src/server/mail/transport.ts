@@ -6,13 +6,13 @@ import { noteMailHealth } from './health.ts'
 import { keepMail, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
 import { type SmtpSettings, smtpOptions, smtpSettings } from './smtp-settings.ts'
-import type { Letter } from './template.ts'
+import type { MailContent } from './template.ts'
 import { noteDeliverable, noteUndeliverable } from './undeliverable.ts'
 
 export type Outgoing = {
   /** A single address. */
   readonly to: string
-  readonly letter: Letter
+  readonly letter: MailContent
   readonly headers?: Readonly<Record<string, string>>
   /** Identifies the mail across attempts, so that a mail server can recognize one it has already accepted. */
   readonly id?: string

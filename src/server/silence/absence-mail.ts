@@ -1,7 +1,7 @@
 import { instantText } from '../../domain/alerts/alert-message.ts'
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
 import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
-import { type Letter, renderMail } from '../mail/template.ts'
+import { type MailContent, renderMail } from '../mail/template.ts'
 import type { Db } from '../store/core/database.ts'
 import { ownersOf } from '../store/silence/absence.ts'
 import type { Installation, News } from './absence.ts'
@@ -32,7 +32,7 @@ export const mailLocationChanges = async (
   }
 }
 
-const letterTo = (name: string, url: string, own: readonly News[]): Letter => {
+const letterTo = (name: string, url: string, own: readonly News[]): MailContent => {
   const [first] = own
   if (!first) throw new Error('A letter about an absence needs one.')
   const missed = own.reduce((sum, each) => sum + (each.missed ?? 0), 0)

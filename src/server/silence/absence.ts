@@ -11,7 +11,7 @@ import {
 } from '../store/notifications/notifications.ts'
 import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/silence/absence.ts'
 import { mailLocationChanges } from './absence-mail.ts'
-import { beat } from './beat.ts'
+import { recordHeartbeat } from './beat.ts'
 import { isMine } from './look.ts'
 
 export type Installation = {
@@ -29,7 +29,7 @@ export type News = Absence & { readonly awayMs: number; readonly missed: number 
  * whether something was told.
  */
 export const lookForAbsence = async (database: Database, installation: Installation, now: number): Promise<boolean> => {
-  const upSince = await beat(database.db, now)
+  const upSince = await recordHeartbeat(database.db, now)
   return database.db.transaction().execute(async (db) => {
     if (!(await isMine(db))) return false
     const away = (await beginAbsences(db, upSince, now)).map(

@@ -8,7 +8,7 @@ const BREAK_MS = 30_000
  * Notes that a server runs now. Returns since when servers run without a break: before that, nobody made runs or answered agents.
  * Never within a transaction that goes on: the others would wait for it, and take that for a break.
  */
-export const beat = async (db: Db, now: number): Promise<number> => {
+export const recordHeartbeat = async (db: Db, now: number): Promise<number> => {
   const { rows } = await sql<{ up_since: number }>`
     insert into installation as i (name, value)
     values ('silence-watch', jsonb_build_object('beat', ${now}::bigint, 'up_since', ${now}::bigint))

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { addSilences, endSilences, type Frequencies, silentNow } from '../store/silence/silence.ts'
-import { beat } from './beat.ts'
+import { recordHeartbeat } from './beat.ts'
 
 /** Sets this lock apart from any other advisory lock of the product. */
 const LOCK = 7302
@@ -27,7 +27,7 @@ export const lookForSilence = async (
   now: number,
   classes: readonly Frequencies[] = [OFTEN, SELDOM],
 ): Promise<boolean> => {
-  const upSince = await beat(database.db, now)
+  const upSince = await recordHeartbeat(database.db, now)
   return database.db.transaction().execute(async (db) => {
     if (!(await isMine(db))) return false
     const events = eventBatch()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSilent } from '../../../src/domain/silence/silence.ts'
-import { beat } from '../../../src/server/silence/beat.ts'
+import { recordHeartbeat } from '../../../src/server/silence/beat.ts'
 import { lookForSilence } from '../../../src/server/silence/look.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
@@ -92,7 +92,7 @@ test('time without a running server is no silence; earlier silences stay', async
 
 test('a long check is no interruption, and does not delay the server’s heartbeat', async () => {
   const { db } = store.database
-  for (let now = START; now <= START + minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+  for (let now = START; now <= START + minute; now += 20_000) expect(await recordHeartbeat(db, now)).toBe(START)
   const holder = await db.startTransaction().execute()
   try {
     await sql`lock table silence in access exclusive mode`.execute(holder)
@@ -104,14 +104,14 @@ test('a long check is no interruption, and does not delay the server’s heartbe
       )
       return rows.length > 0
     })
-    for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+    for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await recordHeartbeat(db, now)).toBe(START)
     await holder.rollback().execute()
     await looking
   } finally {
     if (!holder.isRolledBack) await holder.rollback().execute()
   }
-  expect(await beat(db, START + 5 * minute + 20_000)).toBe(START)
-  expect(await beat(db, START + 5 * minute)).toBe(START)
+  expect(await recordHeartbeat(db, START + 5 * minute + 20_000)).toBe(START)
+  expect(await recordHeartbeat(db, START + 5 * minute)).toBe(START)
 })
 
 test('the store finds exactly the slots that the rule calls silent', async () => {

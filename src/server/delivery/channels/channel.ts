@@ -1,6 +1,6 @@
 import type { AlertMessage } from '../../../domain/alerts/alert-message.ts'
 import type { WebhookParameterName } from '../../../domain/alerts/webhook-types.ts'
-import type { Letter } from '../../mail/template.ts'
+import type { MailContent } from '../../mail/template.ts'
 import type { Providers } from './providers.ts'
 
 /** A webhook's parameters, with secrets decrypted. */
@@ -33,7 +33,7 @@ export type HttpChannel = {
 /** A mail to one address. `unsubscribe` is the URL that ends it. */
 export type MailChannel = {
   readonly via: 'mail'
-  readonly letter: (message: AlertMessage, parameters: OpenParameters, unsubscribe: string) => Letter
+  readonly letter: (message: AlertMessage, parameters: OpenParameters, unsubscribe: string) => MailContent
 }
 
 /** Starts a monitor. */
