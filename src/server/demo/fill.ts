@@ -4,7 +4,7 @@ import { joinLocation } from '../store/agents/locations.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { monitors as monitorObjects } from '../store/monitors/monitors.ts'
 import { createProject } from '../store/projects/projects.ts'
 import { addTargets, schedules } from '../store/schedules/schedules.ts'
@@ -48,7 +48,7 @@ const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promi
   return made.map((monitor, index) => ({ key: keys[index] ?? 0, monitor }))
 }
 
-const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
+const makeProject = (database: Database, sealing: SecretCipher, filling: Filling) =>
   database.db.transaction().execute(async (db) => {
     const { projectName: name, orgId, accountId, now, everySeconds } = filling
     const project = await createProject(db, { name, orgId, tags: ['demo'], accountId, now })
@@ -91,7 +91,7 @@ export type Filled = { readonly projectId: string; readonly results: number }
  */
 export const fillDemo = async (
   database: Database,
-  sealing: Sealing,
+  sealing: SecretCipher,
   filling: Filling,
   onProgress: (stored: number, expected: number) => void,
 ): Promise<Filled> => {

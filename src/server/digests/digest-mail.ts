@@ -3,11 +3,11 @@ import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
 import { queueWrittenMail } from '../mail/outbox.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { renderDigest } from './digest-letter.ts'
 import { projectFigures } from './figures.ts'
 
-export type Installation = { readonly sealing: Sealing; readonly url: string }
+export type Installation = { readonly sealing: SecretCipher; readonly url: string }
 export type Reader = { readonly accountId: string; readonly email: string; readonly timeZone: string }
 export type DigestProject = { readonly key: number; readonly id: string; readonly name: string }
 

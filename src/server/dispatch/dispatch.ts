@@ -1,5 +1,5 @@
 import type { Database } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 
@@ -28,7 +28,7 @@ export type Dispatch = {
 
 type Options = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   /** Most runs in flight of a project at a location; null for any number. */
   atOnce: number | null

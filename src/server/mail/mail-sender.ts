@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import { renderMailOfKind } from './letters.ts'
 import { MAIL_STATES } from './outbox.ts'
 import type { MailContent } from './template.ts'
@@ -32,7 +32,7 @@ type Claimed = {
 
 type Options = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   url: string
   transport: MailTransport

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
 import type { MailContent } from './template.ts'
@@ -34,19 +34,19 @@ export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now:
 type Written = { kind: string; to: string; letter: MailContent; now: number }
 
 /** Keeps a written mail for a site admin to read. */
-export const keepMail = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
+export const keepMail = (db: Db, sealing: SecretCipher, written: Written): Promise<void> =>
   putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
 
 /** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
 export const queueWrittenMail = (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   written: Written & { headers?: Readonly<Record<string, string>> },
 ): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
 
 const putLetter = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   { kind, to, letter, headers, now }: Written & { headers?: Readonly<Record<string, string>> },
   stage: { state: number; next_try: number | null },
 ): Promise<void> => {
@@ -120,7 +120,7 @@ export const listMail = async (
 /** Reads a mail and its content; the content is null if it is not stored. */
 export const readMail = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   id: string,
 ): Promise<{ mail: Mail; letter: MailContent | null } | null> => {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()

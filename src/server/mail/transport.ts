@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { noteMailHealth } from './health.ts'
 import { keepMail, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
@@ -32,7 +32,7 @@ export type MailTransport = {
 
 type Options = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   /** Null: mail is kept for a site admin to read. */
   mail: { smtpUrl: string; from: string } | null

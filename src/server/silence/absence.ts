@@ -1,7 +1,7 @@
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import {
   addNotifications,
   closeNotifications,
@@ -15,7 +15,7 @@ import { recordHeartbeat } from './beat.ts'
 import { isMine } from './look.ts'
 
 export type Installation = {
-  readonly sealing: Sealing
+  readonly sealing: SecretCipher
   /** The address people use. */
   readonly url: string
 }

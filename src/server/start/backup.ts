@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration.ts'
 import { StartProblem } from '../start-problem.ts'
 import { openDatabase } from '../store/core/database.ts'
 import { schemaState } from '../store/core/migrate.ts'
-import { openSealing } from './installation.ts'
+import { openSecretCipher } from './installation.ts'
 import { openDatabaseBeside } from './store-beside.ts'
 
 const BACKUP_HELP = `Usage: sonde backup DIR [--with-key]
@@ -138,7 +138,7 @@ const standing = async (
     const { applied, lastVersion } = await schemaState(database.db)
     const migration = applied.at(-1)
     if (migration === undefined) throw new StartProblem('The database is empty, so there is nothing to back up.')
-    await openSealing(database.db, dataDir, secretKey)
+    await openSecretCipher(database.db, dataDir, secretKey)
     return { migration, version: lastVersion ?? VERSION }
   } finally {
     await database.close()

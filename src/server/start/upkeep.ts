@@ -3,14 +3,14 @@ import { deleteUnseenAgents } from '../store/agents/agents.ts'
 import { dropOldEntries } from '../store/audit/audit-retention.ts'
 import type { Db } from '../store/core/database.ts'
 import type { partitionsOf } from '../store/core/partitions.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { deleteOldNotifications } from '../store/notifications/notifications.ts'
 import { deleteOldTrials } from '../store/runs/trials.ts'
 import { deleteExpiredIdentity } from './delete-expired-identity.ts'
 
 type Options = {
   readonly db: Db
-  readonly sealing: Sealing
+  readonly sealing: SecretCipher
   readonly clock: () => number
   readonly partitions: ReturnType<typeof partitionsOf>
   /** Deletes deliveries past their time. */

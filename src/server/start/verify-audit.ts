@@ -7,7 +7,7 @@ import { StartProblem } from '../start-problem.ts'
 import { faultWords } from '../store/audit/audit-fault.ts'
 import { type Verdict, verifyAll } from '../store/audit/audit-verification.ts'
 import { type Database, openDatabase } from '../store/core/database.ts'
-import { openSealing } from './installation.ts'
+import { openSecretCipher } from './installation.ts'
 
 type Io = { say: (line: string) => void; log: (line: string) => void; onStep: (step: string) => void }
 
@@ -22,7 +22,7 @@ export const verifyAudit = async (configuration: Configuration, io: Io): Promise
   const source = await openSource(configuration, io)
   try {
     const { db } = source.database
-    const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    const sealing = await openSecretCipher(db, configuration.dataDir, configuration.secretKey)
     io.onStep('Verifying the audit log')
     const verdicts: (Verdict | null)[] = []
     for await (const verdict of verifyAll(db, sealing)) verdicts.push(verdict)

@@ -6,7 +6,7 @@ import { smtpSettings } from '../../../src/server/mail/smtp-settings.ts'
 import { renderMail } from '../../../src/server/mail/template.ts'
 import { type MailTransport, openMailTransport } from '../../../src/server/mail/transport.ts'
 import { undeliverableOf } from '../../../src/server/mail/undeliverable.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { type MailServer, mailCertificate, openMailServer, openOddMailServer } from '../../support/mail-server.ts'
 import { openStore, type TestStore } from '../../support/store.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const tls = mailCertificate()
-const sealing = sealingWith('the key of these tests, and of nothing else')
+const sealing = createSecretCipher('the key of these tests, and of nothing else')
 const letter = renderMail({ subject: 'News', paragraphs: ['All is well.'], because: 'You asked for it.' })
 const outgoing = { to: 'bob@example.com', letter }
 

@@ -3,7 +3,7 @@ import { openMailSender } from '../../../src/server/mail/mail-sender.ts'
 import { queueMail } from '../../../src/server/mail/outbox.ts'
 import { renderMail } from '../../../src/server/mail/template.ts'
 import { openMailTransport } from '../../../src/server/mail/transport.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
@@ -65,7 +65,7 @@ test('mail is retried with growing waits while the server is down, and arrives o
   // The running server keeps what is due by its own clock; this mail is due an hour later, for these two.
   const options = {
     database,
-    sealing: sealingWith('another key, for the mail of this test alone'),
+    sealing: createSecretCipher('another key, for the mail of this test alone'),
     clock: () => nowMs,
     url: 'http://localhost:1',
     log: () => {},

@@ -13,7 +13,7 @@ import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
-import type { Sealing } from '../../store/core/sealing.ts'
+import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
@@ -73,7 +73,7 @@ export const sessionHandlers = (services: Services) => {
 export const noteSignOuts =
   (options: {
     db: Db
-    sealing: Sealing
+    sealing: SecretCipher
     clock: () => number
     trustProxy: readonly IpBlock[]
     log: (line: string) => void
@@ -94,7 +94,7 @@ export const noteSignOuts =
 
 /** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
 const noteFailure = (
-  sealing: Sealing,
+  sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   account: { id: string; email: string } | undefined,
 ): Promise<void> =>
@@ -110,7 +110,7 @@ const noteFailure = (
 
 /** Writes an audit entry for a session that started or ended outside a handler's own entry. */
 const noteSession = (
-  sealing: Sealing,
+  sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: { id: string; email: string },

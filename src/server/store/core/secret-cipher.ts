@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** An encrypted value. An object, so that no text that a person enters can be mistaken for one. */
 export type Sealed = { readonly sealed: string }
 
-export type Sealing = {
+export type SecretCipher = {
   seal(plain: string): Sealed
   /** Throws if the value was encrypted with another key or changed. */
   open(value: Sealed): string
@@ -18,7 +18,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts with AES-256-GCM under a key derived from the installation's secret, with a new nonce per value. */
-export const sealingWith = (secretKey: string): Sealing => {
+export const createSecretCipher = (secretKey: string): SecretCipher => {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'secrets at rest', 32))
   const chainKey = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'the chain of the audit log', 32))
   return {
