@@ -20,11 +20,11 @@ import { openServices } from './open-services.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
 import { silenceLoops } from './silence/loops.ts'
-import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
 import { ARRIVAL, listen } from './start/listen.ts'
 import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
+import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
 import { storeLoops } from './store/loops.ts'
 
@@ -144,7 +144,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { provider, joinToken, sampleUrl } = services
-    http.on('request', doorTo({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
+    http.on('request', requestRouter({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
 
     const agent =
       options.agent &&

@@ -17,7 +17,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
  * response carries HSTS.
  */
-export const doorTo = (options: {
+export const requestRouter = (options: {
   url: string
   provider: EmbeddedProvider | null
   trustProxy: readonly IpBlock[]
