@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
-import { atTheDoor } from './resource/at-the-door.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
+import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /** Field errors of a draft, also against what is stored. */
@@ -69,7 +69,7 @@ const toolkit = setup({
   types: typed<{ context: DraftContext; events: DraftEvent; emitted: DraftEmitted; input: DraftInput }>(),
   actors: {
     /** Stores a draft, and returns what is stored now, as a draft. */
-    save: atTheDoor<unknown, { draft: unknown; base: unknown }>('save'),
+    save: notProvided<unknown, { draft: unknown; base: unknown }>('save'),
   },
   guards: {
     isAsStored: ({ context }) => isSame(context.draft, context.base),

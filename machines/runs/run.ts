@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../src/contract/core/endpoint.ts'
-import { atTheDoor } from '../resource/at-the-door.ts'
 import { CallError, isUnreachable, messageOf } from '../resource/failure.ts'
+import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 
 export type RunResult = AnswerOf<ProductContract['result.read']>
@@ -73,8 +73,8 @@ const toolkit = setup({
   types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
   actors: {
     /** Starts the run. The same `key` starts it only once. */
-    request: atTheDoor<Accepted, Required<RunInput>>('request'),
-    look: atTheDoor<RunResult, { resultId: string }>('look'),
+    request: notProvided<Accepted, Required<RunInput>>('request'),
+    look: notProvided<RunResult, { resultId: string }>('look'),
   },
   guards: {
     isOurs: ({ context, event }) => event.type === 'SETTLED' && event.resultId === context.resultId,
