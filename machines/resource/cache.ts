@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import { typed } from '../typed.ts'
-import { atOnce, takenBack } from './at-once.ts'
 import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
 import type { Failure } from './failure.ts'
 import { afterFetch, afterSave, type Follow } from './follow.ts'
 import { afterEvents } from './live-follow.ts'
 import { besides } from './neighbours.ts'
+import { optimisticUpdates, revertedUpdates } from './optimistic.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
@@ -99,8 +99,8 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
 
 const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
   const loaded = callsOf(context)
-  if (event.type === 'SAVE') return atOnce(event, loaded)
-  if (event.type === 'FAILED') return takenBack(event.failure.operation, loaded)
+  if (event.type === 'SAVE') return optimisticUpdates(event, loaded)
+  if (event.type === 'FAILED') return revertedUpdates(event.failure.operation, loaded)
   if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...besides(event, loaded)]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)

@@ -75,7 +75,13 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     loopDelayMs: loopDelay.read(),
   })
 
-  const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: configuration.projectRunsAtOnce })
+  const dispatch = openDispatch({
+    database,
+    sealing,
+    clock,
+    steadyMs,
+    optimisticUpdates: configuration.projectRunsAtOnce,
+  })
   const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
   await scheduling.heal()
   const wakeDelivery = () => wake('delivery')

@@ -268,12 +268,12 @@ describe('views act by commands alone', () => {
   })
 
   test('screens of the front door name its commands only, since they are drawn before all others are here', () => {
-    const atOnce = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
+    const optimisticUpdates = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
     const ofTheFrontDoor = /^src\/views\/(identity\/|kit\/front\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
     const there = named.filter(({ file }) => ofTheFrontDoor.test(file))
     expect(there.length).toBeGreaterThan(0)
     // Projects are listed, and may fail to, only once somebody is in.
-    expect(there.filter(({ id }) => !atOnce.has(id) && id !== 'project.retry')).toEqual([])
+    expect(there.filter(({ id }) => !optimisticUpdates.has(id) && id !== 'project.retry')).toEqual([])
   })
 
   /** Where buttons and presses may stand, and why. */

@@ -83,7 +83,7 @@ const callsOf = (command: Command, args: Values): readonly Values[] => {
 }
 
 // A browser opens six connections to a server; one stays free for what a person does meanwhile.
-const AT_ONCE = 5
+const OPTIMISTIC = 5
 
 const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
   const calls = callsOf(command, args)
@@ -105,7 +105,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
       if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, calls.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(OPTIMISTIC, calls.length) }, worker))
   const succeeded = [...done].sort((a, b) => a - b)
   const text = afterwards(
     command,

@@ -10,7 +10,7 @@ import { DELIVERY_STATES } from './last-deliveries.ts'
 import { queuedMessage } from './queued-message.ts'
 
 const PUBLISH_EVERY_MS = 1_000
-const AT_ONCE = 32
+const OPTIMISTIC = 32
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
 /** Deliveries are given up only after this time: a receiver may be down overnight. */
@@ -53,7 +53,7 @@ export const openSender = (options: Options): Sender => {
   return {
     async sendDue() {
       await publish()
-      const claimed = await claimDue(options.database.db, options.clock(), AT_ONCE - inFlight.size)
+      const claimed = await claimDue(options.database.db, options.clock(), OPTIMISTIC - inFlight.size)
       for (const delivery of claimed) {
         const sending = send(options, delivery)
           .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))

@@ -45,7 +45,7 @@ const RETURNED = sql`job.target_key, job.due, job.location_key, job.source, job.
 /**
  * Leases up to `limit` jobs of a location to an agent, of each project in turn the first that are due. The projects are found by
  * skipping through the index from one to the next, so that many due runs of one cost the others nothing. Nothing is leased of
- * projects in `full`, and no more than `atOnce` runs of a project are in flight. No two agents ever get the same job.
+ * projects in `full`, and no more than `optimisticUpdates` runs of a project are in flight. No two agents ever get the same job.
  */
 export const leaseJobs = async (
   db: Db,
@@ -55,14 +55,14 @@ export const leaseJobs = async (
     limit: number
     now: number
     full?: readonly number[]
-    atOnce?: number | null
+    optimisticUpdates?: number | null
   },
 ): Promise<LeasedJob[]> => {
-  const { locationKey, agentId, limit, now, full = [], atOnce = null } = asked
+  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null } = asked
   const room =
-    atOnce === null
+    optimisticUpdates === null
       ? sql`${limit}`
-      : sql`greatest(0, least(${limit}, ${atOnce} - (select count(*) from job h where h.location_key = ${locationKey}
+      : sql`greatest(0, least(${limit}, ${optimisticUpdates} - (select count(*) from job h where h.location_key = ${locationKey}
           and h.project_key = p.key and coalesce(h.not_before, h.due) <= ${now + AHEAD_MS} and h.lease_until > ${now})))`
   const { rows } = await sql<LeasedJob>`
     with recursive project (key) as (

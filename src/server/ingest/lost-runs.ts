@@ -12,7 +12,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import type { Ingest } from './ingest.ts'
 import type { Report } from './reported.ts'
 
-const AT_ONCE = 200
+const OPTIMISTIC = 200
 const SENTENCE = 'This run was handed to an agent three times and none reported a result.'
 
 type LostRun = RunColumns & { method: string; url: string }
@@ -44,7 +44,7 @@ const judgeLostRuns = async ({ db, ingest, trials, now }: Options): Promise<numb
     select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(o.doc #>> '{request,method}', 'GET') as method,
       coalesce(o.doc #>> '{request,url}', '') as url
     from job j left join object o on o.key = j.target_key
-    where j.leases >= ${sql.lit(MOST_LEASES)} and j.lease_until <= ${now} limit ${AT_ONCE}`.execute(db)
+    where j.leases >= ${sql.lit(MOST_LEASES)} and j.lease_until <= ${now} limit ${OPTIMISTIC}`.execute(db)
   for (const run of rows) {
     const report = reportOf(run, now)
     if (isTrial(run)) await trials.settle(run, report)

@@ -9,7 +9,7 @@ import type { MailTransport } from './transport.ts'
 
 /** Duration of a claim on a mail: longer than an attempt may take. */
 const CLAIM_MS = 120_000
-const AT_ONCE = 8
+const OPTIMISTIC = 8
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
 /** Long enough for a mail server that is down overnight. */
@@ -56,7 +56,7 @@ export const openMailSender = (options: Options): MailSender => ({
         deliver(options, one).catch((cause: unknown) => options.log(`mail: ${faultSummary(cause)}`)),
       ),
     )
-    return claimed.length === AT_ONCE
+    return claimed.length === OPTIMISTIC
   },
 })
 
@@ -67,7 +67,7 @@ const claimDue = async ({ database, clock }: Options): Promise<Claimed[]> => {
     where key in (
       select key from mail where state = ${MAIL_STATES.waiting} and next_try <= ${now}
         and (claimed_until is null or claimed_until <= ${now})
-      order by next_try limit ${AT_ONCE} for update skip locked)
+      order by next_try limit ${OPTIMISTIC} for update skip locked)
     returning key, id, kind, recipient, created, tries, letter, headers`.execute(database.db)
   return rows
 }

@@ -3,7 +3,7 @@ import { type Follow, kindOf } from './follow.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 /** The writes that show before they are answered. What fails is read again, and shows as it is. */
-const AT_ONCE: Readonly<Record<string, (save: Call, loaded: Call) => Follow | null>> = {
+const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => Follow | null>> = {
   'notification.mark': (save, call) => {
     if (kindOf(call.operation) !== 'notification' || listKeyOf(call.operation) === null) return null
     const { ids, read } = markOf(save)
@@ -35,11 +35,11 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
 }
 
 /** What a write shows at once, before it is answered. */
-export const atOnce = (save: Call, loaded: readonly Call[]): readonly Follow[] =>
-  loaded.flatMap((call) => AT_ONCE[save.operation]?.(save, call) ?? [])
+export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly Follow[] =>
+  loaded.flatMap((call) => OPTIMISTIC[save.operation]?.(save, call) ?? [])
 
 /** What has shown at once and was refused: it is read again. */
-export const takenBack = (operation: string, loaded: readonly Call[]): readonly Follow[] =>
-  operation in AT_ONCE
+export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly Follow[] =>
+  operation in OPTIMISTIC
     ? loaded.filter((call) => kindOf(call.operation) === kindOf(operation)).map((call) => ({ kind: 'outdate', call }))
     : []
