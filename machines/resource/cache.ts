@@ -2,10 +2,10 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import { typed } from '../typed.ts'
 import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
+import { afterFetch, afterSave, type CacheUpdate } from './cache-updates.ts'
 import type { Failure } from './failure.ts'
-import { afterFetch, afterSave, type Follow } from './follow.ts'
-import { afterEvents } from './live-follow.ts'
-import { besides } from './neighbours.ts'
+import { afterEvents } from './live-updates.ts'
+import { neighbourUpdates } from './neighbours.ts'
 import { optimisticUpdates, revertedUpdates } from './optimistic.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
@@ -97,7 +97,7 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
   if (event.type === 'FAILED' && self._parent) enqueue.sendTo(self._parent, event)
 })
 
-const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
+const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpdate[] => {
   const loaded = callsOf(context)
   if (event.type === 'SAVE') return optimisticUpdates(event, loaded)
   if (event.type === 'FAILED') return revertedUpdates(event.failure.operation, loaded)

@@ -1,9 +1,9 @@
 import type { Call } from './cache-events.ts'
-import { type Follow, kindOf } from './follow.ts'
+import { type CacheUpdate, kindOf } from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 /** The writes that show before they are answered. What fails is read again, and shows as it is. */
-const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => Follow | null>> = {
+const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpdate | null>> = {
   'notification.mark': (save, call) => {
     if (kindOf(call.operation) !== 'notification' || listKeyOf(call.operation) === null) return null
     const { ids, read } = markOf(save)
@@ -35,11 +35,13 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
 }
 
 /** What a write shows at once, before it is answered. */
-export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly Follow[] =>
+export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] =>
   loaded.flatMap((call) => OPTIMISTIC[save.operation]?.(save, call) ?? [])
 
 /** What has shown at once and was refused: it is read again. */
-export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly Follow[] =>
+export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
   operation in OPTIMISTIC
-    ? loaded.filter((call) => kindOf(call.operation) === kindOf(operation)).map((call) => ({ kind: 'outdate', call }))
+    ? loaded
+        .filter((call) => kindOf(call.operation) === kindOf(operation))
+        .map((call) => ({ kind: 'invalidate', call }))
     : []

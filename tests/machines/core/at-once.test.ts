@@ -34,6 +34,6 @@ test('marking elsewhere leaves the rows of a list unchanged', () => {
 })
 
 test('only refused changes are loaded again', () => {
-  expect(revertedUpdates('notification.mark', [monitors, list])).toEqual([{ kind: 'outdate', call: list }])
+  expect(revertedUpdates('notification.mark', [monitors, list])).toEqual([{ kind: 'invalidate', call: list }])
   expect(revertedUpdates('monitor.update', [monitors, list])).toEqual([])
 })

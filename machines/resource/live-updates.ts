@@ -1,6 +1,16 @@
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Call } from './cache-events.ts'
-import { countsOf, type Follow, idOf, isFiltered, isListOf, kindOf, outdate, readOf, withoutObject } from './follow.ts'
+import {
+  type CacheUpdate,
+  countsOf,
+  idOf,
+  invalidate,
+  isFiltered,
+  isListOf,
+  kindOf,
+  readOf,
+  withoutObject,
+} from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 type LiveResult = Extract<LiveEvent, { type: 'result' }>
@@ -18,31 +28,31 @@ const isOf =
 const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
 
 /** What follows from live events that came together, in the order in which they came. */
-export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Follow[] =>
+export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly CacheUpdate[] =>
   events.some(isOf('reset'))
-    ? loaded.map(outdate)
+    ? loaded.map(invalidate)
     : [
         ...afterResults(events.filter(isOf('result')), loaded),
-        ...resultLists(events, loaded).map(outdate),
-        ...deliveryLists(events.filter(isOf('delivery')), loaded).map(outdate),
-        ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(outdate) : []),
-        ...feeds(events, loaded).map(outdate),
-        ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(outdate) : []),
+        ...resultLists(events, loaded).map(invalidate),
+        ...deliveryLists(events.filter(isOf('delivery')), loaded).map(invalidate),
+        ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(invalidate) : []),
+        ...feeds(events, loaded).map(invalidate),
+        ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(invalidate) : []),
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
-          ? countsOf(loaded).map(outdate)
+          ? countsOf(loaded).map(invalidate)
           : []),
       ]
 
 /** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */
-const afterResults = (results: readonly LiveResult[], loaded: readonly Call[]): Follow[] => {
+const afterResults = (results: readonly LiveResult[], loaded: readonly Call[]): CacheUpdate[] => {
   const newest = new Map<string, LiveResult>()
   for (const result of results) {
     const known = newest.get(result.call_id)
     if (!known || known.time <= result.time) newest.set(result.call_id, result)
   }
   if (newest.size === 0) return []
-  return loaded.flatMap((call): Follow[] => {
+  return loaded.flatMap((call): CacheUpdate[] => {
     if (isListOf('monitor', call)) {
       const change = (data: unknown) => {
         const rows = rowsOf(call.operation, data)
@@ -107,7 +117,7 @@ const showsSilence = (call: Call): boolean =>
   isListOf('monitor', call) || call.operation === 'monitor.read' || call.operation === 'project.synopsis'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
-const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): Follow[] => {
+const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): CacheUpdate[] => {
   const kinds = new Set(objects.map(({ kind }) => kind))
   return [...kinds].flatMap((kind) => {
     const last = new Map(objects.filter((object) => object.kind === kind).map((object) => [object.id, object.change]))
@@ -125,14 +135,14 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
       lists.length > 0 || loaded.some((call) => call.operation === read && idOf(call) === id)
     return [
       ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
-      ...lists.filter(needsList).map(outdate),
-      ...others.map(outdate),
+      ...lists.filter(needsList).map(invalidate),
+      ...others.map(invalidate),
       ...(read !== null
         ? updated
             .filter((id) =>
               readsAlone ? isKnown(id) : loaded.some((call) => call.operation === read && idOf(call) === id),
             )
-            .map((id): Follow => ({ kind: 'fetch', call: { operation: read, input: { params: { id } } } }))
+            .map((id): CacheUpdate => ({ kind: 'fetch', call: { operation: read, input: { params: { id } } } }))
         : []),
     ]
   })

@@ -4,9 +4,9 @@ import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 /** What is to happen to a resource because something else changed. Only `fetch` may name one that is not loaded. */
-export type Follow =
+export type CacheUpdate =
   | { readonly kind: 'patch'; readonly call: Call; readonly change: (data: unknown) => unknown }
-  | { readonly kind: 'outdate'; readonly call: Call }
+  | { readonly kind: 'invalidate'; readonly call: Call }
   | { readonly kind: 'fetch'; readonly call: Call }
   | { readonly kind: 'clear'; readonly call: Call }
 
@@ -59,7 +59,7 @@ const removeRow =
     return left.length === rows.length ? data : withRows(operation, data, left)
   }
 
-export const outdate = (call: Call): Follow => ({ kind: 'outdate', call })
+export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', call })
 
 /** The project at a glance, which counts its objects. */
 export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
@@ -69,8 +69,8 @@ export const isListOf = (kind: string, { operation }: Call): boolean =>
   kindOf(operation) === kind && listKeyOf(operation) !== null
 
 /** An object is gone: from its lists, and from wherever it is read. */
-export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): Follow[] =>
-  loaded.flatMap((call): Follow[] => {
+export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
+  loaded.flatMap((call): CacheUpdate[] => {
     if (isListOf(kind, call)) return [{ kind: 'patch', call, change: removeRow(call.operation, id) }]
     return kindOf(call.operation) === kind && idOf(call) === id ? [{ kind: 'clear', call }] : []
   })
@@ -80,7 +80,7 @@ const shownRow = (operation: EndpointName, answer: unknown): AnyRow | null =>
   isRow(answer) && shownBy(operation) === kindOf(operation) ? answer : null
 
 /** After an object was read, the lists that hold it show it as it was read. */
-export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonly Call[]): Follow[] => {
+export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
   const row = shownRow(operation, answer)
   return row
     ? loaded
@@ -94,28 +94,28 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
  * answer stands wherever the same thing is read of the same object; what is removed is gone from both; all else of
  * that object is fetched anew.
  */
-export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): Follow[] => [
+export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
-  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(outdate) : []),
+  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
 ]
 
-const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): Follow[] => {
+const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
   const kind = kindOf(save.operation)
-  if (!managed.has(kind)) return loaded.filter((call) => kindOf(call.operation) === kind).map(outdate)
+  if (!managed.has(kind)) return loaded.filter((call) => kindOf(call.operation) === kind).map(invalidate)
   const row = shownRow(save.operation, answer)
   const id = row?.id ?? idOf(save)
   if (save.operation.endsWith('.remove') && id !== null) return withoutObject(kind, id, loaded)
   const isCreated = save.operation.endsWith('.create')
-  return loaded.flatMap((call): Follow[] => {
+  return loaded.flatMap((call): CacheUpdate[] => {
     if (isListOf(kind, call)) {
       // No content: whatever has changed may show in the list. Another answer than a row says that the row is as it was.
-      if (!row) return answer === null ? [outdate(call)] : []
+      if (!row) return answer === null ? [invalidate(call)] : []
       if (!isCreated) return [{ kind: 'patch', call, change: replaceRow(call.operation, row) }]
-      return [isFiltered(call) ? outdate(call) : { kind: 'patch', call, change: addRow(call.operation, row) }]
+      return [isFiltered(call) ? invalidate(call) : { kind: 'patch', call, change: addRow(call.operation, row) }]
     }
     if (kindOf(call.operation) !== kind || id === null || idOf(call) !== id) return []
     const isSameThing =
       answer !== null && shownBy(call.operation) !== null && shownBy(call.operation) === shownBy(save.operation)
-    return [isSameThing ? { kind: 'patch', call, change: () => answer } : outdate(call)]
+    return [isSameThing ? { kind: 'patch', call, change: () => answer } : invalidate(call)]
   })
 }
