@@ -15,7 +15,7 @@ export const eventText = (event: LiveEvent, id: string): string =>
 export const idText = (id: string): string => `id: ${id}\n\n`
 
 /** A heartbeat. */
-export const BEAT_TEXT = ': \n'
+export const HEARTBEAT_TEXT = ': \n'
 
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 

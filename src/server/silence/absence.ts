@@ -9,10 +9,10 @@ import {
   notificationKinds,
   openNotifications,
 } from '../store/notifications/notifications.ts'
-import { type Absence, beginAbsences, endAbsences, missedRuns } from '../store/silence/absence.ts'
+import { deleteBackLocations, type LocationAbsence, missedRuns, storeAwayLocations } from '../store/silence/absence.ts'
 import { mailLocationChanges } from './absence-mail.ts'
-import { recordHeartbeat } from './beat.ts'
-import { isMine } from './look.ts'
+import { recordHeartbeat } from './heartbeat.ts'
+import { lockSilenceCheck } from './update-silences.ts'
 
 export type Installation = {
   readonly sealing: SecretCipher
@@ -21,22 +21,26 @@ export type Installation = {
 }
 
 /** An absence as it is told; `missed` is null while it goes on. */
-export type News = Absence & { readonly awayMs: number; readonly missed: number | null }
+export type News = LocationAbsence & { readonly awayMs: number; readonly missed: number | null }
 
 /**
  * Tells of locations that went away or came back, in the notifications of each project that uses them and by mail to its owners. The
  * row of an absence is written in the same transaction, so each is told once, whatever servers run or stop meanwhile. Returns
  * whether something was told.
  */
-export const lookForAbsence = async (database: Database, installation: Installation, now: number): Promise<boolean> => {
+export const recordAwayLocations = async (
+  database: Database,
+  installation: Installation,
+  now: number,
+): Promise<boolean> => {
   const upSince = await recordHeartbeat(database.db, now)
   return database.db.transaction().execute(async (db) => {
-    if (!(await isMine(db))) return false
-    const away = (await beginAbsences(db, upSince, now)).map(
+    if (!(await lockSilenceCheck(db))) return false
+    const away = (await storeAwayLocations(db, upSince, now)).map(
       (absence): News => ({ ...absence, awayMs: now - absence.since, missed: null }),
     )
     const back: News[] = []
-    for (const absence of await endAbsences(db, now))
+    for (const absence of await deleteBackLocations(db, now))
       back.push({ ...absence, awayMs: now - absence.since, missed: await missedRuns(db, absence, now) })
     if (away.length + back.length === 0) return false
     await tellProjects(db, away, back, now)

@@ -1,4 +1,4 @@
-import { recordHeartbeat } from './beat.ts'
+import { recordHeartbeat } from './heartbeat.ts'
 import { openSilenceWatch } from './watch.ts'
 
 const EVERY_MS = 5_000
