@@ -25,7 +25,7 @@ export type CacheContext = {
 }
 
 /** Milliseconds for which live events are collected before they are applied together. */
-export const GATHER_MS = 500
+export const BATCH_MS = 500
 
 const EMPTY: CacheContext = { resources: {}, saves: {}, errors: {}, latest: null, heard: [] }
 
@@ -68,7 +68,7 @@ const toolkit = setup({
     forgetHeard: assign({ heard: [] }),
     forgetAll: assign(EMPTY),
   },
-  delays: { gather: GATHER_MS },
+  delays: { gather: BATCH_MS },
 })
 
 /** Passes a request to its resource. */

@@ -47,7 +47,7 @@ export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunO
 /** Milliseconds between two polls of a queued result. */
 export const POLL_MS = 5_000
 /** Milliseconds before a retry after a network failure, and the number of retries. */
-export const AGAIN_MS = 1_000
+export const RETRY_DELAYS_MS = 1_000
 export const MAX_TRIES = 3
 
 /** Describes the outcome of a run. */
@@ -98,7 +98,7 @@ const toolkit = setup({
     end: assign((_, { ending }: { ending: RunOutcome['ending'] }) => ({ ending })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => refusalOf(error) }),
   },
-  delays: { poll: POLL_MS, again: AGAIN_MS },
+  delays: { poll: POLL_MS, again: RETRY_DELAYS_MS },
 })
 
 const outcomeOf = ({ ending, result, error }: RunContext): RunOutcome => ({ ending, result, error })

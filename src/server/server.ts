@@ -21,7 +21,7 @@ import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
 import { silenceLoops } from './silence/loops.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
-import { ARRIVAL, listen } from './start/listen.ts'
+import { listen, REQUEST_TIMEOUTS } from './start/listen.ts'
 import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
@@ -68,7 +68,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const http = createServer(ARRIVAL)
+    const http = createServer(REQUEST_TIMEOUTS)
     await listen(http, configuration)
     onOpen(async () => {
       http.closeAllConnections()

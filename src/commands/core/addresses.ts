@@ -1,4 +1,4 @@
-import { type LinkArguments, type RouteName, redirects, routes, type Search, UNKNOWN_LEADS_TO } from '../routes.ts'
+import { FALLBACK_ADDRESS, type LinkArguments, type RouteName, redirects, routes, type Search } from '../routes.ts'
 import type { RouteSpec } from './route.ts'
 
 /** Where an address leads: a screen with its variables, or another address. */
@@ -52,7 +52,7 @@ const destinationOf = (href: string): Destination => {
     const params = matched(from, path)
     if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
   }
-  return { redirect: UNKNOWN_LEADS_TO }
+  return { redirect: FALLBACK_ADDRESS }
 }
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')

@@ -1,7 +1,7 @@
 import type { Db } from '../store/core/database.ts'
 import { eventsBetween, RESUMABLE_MS } from '../store/core/events.ts'
 import { type Cursor, endOf, readCursor, writeCursor } from './cursor.ts'
-import { bytesOf, eventText, HEARTBEAT_TEXT, idText, rowsText, type Sight } from './event-text.ts'
+import { bytesOf, type EventVisibility, eventText, HEARTBEAT_TEXT, idText, rowsText } from './event-text.ts'
 
 /** Maximum bytes queued for a slow reader; beyond it the connection is closed, and the client resumes later. */
 const MOST_WAITING_BYTES = 1024 * 1024
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 10
 export type ReaderOptions = {
   db: Db
   projectKey: number
-  sight: Sight
+  sight: EventVisibility
   /** The id of the last event that the caller received; null for a new stream. */
   lastEventId: string | null
   clock: () => number
@@ -27,7 +27,7 @@ export type ReaderOptions = {
 /** One stream: missed events first, then what the hub pushes. */
 export type Reader = {
   readonly projectKey: number
-  readonly sight: Sight
+  readonly sight: EventVisibility
   /** Opens the stream. Events not visible in the snapshot `seen` will be pushed; earlier ones it fetches itself. */
   begin(seen: string): void
   stream(): ReadableStream<Uint8Array>
