@@ -107,7 +107,7 @@ const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => 
 }
 
 /** Records when an agent was last seen; `greatest` keeps the newest of concurrent updates. */
-export const noteAgent = (db: Db, agentId: string, now: number) =>
+export const recordAgent = (db: Db, agentId: string, now: number) =>
   db
     .updateTable('agent')
     .set({ last_seen: sql<number>`greatest(last_seen, ${now})` })

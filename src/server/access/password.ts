@@ -36,7 +36,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 /** Takes as long as a comparison, for an unknown account, so that the response time does not reveal whether it exists. */
-export const pretendToMatch = async (password: string): Promise<false> => {
+export const simulatePasswordCheck = async (password: string): Promise<false> => {
   await derive(password, Buffer.alloc(16))
   return false
 }

@@ -4,7 +4,7 @@ import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
-import { type Claimed, claimDue, moveQueue } from './claim.ts'
+import { type Claimed, claimDue, postponeQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
 import { DELIVERY_STATES } from './last-deliveries.ts'
 import { queuedMessage } from './queued-message.ts'
@@ -102,7 +102,7 @@ const hasUnsubscribed = async ({ database }: Options, { recipient, webhook_id }:
 const forget = async ({ database, clock }: Options, delivery: Claimed): Promise<void> => {
   await database.db.transaction().execute(async (db) => {
     await db.deleteFrom('delivery').where('key', '=', delivery.key).execute()
-    await moveQueue(db, delivery, clock())
+    await postponeQueue(db, delivery, clock())
   })
 }
 
@@ -118,6 +118,6 @@ const settle = async ({ database, clock }: Options, delivery: Claimed, outcome: 
       .set({ state, http_code: outcome.httpCode, error: outcome.error, claimed_until: null, next_try: next })
       .where('key', '=', delivery.key)
       .execute()
-    await moveQueue(db, delivery, next ?? now)
+    await postponeQueue(db, delivery, next ?? now)
   })
 }

@@ -12,7 +12,7 @@ import { PERIOD_KINDS } from '../store/statistics/rollups.ts'
 import { copyResults, copyRollups } from './copy.ts'
 import { keepEvidence } from './evidence.ts'
 import { historyOf, type StoredMonitor, type StoredPlace } from './history.ts'
-import { noteDemo } from './note.ts'
+import { auditDemo } from './note.ts'
 import { SIMULATED_PLACES } from './places.ts'
 import { demoMonitors } from './services.ts'
 import { sumsOf } from './sums.ts'
@@ -78,7 +78,7 @@ const makeProject = (database: Database, sealing: SecretCipher, filling: Filling
       schedule.key,
       monitors.map(({ key }) => key),
     )
-    await noteDemo(db, sealing, { action: 'project.create', project, now })
+    await auditDemo(db, sealing, { action: 'project.create', project, now })
     return { project, places, monitors, scheduleKey: schedule.key }
   })
 

@@ -10,7 +10,7 @@ type Noted = {
 }
 
 /** Writes the audit entry for creating or removing a demo, by the system. Last in the transaction. */
-export const noteDemo = (db: Db, sealing: SecretCipher, { action, project, now }: Noted): Promise<void> =>
+export const auditDemo = (db: Db, sealing: SecretCipher, { action, project, now }: Noted): Promise<void> =>
   appendEntries(
     db,
     sealing,

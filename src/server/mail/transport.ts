@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import { noteMailHealth } from './health.ts'
+import { recordMailHealth } from './health.ts'
 import { keepMail, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
 import { type SmtpSettings, smtpOptions, smtpSettings } from './smtp-settings.ts'
 import type { MailContent } from './template.ts'
-import { noteDeliverable, noteUndeliverable } from './undeliverable.ts'
+import { clearUndeliverable, recordUndeliverable } from './undeliverable.ts'
 
 export type Outgoing = {
   /** A single address. */
@@ -62,7 +62,7 @@ export const openMailTransport = (options: Options): MailTransport => {
       await tryAllNow(database.db, clock())
     }
     lastError = error
-    await noteMailHealth(database.db, { error, since: clock() })
+    await recordMailHealth(database.db, { error, since: clock() })
   }
 
   const send = async ({ to, letter, headers = {}, id }: Outgoing): Promise<Sending> => {
@@ -92,9 +92,9 @@ export const openMailTransport = (options: Options): MailTransport => {
   const remember = async (to: string, failed: SmtpProblem | null): Promise<void> => {
     if (failed?.fault === 'server') return report(failed.error)
     await report(null)
-    if (failed === null) await noteDeliverable(database.db, to)
+    if (failed === null) await clearUndeliverable(database.db, to)
     else if (failed.fault === 'address')
-      await noteUndeliverable(database.db, { address: to, reason: failed.error, since: clock() })
+      await recordUndeliverable(database.db, { address: to, reason: failed.error, since: clock() })
   }
 
   return {

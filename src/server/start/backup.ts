@@ -47,7 +47,7 @@ export const withProgress = async <Result>(
  * Runs `work` and turns errors of the database or the system, such as a lost connection or a full disk, into a `StartProblem` of one
  * sentence.
  */
-export const inOneSentence = async (failed: string, work: () => Promise<void>): Promise<void> => {
+export const asStartProblem = async (failed: string, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (cause) {
@@ -101,7 +101,8 @@ export const runBackup = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> => inOneSentence('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
+): Promise<void> =>
+  asStartProblem('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
 
 const backUp = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(BACKUP_HELP)

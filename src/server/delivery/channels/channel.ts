@@ -14,7 +14,7 @@ export type Outgoing = {
   readonly body: string
 }
 
-export type Surroundings = {
+export type ChannelOptions = {
   readonly providers: Providers
   /** Time of sending, in milliseconds. */
   readonly nowMs: number
@@ -22,12 +22,12 @@ export type Surroundings = {
 
 export type HttpChannel = {
   readonly via: 'http'
-  readonly request: (message: AlertMessage, parameters: OpenParameters, surroundings: Surroundings) => Outgoing
+  readonly request: (message: AlertMessage, parameters: OpenParameters, surroundings: ChannelOptions) => Outgoing
   /**
    * A request that tests the channel without reporting an incident; if absent, a test sends a marked alert, and its end where the
    * receiver keeps incidents.
    */
-  readonly trial?: (parameters: OpenParameters, surroundings: Surroundings) => Outgoing
+  readonly trial?: (parameters: OpenParameters, surroundings: ChannelOptions) => Outgoing
 }
 
 /** A mail to one address. `unsubscribe` is the URL that ends it. */

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
-import { countGuess, mayNoteFailure } from '../../access/guess.ts'
 import { deviceCookie, knownDevice } from '../../access/known-device.ts'
-import { passwordMatches, pretendToMatch } from '../../access/password.ts'
+import { passwordMatches, simulatePasswordCheck } from '../../access/password.ts'
+import { countPasswordAttempt, mayAuditFailure } from '../../access/password-attempts.ts'
 import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { HandlersPart } from '../../http/context.ts'
@@ -41,13 +41,13 @@ export const sessionHandlers = (services: Services) => {
 
       const account = await accountByEmail(db, body.email)
       const device = account ? knownDevice(exchange.request, sealing, account.id) : null
-      const guess = await countGuess(db, { email: body.email, ip, device }, now)
+      const guess = await countPasswordAttempt(db, { email: body.email, ip, device }, now)
       if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
       const isRight = account?.password_hash
         ? await passwordMatches(body.password, account.password_hash)
-        : await pretendToMatch(body.password)
+        : await simulatePasswordCheck(body.password)
       if (!account || !isRight || account.blocked !== null) {
-        if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
         // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
@@ -70,7 +70,7 @@ export const sessionHandlers = (services: Services) => {
 }
 
 /** Writes an audit entry when the provider signs a browser out. */
-export const noteSignOuts =
+export const auditSignOuts =
   (options: {
     db: Db
     sealing: SecretCipher

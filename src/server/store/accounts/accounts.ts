@@ -78,7 +78,7 @@ export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now
 }
 
 /** Consumes a token and all others of its kind; returns its account, or null if it is not valid. */
-export const spendToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
+export const consumeToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
   const used = await db
     .deleteFrom('account_token')
     .where('hash', '=', hashOf(token))

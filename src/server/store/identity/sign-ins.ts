@@ -56,7 +56,7 @@ type UsedSignIn = SignIn & {
 }
 
 /** Records that a sign-in got a token: from where, and when. */
-export const noteSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
+export const recordSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
   const seen = { ip: used.ip, user_agent: used.userAgent?.slice(0, 400) ?? null, last_used: now, session: used.session }
   await db
     .insertInto('sign_in')

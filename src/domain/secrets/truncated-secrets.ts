@@ -2,7 +2,7 @@ import { Automaton } from './automaton.ts'
 import { searchedLength } from './searched-length.ts'
 
 /** Finds the beginning of a secret at the end of a truncated text. Linear in the text's end and the secrets. */
-export class TornSecrets {
+export class TruncatedSecrets {
   readonly #beginnings: Automaton
   readonly #longest: number
   readonly #shortest: number

@@ -3,7 +3,7 @@ import type { Db } from '../store/core/database.ts'
 import { createProject } from '../store/projects/projects.ts'
 
 /** Creates an account without an invitation, with its own project and the default schedule, and returns its id. */
-export const createNewcomer = async (
+export const createAccountWithProject = async (
   db: Db,
   made: { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean; now: number },
 ): Promise<string> => {

@@ -3,13 +3,13 @@ import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
 
 /** A directory passed to a child process: the path that the child uses, and the descriptor to pass as its third. */
-export type HandedDirectory = { readonly path: string; readonly fd: number | null; close(): void }
+export type PassedDirectory = { readonly path: string; readonly fd: number | null; close(): void }
 
 /**
  * Passes `dir` to a child that runs as `account`. If the account cannot reach the directory (below `/root`, for example), root opens it
  * and the child enters through the open descriptor, for which only the directory's own permissions count.
  */
-export const handDirectory = (dir: string, account: Account | null): HandedDirectory => {
+export const passDirectory = (dir: string, account: Account | null): PassedDirectory => {
   if (canReach(account, dir)) return { path: dir, fd: null, close: () => undefined }
   if (!existsSync('/proc/self/fd')) {
     throw new StartProblem(

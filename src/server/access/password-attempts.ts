@@ -25,7 +25,7 @@ const gatesOf = (guess: {
   },
 })
 
-export type Guess = {
+export type PasswordAttempt = {
   /** How long to wait (ms); 0 if the password may be checked now. */
   readonly waitMs: number
   /** The password was right: the attempt no longer counts. */
@@ -33,11 +33,11 @@ export type Guess = {
 }
 
 /** Counts a password attempt for its account and its address; `device` identifies a browser that signed in to the account before. */
-export const countGuess = async (
+export const countPasswordAttempt = async (
   db: Db,
   guess: { email: string; ip: string | null; device: string | null },
   now: number,
-): Promise<Guess> => {
+): Promise<PasswordAttempt> => {
   const { address, account } = gatesOf(guess)
   const waitMs = (await countAttempt(db, account, now)) || (await countAttempt(db, address, now))
   return {
@@ -61,5 +61,5 @@ export const countCode = (db: Db, ip: string | null, now: number): Promise<numbe
 const AT_LOG = { name: 'failed sign-ins in the audit log', free: 200, forgetsOneEveryMs: 30_000 }
 
 /** Whether a failed sign-in still gets its own audit entry. */
-export const mayNoteFailure = async (db: Db, now: number): Promise<boolean> =>
+export const mayAuditFailure = async (db: Db, now: number): Promise<boolean> =>
   (await countAttempt(db, AT_LOG, now)) === 0

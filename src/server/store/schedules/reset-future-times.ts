@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
  * Resets times that are further in the future than they can be set, because a clock was ahead when they were written. Runs queued for
  * the future are dropped; their slots will create them again at the right time.
  */
-export const healTimes = async (db: Db, now: number): Promise<void> => {
+export const resetFutureTimes = async (db: Db, now: number): Promise<void> => {
   await sql`delete from job where source >= 0 and due > ${now + RUN_AHEAD_MS}`.execute(db)
   await sql`update job set lease_until = ${now + LEASE_AHEAD_MS} where lease_until > ${now + LEASE_AHEAD_MS} and due <= ${now}`.execute(
     db,
