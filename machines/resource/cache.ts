@@ -101,7 +101,7 @@ const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpda
   const loaded = callsOf(context)
   if (event.type === 'SAVE') return optimisticUpdates(event, loaded)
   if (event.type === 'FAILED') return revertedUpdates(event.failure.operation, loaded)
-  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...besides(event, loaded)]
+  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...neighbourUpdates(event, loaded)]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)
 }
