@@ -13,8 +13,8 @@ import { App } from './views/app/App.tsx'
 import { fetchInner, isFrontDoor } from './views/app/Frame.tsx'
 import { keepGate } from './views/app/gatekeeper.ts'
 import { worldOf } from './views/app/world.ts'
+import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
-import { openDeeds } from './views/core/deeds.ts'
 import type { AppActor, Door } from './views/core/door.ts'
 import { lineReading, recentLines } from './views/core/line-memory.ts'
 import { machineOf } from './views/core/machines-of.ts'
@@ -60,7 +60,7 @@ const app: AppActor = createActor(
       lineReading.held,
       recentLines(lasting, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
     ),
-    giveLine: (line) => deeds.giveLine(line),
+    runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
       const place = placeOf(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
@@ -111,7 +111,7 @@ const door: Door = {
   leave: (href) => location.assign(href),
 }
 const theWorld = worldOf(door, screen)
-const deeds = openDeeds(theWorld)
+const commandRunner = openCommandRunner(theWorld)
 
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
@@ -138,4 +138,6 @@ if (root)
   createRoot(root, {
     onCaughtError: (error) => reporting.error(error),
     onUncaughtError: (error) => reporting.error(error),
-  }).render(<App door={door} world={theWorld} deeds={deeds} screen={screen} configuration={configuration} />)
+  }).render(
+    <App door={door} world={theWorld} commandRunner={commandRunner} screen={screen} configuration={configuration} />,
+  )

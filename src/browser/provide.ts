@@ -31,7 +31,7 @@ export type Effects = {
   /** The console's chart with its parser for lines. */
   readonly console: typeof consoleMachine
   /** Runs a line that undoes something. */
-  readonly giveLine: (line: string) => void
+  readonly runLine: (line: string) => void
   /** Called after arriving at an address of the app. */
   readonly onArrival: (href: string) => void
   /** Called when the user or project has changed. */
@@ -56,7 +56,7 @@ export const provide = (effects: Effects): typeof appMachine =>
       console: effects.console,
       run: run(effects),
       toasts: toastsMachine.provide({
-        actions: { undo: (_, { line }) => effects.giveLine(line) },
+        actions: { undo: (_, { line }) => effects.runLine(line) },
       }),
       preferences: preferencesMachine.provide({
         actions: {

@@ -11,7 +11,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { AddressNotice } from './AddressNotice.tsx'
-import { DeedNotice } from './DeedNotice.tsx'
+import { CommandNotice } from './CommandNotice.tsx'
 import { navigationGroups } from './navigation-groups.ts'
 
 const NOBODYS: readonly AccessRecord[] = []
@@ -78,7 +78,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
         { to: 'debug', label: 'Debug', icon: 'debug' },
       ]}
     >
-      <DeedNotice />
+      <CommandNotice />
       {visitor && <AddressNotice account={visitor} />}
       {children}
     </Shell>

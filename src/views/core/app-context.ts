@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { World } from '../../commands/core/world.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
-import type { Deeds } from './deeds.ts'
+import type { CommandRunner } from './command-runner.ts'
 import type { Door } from './door.ts'
 
 /** App-wide context, created once at the entry point. */
@@ -9,7 +9,7 @@ export type AppContextValue = Door & {
   readonly configuration: AppConfiguration
   /** Current world, for commands. */
   readonly world: World
-  readonly deeds: Deeds
+  readonly commandRunner: CommandRunner
 }
 
 export const AppContext = createContext<AppContextValue | null>(null)

@@ -83,16 +83,16 @@ const installSamples = async (world: World, projectId: string) => {
 
 /** Esc asks to leave even while typing. */
 const useEscape = (): void => {
-  const { deeds } = useApp()
+  const { commandRunner } = useApp()
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (!target?.matches('input, textarea, select') || target.closest('dialog, [role=dialog]')) return
       event.preventDefault()
-      deeds.acts.perform('wizard.leave')
+      commandRunner.acts.perform('wizard.leave')
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [deeds])
+  }, [commandRunner])
 }

@@ -6,35 +6,35 @@ import { commandBook } from './command-book.ts'
 import { lineReading } from './line-memory.ts'
 
 /** A failed command; shown until the next command or navigation. */
-export type Trouble = { readonly command: string; readonly sentence: string }
+export type CommandFailure = { readonly command: string; readonly sentence: string }
 
 /** Running commands and the last failure. */
-export type DeedState = {
+export type CommandRunnerState = {
   readonly pending: ReadonlySet<string>
-  readonly trouble: Trouble | null
+  readonly failure: CommandFailure | null
   /** Progress of a bulk command. */
   readonly progress: { readonly done: number; readonly of: number } | null
 }
 
-export type Deeds = {
+export type CommandRunner = {
   readonly acts: Acts
-  readonly state: () => DeedState
+  readonly state: () => CommandRunnerState
   readonly subscribe: (listener: () => void) => () => void
   /** Runs a typed line without the console, such as an undo; failures show as for a button. */
-  readonly giveLine: (line: string) => void
+  readonly runLine: (line: string) => void
   /** Clears the failure after navigation. */
-  readonly forgetTrouble: () => void
+  readonly clearFailure: () => void
 }
 
-const RESTING: DeedState = { pending: new Set(), trouble: null, progress: null }
+const RESTING: CommandRunnerState = { pending: new Set(), failure: null, progress: null }
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
 
 /** Runs the commands of buttons, keys and menus, and tracks which are running. */
-export const openDeeds = (world: World): Deeds => {
+export const openCommandRunner = (world: World): CommandRunner => {
   const listeners = new Set<() => void>()
   let state = RESTING
-  const set = (next: Partial<DeedState>): void => {
+  const set = (next: Partial<CommandRunnerState>): void => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
@@ -51,9 +51,9 @@ export const openDeeds = (world: World): Deeds => {
       // Confirmations are asked in the console, which reads the command from a line.
       if (commandBook.find(id)?.confirm) await lineReading.load()
       await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
-      if (state.trouble) set({ trouble: null })
+      if (state.failure) set({ failure: null })
     } catch (failure) {
-      set({ trouble: { command: id, sentence: failureSentence(failure) } })
+      set({ failure: { command: id, sentence: failureSentence(failure) } })
     }
     if (slow) set({ pending: without(key), progress: null })
   }
@@ -78,14 +78,14 @@ export const openDeeds = (world: World): Deeds => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    giveLine(line) {
+    runLine(line) {
       lineReading
         .load()
         .then(({ performLine }) => performLine(line, world))
-        .catch((failure: unknown) => set({ trouble: { command: line, sentence: failureSentence(failure) } }))
+        .catch((failure: unknown) => set({ failure: { command: line, sentence: failureSentence(failure) } }))
     },
-    forgetTrouble() {
-      if (state.trouble) set({ trouble: null })
+    clearFailure() {
+      if (state.failure) set({ failure: null })
     },
   }
 }
