@@ -2,7 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -62,7 +62,7 @@ export const SessionsCard = ({ hasPassword }: { hasPassword: boolean }) => {
           ))}
         </ul>
       ) : error ? (
-        <Trouble error={error} refetch={refetch} />
+        <LoadError error={error} refetch={refetch} />
       ) : (
         isSlow && <Loading page={false} />
       )}

@@ -1,7 +1,7 @@
 import { usePlace } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go, LinkTo } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
@@ -38,7 +38,7 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
   const at = (decided: string | undefined) => ({ to: name, params, search: { ...search, decided }, hash: 'decisions' })
   return (
     <Card title={<span id="decisions">Decisions</span>} sub="why it was sent, or not" flush>
-      {!data && error && <Trouble error={error} refetch={refetch} />}
+      {!data && error && <LoadError error={error} refetch={refetch} />}
       {!data && slow && <Loading page={false} />}
       {data && decisions.length === 0 && (
         <p className={classes.none}>

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { usePlace } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { Table } from '../parts/table/Table.tsx'
@@ -79,7 +79,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         />
       }
     >
-      {!data && error && <Trouble error={error} refetch={refetch} />}
+      {!data && error && <LoadError error={error} refetch={refetch} />}
       {!data && slow && <Loading page={false} />}
       {data && rows.length === 0 && (
         <p className={classes.none}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -17,7 +17,7 @@ export const OneWebhook = ({ children }: { children: (webhook: Webhook) => React
   const slow = useSlow(status === 'pending' && !webhook)
   useTitle(webhook?.name)
   if (webhook) return children(webhook)
-  if (error) return <Trouble page error={error} refetch={refetch} />
+  if (error) return <LoadError page error={error} refetch={refetch} />
   if (!data || !complete) return slow ? <Loading label="Alert" /> : null
   return (
     <ErrorState

@@ -84,7 +84,7 @@ const sentences = (...all: readonly string[]): string =>
     .map((each) => (/[.!?]$/.test(each) ? each : `${each}.`))
     .join(' ')
 
-const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
+const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
   if (!enabled || last === null || last.status === 'delivered') return null
   return (
     <Notice
@@ -135,7 +135,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       <NoMailServer type={formOf(webhook).type} />
-      <Trouble webhook={webhook} />
+      <LoadError webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
         <div className="stack">

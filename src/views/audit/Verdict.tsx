@@ -3,7 +3,7 @@ import type { verification } from '../../contract/audit/audits.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { type ResourceState, useResource } from '../core/use-resource.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -133,7 +133,7 @@ export const Verdict = ({ of }: { of: 'project' | 'installation' }) => {
     >
       <div aria-live="polite">
         {error && !data ? (
-          <Trouble error={error} refetch={refetch} />
+          <LoadError error={error} refetch={refetch} />
         ) : data ? (
           <Found found={data} />
         ) : (

@@ -1,7 +1,7 @@
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
@@ -27,7 +27,7 @@ const MailScreen = () => {
   const title = data ? (data.subject ?? kindWords(data.kind)) : undefined
   useTitle(title)
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'outbox', label: 'All mail' }} />
+    if (error) return <LoadError page error={error} refetch={refetch} back={{ to: 'outbox', label: 'All mail' }} />
     return isSlow ? <Loading label="Mail" /> : null
   }
   return (

@@ -4,7 +4,7 @@ import { useList } from '../core/use-list.ts'
 import { useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
@@ -33,7 +33,7 @@ const SubscriptionsScreen = () => {
   useTitle()
   if (!groups.data || !projects.data) {
     const failed = !groups.data && groups.error ? groups : projects
-    if (failed.error) return <Trouble page error={failed.error} refetch={failed.refetch} />
+    if (failed.error) return <LoadError page error={failed.error} refetch={failed.refetch} />
     return isSlow ? <Loading label="E-mail subscriptions" /> : null
   }
   const { meta, results } = groups.data

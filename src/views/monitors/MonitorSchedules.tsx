@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useResource } from '../core/use-resource.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { RowAct } from '../parts/table/table-column.ts'
@@ -68,7 +68,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
     { command: 'schedule.edit', args: { schedule: schedule.id }, icon: 'edit', label: 'Edit' },
     { command: 'schedule.detach', args: { monitor: id, schedule: schedule.id }, icon: 'close', label: 'Take off' },
   ]
-  if (!all) return error ? <Trouble error={error} refetch={refetch} /> : null
+  if (!all) return error ? <LoadError error={error} refetch={refetch} /> : null
   const locations = new Set(
     own.filter(({ enabled }) => enabled).flatMap((each) => places.of(each).map((one) => one.id)),
   )

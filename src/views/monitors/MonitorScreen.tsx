@@ -3,7 +3,7 @@ import type { RouteName } from '../../commands/routes.ts'
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -69,7 +69,8 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   if (data) wasThere.current = true
   if (!data) {
     if (wasThere.current && status === 'notSet') return <Gone />
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
+    if (error)
+      return <LoadError page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
     return slow ? <Loading label="Monitor" /> : null
   }
   return (

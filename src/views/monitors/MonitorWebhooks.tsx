@@ -4,7 +4,7 @@ import type { Webhook } from '../alerts/webhook-list.ts'
 import { type Hearing, hearingOf } from '../alerts/why-fires.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -51,7 +51,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   const columns = useMemo(() => monitorAlertColumns(id), [id])
   const menu = useMemo(() => menuFor(id), [id])
   if (!data) {
-    if (error) return <Trouble error={error} refetch={refetch} />
+    if (error) return <LoadError error={error} refetch={refetch} />
     return slow ? <Loading page={false} /> : null
   }
   const adding = <Act command="webhook.new" args={{ monitor: id }} icon="plus" label="Add alert for this monitor" />

@@ -3,7 +3,7 @@ import { useMachine } from '../core/machines-of.ts'
 import { useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
@@ -22,7 +22,7 @@ const ProjectSettingsScreen = () => {
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} />
+    if (error) return <LoadError page error={error} refetch={refetch} />
     return isSlow ? <Loading label="Project settings" /> : null
   }
   const { project, organization, access_level: level } = data

@@ -5,7 +5,7 @@ import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import type { Result } from './full-result.ts'
 import { ResultView } from './ResultView.tsx'
@@ -50,7 +50,7 @@ const ResultScreen = () => {
   )
   const slow = useSlow(status === 'pending' && !data)
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
+    if (error) return <LoadError page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
     return slow ? <Loading label="Result" /> : null
   }
   return <ResultView result={data} />

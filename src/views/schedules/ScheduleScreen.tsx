@@ -3,7 +3,7 @@ import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
@@ -123,7 +123,7 @@ const OneSchedule = ({ id }: { id: string }) => {
   const slow = useSlow(status === 'pending' && !data)
   if (!data) {
     if (error)
-      return <Trouble page error={error} refetch={refetch} back={{ to: 'schedules', label: 'All schedules' }} />
+      return <LoadError page error={error} refetch={refetch} back={{ to: 'schedules', label: 'All schedules' }} />
     return slow ? <Loading label="Schedule" /> : null
   }
   return (

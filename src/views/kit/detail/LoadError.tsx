@@ -24,7 +24,7 @@ type TroubleProps = {
 }
 
 /** Error in place of data that did not load, with "Try again". */
-export const Trouble = ({ error, refetch, page = false, back }: TroubleProps) => {
+export const LoadError = ({ error, refetch, page = false, back }: TroubleProps) => {
   useScreenEvents(
     'screen',
     useCallback(
