@@ -1,8 +1,8 @@
 import { faultSummary } from '../../domain/core/fault-summary.ts'
-import { doing, type Phase } from './stopwatch.ts'
+import { type Phase, phaseWords } from './stopwatch.ts'
 
 /** Why a call got no usable response. */
-export type Trouble = {
+export type CallFailure = {
   /** The cause: the agent, the call's definition, or the target and the network to it. */
   type: 'agent' | 'api_setup' | 'download'
   /** A short sentence for people. */
@@ -14,7 +14,7 @@ export type Trouble = {
 }
 
 /** The call's definition is invalid. */
-export const setUpTrouble = (sentence: string, debug = ''): Trouble => ({
+export const setUpFailure = (sentence: string, debug = ''): CallFailure => ({
   type: 'api_setup',
   sentence,
   debug,
@@ -22,22 +22,22 @@ export const setUpTrouble = (sentence: string, debug = ''): Trouble => ({
 })
 
 /** The target's response is invalid or incomplete. */
-export const responseTrouble = (sentence: string, debug = ''): Trouble => ({
+export const responseFailure = (sentence: string, debug = ''): CallFailure => ({
   type: 'download',
   sentence,
   debug,
   silent: false,
 })
 
-export const timeoutTrouble = (timeoutMs: number, phase: Phase, where: string): Trouble => ({
+export const timeoutFailure = (timeoutMs: number, phase: Phase, where: string): CallFailure => ({
   type: 'download',
-  sentence: `timed out after ${timeoutMs} ms while ${doing[phase]}`,
+  sentence: `timed out after ${timeoutMs} ms while ${phaseWords[phase]}`,
   debug: `time-out in phase ${phase}, ${where}`,
   silent: phase !== 'download',
 })
 
 /** An internal error, which says nothing about the target. */
-export const agentTrouble = (error: unknown): Trouble => ({
+export const agentFailure = (error: unknown): CallFailure => ({
   type: 'agent',
   sentence: 'the agent failed while making the call',
   // Without the error's message, which may quote its input.
@@ -60,10 +60,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   EAI_NODATA: (_, where) => `could not resolve host ${where}: it has no address`,
   EAI_NONAME: (_, where) => `could not resolve host ${where}`,
   ECONNREFUSED: (_, where) => `connection refused by ${where}`,
-  ECONNRESET: (phase) => `connection reset while ${doing[phase]}`,
-  ECONNABORTED: (phase) => `connection aborted while ${doing[phase]}`,
+  ECONNRESET: (phase) => `connection reset while ${phaseWords[phase]}`,
+  ECONNABORTED: (phase) => `connection aborted while ${phaseWords[phase]}`,
   EPIPE: () => 'the server closed the connection before it had the whole request',
-  ETIMEDOUT: (phase, where) => `${where} did not answer while ${doing[phase]}`,
+  ETIMEDOUT: (phase, where) => `${where} did not answer while ${phaseWords[phase]}`,
   EHOSTUNREACH: (_, where) => `no way to reach ${where}: host unreachable`,
   ENETUNREACH: (_, where) => `no way to reach ${where}: network unreachable`,
   EHOSTDOWN: (_, where) => `no way to reach ${where}: host down`,
@@ -83,7 +83,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'])
 
 /** Describes a transport error. Unknown codes keep their own message. */
-export const transportTrouble = (error: unknown, phase: Phase, where: string): Trouble => {
+export const transportFailure = (error: unknown, phase: Phase, where: string): CallFailure => {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
   const debug = `${code ? `${code}: ` : ''}${message} (phase ${phase}, ${where})`
@@ -94,6 +94,6 @@ export const transportTrouble = (error: unknown, phase: Phase, where: string): T
     ? known(phase, where)
     : phase === 'handshake'
       ? `TLS handshake failed (${code || message})`
-      : `transfer failed while ${doing[phase]} (${code || message})`
+      : `transfer failed while ${phaseWords[phase]} (${code || message})`
   return { type: 'download', sentence, debug, silent: phase !== 'download' }
 }
