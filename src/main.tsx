@@ -4,7 +4,7 @@ import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
-import { lasting, passing, rememberedProject } from './browser/storage.ts'
+import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
 import { placeOf } from './commands/core/addresses.ts'
 import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
@@ -58,7 +58,7 @@ const app: AppActor = createActor(
     console: consoleChart(
       world,
       lineReading.held,
-      recentLines(lasting, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
+      recentLines(localStore, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
     ),
     runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
@@ -85,7 +85,7 @@ const app: AppActor = createActor(
         secure: isSecureContext,
         path: location.pathname,
       },
-      preferences: lasting.read('preferences'),
+      preferences: localStore.read('preferences'),
       remembered: rememberedProject(),
     },
   },
@@ -96,8 +96,8 @@ const door: Door = {
   recorder,
   call: (operation, input) => call(operation, input),
   signedInUntil: () => identity.expires(),
-  lasting,
-  passing,
+  localStore,
+  sessionStore,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {

@@ -22,7 +22,7 @@ import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
-import { clearRememberedProject, lasting, rememberProject } from './storage.ts'
+import { clearRememberedProject, localStore, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -60,7 +60,7 @@ export const provide = (effects: Effects): typeof appMachine =>
       }),
       preferences: preferencesMachine.provide({
         actions: {
-          keep: ({ context }) => lasting.write('preferences', context),
+          keep: ({ context }) => localStore.write('preferences', context),
           apply: ({ context }) => applyAppearance(context),
           warn: (_, { cause }) => console.warn(cause),
         },

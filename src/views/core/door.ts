@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts'
 export type AppActor = ActorRefFrom<typeof appMachine>
 
 /** Storage between visits, or for the lifetime of the tab. */
-export type Shelf = {
+export type BrowserStore = {
   read(name: string): unknown
   write(name: string, value: unknown): void
   forget(name: string): void
@@ -21,8 +21,8 @@ export type Door = {
   readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
   /** Expiry of the access token in Unix ms; null when signed out. */
   readonly signedInUntil: () => Promise<number | null>
-  readonly lasting: Shelf
-  readonly passing: Shelf
+  readonly localStore: BrowserStore
+  readonly sessionStore: BrowserStore
   /** A new unique id. */
   readonly newId: () => string
   readonly copy: (text: string) => Promise<void>
