@@ -15,11 +15,11 @@ import { keepGate } from './views/app/gatekeeper.ts'
 import { worldOf } from './views/app/world.ts'
 import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
-import type { AppActor, Door } from './views/core/door.ts'
 import { lineReading, recentLines } from './views/core/line-memory.ts'
 import { machineOf } from './views/core/machines-of.ts'
 import { openRecorder } from './views/core/recorder.ts'
 import { newScreenMachines } from './views/core/screen-machines.ts'
+import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
@@ -91,7 +91,7 @@ const app: AppActor = createActor(
   },
 )
 
-const door: Door = {
+const effects: ViewEffects = {
   app,
   recorder,
   call: (operation, input) => call(operation, input),
@@ -110,7 +110,7 @@ const door: Door = {
   },
   leave: (href) => location.assign(href),
 }
-const theWorld = worldOf(door, screen)
+const theWorld = worldOf(effects, screen)
 const commandRunner = openCommandRunner(theWorld)
 
 app.start()
@@ -139,5 +139,11 @@ if (root)
     onCaughtError: (error) => reporting.error(error),
     onUncaughtError: (error) => reporting.error(error),
   }).render(
-    <App door={door} world={theWorld} commandRunner={commandRunner} screen={screen} configuration={configuration} />,
+    <App
+      effects={effects}
+      world={theWorld}
+      commandRunner={commandRunner}
+      screen={screen}
+      configuration={configuration}
+    />,
   )

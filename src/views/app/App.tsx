@@ -5,19 +5,19 @@ import type { World } from '../../commands/core/world.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import { AppContext } from '../core/app-context.ts'
 import type { CommandRunner } from '../core/command-runner.ts'
-import type { Door } from '../core/door.ts'
 import { useNavigationLocation, useNavigationSearch } from '../core/routing.ts'
 import { type ScreenMachines, ScreenMachinesContext } from '../core/screen-machines.ts'
 import { useActsOf } from '../core/use-acts.ts'
 import { useArrival } from '../core/use-arrival.ts'
 import { useHref } from '../core/use-place.ts'
+import type { ViewEffects } from '../core/view-effects.ts'
 import { ActsContext } from '../parts/act/acts.ts'
 import { LinksContext } from '../parts/act/links.ts'
 import { Boundary } from './Boundary.tsx'
 import { Frame } from './Frame.tsx'
 
 type AppProps = {
-  readonly door: Door
+  readonly effects: ViewEffects
   readonly world: World
   readonly commandRunner: CommandRunner
   readonly screen: ScreenMachines
@@ -25,10 +25,10 @@ type AppProps = {
 }
 
 /** The web app. */
-export const App = ({ door, world, commandRunner, screen, configuration }: AppProps) => {
+export const App = ({ effects, world, commandRunner, screen, configuration }: AppProps) => {
   const value = useMemo(
-    () => ({ ...door, world, configuration, commandRunner }),
-    [door, world, configuration, commandRunner],
+    () => ({ ...effects, world, configuration, commandRunner }),
+    [effects, world, configuration, commandRunner],
   )
   return (
     <StrictMode>

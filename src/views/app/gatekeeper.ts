@@ -3,10 +3,10 @@ import { mayOpen } from '../../../machines/projects/project-choice.ts'
 import { linkTo } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
-import type { AppActor } from '../core/door.ts'
 import { PROJECT_PARAMETER, verdictOn } from '../core/gate.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { standingOf } from '../core/standing.ts'
+import type { AppActor } from '../core/view-effects.ts'
 
 /** Where one comes to who has named no place to go. */
 const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import type { World } from '../../commands/core/world.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import type { CommandRunner } from './command-runner.ts'
-import type { Door } from './door.ts'
+import type { ViewEffects } from './view-effects.ts'
 
 /** App-wide context, created once at the entry point. */
-export type AppContextValue = Door & {
+export type AppContextValue = ViewEffects & {
   readonly configuration: AppConfiguration
   /** Current world, for commands. */
   readonly world: World

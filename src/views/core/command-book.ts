@@ -2,7 +2,7 @@ import type { Place } from '../../commands/core/addresses.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { navigationCommands } from '../../commands/core/navigation.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
-import type { AppActor } from './door.ts'
+import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
 

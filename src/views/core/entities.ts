@@ -2,8 +2,8 @@ import { keyOf } from '../../../machines/resource/cache.ts'
 import type { Listing } from '../../commands/core/kind-row.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
 import { kinds, type SessionKind } from '../../commands/kinds.ts'
-import type { AppActor } from './door.ts'
 import { machineOf, type RefOf } from './machines-of.ts'
+import type { AppActor } from './view-effects.ts'
 
 /** The cached answer of a listing; loads it where it is not loaded yet. */
 const loaded = (app: AppActor, { operation, input }: Listing): object | undefined => {

@@ -2,8 +2,8 @@ import { keyOf } from '../../../machines/resource/cache.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import type { AppActor } from './door.ts'
 import { machineOf } from './machines-of.ts'
+import type { AppActor } from './view-effects.ts'
 
 /** Cached response of an endpoint. */
 export const held = <Name extends EndpointName>(

@@ -1,5 +1,5 @@
 import type { LineReading } from './console-chart.ts'
-import type { BrowserStore } from './door.ts'
+import type { BrowserStore } from './view-effects.ts'
 
 let reading: LineReading | null = null
 

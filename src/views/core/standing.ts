@@ -1,6 +1,6 @@
-import type { AppActor } from './door.ts'
 import type { Standing } from './gate.ts'
 import { machineOf } from './machines-of.ts'
+import type { AppActor } from './view-effects.ts'
 
 /** Current session and project state, read from the sign-in and project machines. */
 export const standingOf = (app: AppActor): Standing => {

@@ -14,7 +14,7 @@ export type BrowserStore = {
 }
 
 /** Effects available to views, passed in by the entry point; all other effects belong to the machines. */
-export type Door = {
+export type ViewEffects = {
   readonly app: AppActor
   readonly recorder: Recorder
   /** Calls an endpoint; rejects with a `Failure`. Use commands for writes: the cache follows them. */
