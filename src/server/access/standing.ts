@@ -40,7 +40,7 @@ export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
  * Reads, in one indexed query, whether an account and its sign-in are valid and what it may do in the project of the request. Nothing is
  * cached between requests. Null if the account does not exist or the sign-in is over.
  */
-export const standingOf = async (
+export const readAccess = async (
   db: Db,
   bearer: Bearer,
   named: { projectId: string | undefined; isVisit: boolean },

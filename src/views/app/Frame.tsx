@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
+import { accessStateOf } from '../core/access-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { commandBook } from '../core/command-book.ts'
 import { verdictOn } from '../core/gate.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { standingOf } from '../core/standing.ts'
 import { useHref } from '../core/use-place.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -59,7 +59,7 @@ export const Frame = () => {
   const project = useMachine('project', (snapshot) => snapshot)
   // The standing is read off the machines; the readings above say when it may have changed.
   void session
-  const standing = standingOf(app)
+  const standing = accessStateOf(app)
   const verdict = verdictOn(href, standing)
   const Inner = useInner(verdict.kind === 'show' && !isBare(verdict.place))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />

@@ -3,9 +3,9 @@ import { mayOpen } from '../../../machines/projects/project-choice.ts'
 import { linkTo } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
+import { accessStateOf } from '../core/access-state.ts'
 import { PROJECT_PARAMETER, verdictOn } from '../core/gate.ts'
 import { machineOf } from '../core/machines-of.ts'
-import { standingOf } from '../core/standing.ts'
 import type { AppActor } from '../core/view-effects.ts'
 
 /** Where one comes to who has named no place to go. */
@@ -33,7 +33,7 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     const signIn = machineOf(app, 'sign-in')
     if (!navigation || !signIn) return
     const { href } = navigation.getSnapshot().context
-    const standing = standingOf(app)
+    const standing = accessStateOf(app)
     const verdict = verdictOn(href, standing)
     const { error } = signIn.getSnapshot().context
     // What was said once about the same state is not said again: the answer is on its way.

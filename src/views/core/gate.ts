@@ -1,7 +1,7 @@
 import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
 
 /** Session and project state that screens depend on. */
-export type Standing = {
+export type AccessState = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
   readonly project: 'deciding' | 'none' | 'open'
   /** Id of the open project. */
@@ -21,7 +21,7 @@ export type Verdict =
   | { readonly kind: 'sign-in'; readonly target: string }
 
 /** Decides what to show for an address. */
-export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: Standing): Verdict => {
+export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: AccessState): Verdict => {
   const place = placeOf(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
   // Signed-in accounts skip the front pages.

@@ -1,9 +1,9 @@
-import type { Standing } from './gate.ts'
+import type { AccessState } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
 
 /** Current session and project state, read from the sign-in and project machines. */
-export const standingOf = (app: AppActor): Standing => {
+export const accessStateOf = (app: AppActor): AccessState => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
   const project = machineOf(app, 'project')?.getSnapshot()
   return {
