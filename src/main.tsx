@@ -5,7 +5,7 @@ import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
-import { placeOf } from './commands/core/addresses.ts'
+import { matchRoute } from './commands/core/addresses.ts'
 import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
 import type { AppConfiguration } from './contract/installation/app-configuration.ts'
@@ -62,7 +62,7 @@ const app: AppActor = createActor(
     ),
     runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
-      const place = placeOf(href)
+      const place = matchRoute(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
     },
     onUser({ current, quota }) {

@@ -12,12 +12,12 @@ import { browserWords } from './browser-words.ts'
 
 type Session = AnswerOf<ProductContract['session.list']>['results'][number]
 
-const placeOf = ({ client, user_agent }: Session): string => (client === 'Sonde' ? browserWords(user_agent) : client)
+const matchRoute = ({ client, user_agent }: Session): string => (client === 'Sonde' ? browserWords(user_agent) : client)
 
 const SessionLine = ({ session }: { session: Session }) => (
   <li className={classes.session}>
     <div>
-      <strong>{placeOf(session)}</strong> {session.current && <span className={classes.here}>this session</span>}
+      <strong>{matchRoute(session)}</strong> {session.current && <span className={classes.here}>this session</span>}
       <small>
         {session.ip && <code>{session.ip}</code>} signed in <Time at={session.started} />, used{' '}
         <Time at={session.last_used} />
@@ -29,7 +29,7 @@ const SessionLine = ({ session }: { session: Session }) => (
         args={{ session: session.id }}
         kind="ghost"
         size="small"
-        label={`Sign out of ${placeOf(session)}`}
+        label={`Sign out of ${matchRoute(session)}`}
       >
         Sign out
       </Act>

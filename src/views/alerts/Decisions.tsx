@@ -1,4 +1,4 @@
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -28,7 +28,7 @@ const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boo
 
 /** What an alert decided lately, newest first, of all monitors or of one. `decided` in the address is where a page begins. */
 export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitorId?: string | undefined }) => {
-  const { name, params, search } = usePlace()
+  const { name, params, search } = useCurrentRoute()
   const cursor = search.decided
   const query = { limit: PAGE, ...(monitorId !== undefined && { monitor_id: monitorId }), ...(cursor && { cursor }) }
   const { data, error, refetch, status } = useResource('alert.decisions', { params: { id: webhookId }, query })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -31,7 +31,7 @@ const rowName = ({ kind, monitor, time }: Delivery): string => `${kind} of ${mon
 
 /** The messages of an alert, newest first, and what became of each. */
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const { id } = webhook
   const status = STATUSES.find((each) => each === search.status)
   const cursor = search.before

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -11,7 +11,7 @@ import type { Webhook } from './webhook-list.ts'
 
 /** The alert named by the address, from the project's list. */
 export const OneWebhook = ({ children }: { children: (webhook: Webhook) => ReactNode }) => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const { data, error, refetch, status, complete } = useResource('webhook.list', {})
   const webhook = data?.data.find(({ id }) => id === params.webhookId)
   const slow = useSlow(status === 'pending' && !webhook)

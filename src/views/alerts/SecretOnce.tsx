@@ -1,4 +1,4 @@
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -121,7 +121,7 @@ const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string
 }
 
 const Detail = ({ webhook }: { webhook: Webhook }) => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   return (
     <>
       <WebhookHead webhook={webhook} />

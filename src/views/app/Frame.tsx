@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
+import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 import { accessStateOf } from '../core/access-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { commandBook } from '../core/command-book.ts'
 import { verdictOn } from '../core/gate.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useHref } from '../core/use-place.ts'
+import { useHref } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -26,7 +26,7 @@ const loadInner = async (): Promise<InnerComponent> => {
 /** Fetches what stands behind the front door at an address, before it is known whether this person may enter. */
 export const fetchInner = (href: string): void => {
   void loadInner().catch(() => {})
-  const place = placeOf(href)
+  const place = matchRoute(href)
   if (!('redirect' in place)) void screens[place.name]().catch(() => {})
 }
 
@@ -86,18 +86,18 @@ export const Frame = () => {
 }
 
 /** Another project is another screen: nothing that was chosen or typed in the one before is carried over. */
-const Screen = ({ name, project = '' }: { name: Place['name']; project?: string | undefined }) => (
+const Screen = ({ name, project = '' }: { name: RouteMatch['name']; project?: string | undefined }) => (
   <Boundary key={`${screenKey(name)} ${project}`}>
     <LazyScreen name={name} />
   </Boundary>
 )
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */
-const isBare = ({ name }: Place): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+const isBare = ({ name }: RouteMatch): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** Whether an address is that of such a screen. */
 export const isFrontDoor = (path: string): boolean => {
-  const place = placeOf(path)
+  const place = matchRoute(path)
   return !('redirect' in place) && isBare(place)
 }
 

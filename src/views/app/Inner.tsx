@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Place } from '../../commands/core/addresses.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
@@ -11,7 +11,7 @@ import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
-export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: boolean; children: ReactNode }) => {
+export const Inner = ({ place, hasShell, children }: { place: RouteMatch; hasShell: boolean; children: ReactNode }) => {
   useArrivalFocus(hasShell)
   return (
     <>

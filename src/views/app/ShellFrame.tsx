@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AccessRecord } from '../../../machines/projects/project-choice.ts'
-import type { Place } from '../../commands/core/addresses.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { crumbOf, parentOf } from '../../commands/core/route-tree.ts'
 import { routes } from '../../commands/routes.ts'
 import { useMachine } from '../core/machines-of.ts'
@@ -23,7 +23,7 @@ const choiceOf = ({ project, organization, access_level }: AccessRecord): Projec
   level: levelWords[access_level].name,
 })
 
-const crumbsOf = (place: Place, project: string | undefined, object: string | null): Crumb[] => {
+const crumbsOf = (place: RouteMatch, project: string | undefined, object: string | null): Crumb[] => {
   const first: Crumb = project ? { label: project, place: { to: 'home' } } : { label: 'Sonde' }
   const parent = parentOf(place.name)
   return [
@@ -34,7 +34,7 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
 }
 
 /** The shell, fed from the machines. */
-export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
+export const ShellFrame = ({ place, children }: { place: RouteMatch; children: ReactNode }) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const visitor = useMachine('project', (snapshot) => snapshot?.context.account)
   const account = visitor?.account

@@ -1,7 +1,7 @@
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
-import { addressOf, placeOf } from '../../commands/core/addresses.ts'
+import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
@@ -31,7 +31,7 @@ const dispatch = (
 export const worldOf = (effects: ViewEffects, screen: ScreenMachines): World => {
   const { app } = effects
   const placeNow = (): World['place'] => {
-    const place = placeOf(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
+    const place = matchRoute(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
     return 'redirect' in place ? null : place
   }
   const world: World = {

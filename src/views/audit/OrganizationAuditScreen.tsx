@@ -1,11 +1,11 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { AuditList } from './AuditList.tsx'
 
 /** What was done in all projects of an organization; for its ADMINs. */
 const OrganizationAuditScreen = () => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const id = params.orgId ?? ''
   const name = useWorld()
     .entities('collection')

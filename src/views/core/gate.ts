@@ -1,4 +1,4 @@
-import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
+import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 
 /** Session and project state that screens depend on. */
 export type AccessState = {
@@ -14,7 +14,7 @@ export const PROJECT_PARAMETER = 'project_key_str'
 
 /** Verdict on an address: show its screen, open its project, wait, redirect, or require sign-in. */
 export type Verdict =
-  | { readonly kind: 'show'; readonly place: Place }
+  | { readonly kind: 'show'; readonly place: RouteMatch }
   | { readonly kind: 'wait' }
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -22,7 +22,7 @@ export type Verdict =
 
 /** Decides what to show for an address. */
 export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: AccessState): Verdict => {
-  const place = placeOf(href)
+  const place = matchRoute(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
   // Signed-in accounts skip the front pages.
   if (place.name === 'sign-in' && session === 'signedIn') return { kind: 'redirect', to: '/collections' }

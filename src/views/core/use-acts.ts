@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Acts } from '../parts/act/acts.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { useMachine } from './machines-of.ts'
-import { usePlace } from './use-place.ts'
+import { useCurrentRoute } from './use-current-route.ts'
 
 /**
  * Commands as used by buttons: a new object whenever one of them may look different, so that buttons render then and
@@ -10,7 +10,7 @@ import { usePlace } from './use-place.ts'
  */
 export const useActsOf = (commandRunner: CommandRunner, selected: number): Acts => {
   const state = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)
-  const place = usePlace()
+  const place = useCurrentRoute()
   const session = useMachine('sign-in', (snapshot) => snapshot?.value)
   const project = useMachine('project', (snapshot) => snapshot?.context.current)
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useRecorder } from '../core/use-recorder.ts'
 import { StandAlone } from '../external/StandAlone.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -17,7 +17,7 @@ import { useDebugEvents } from './use-debug-events.ts'
 
 /** Running machines, their charts and events. Works without sign-in. */
 const DebugScreen = () => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const recorded = useRecorder()
   const recording = useMemo(() => named(recorded), [recorded])
   useTitle()

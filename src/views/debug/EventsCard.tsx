@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../machines/chart/transitions.ts'
 import type { Recorded, Recording } from '../core/recorder.ts'
-import { useSearchParam } from '../core/use-place.ts'
+import { useSearchParam } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { SearchInput } from '../parts/form/TextInput.tsx'

@@ -1,4 +1,4 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
@@ -8,7 +8,7 @@ import { StandAlone } from './StandAlone.tsx'
 
 /** Warns before the browser leaves the app for an external address. */
 const ExternalScreen = () => {
-  const { href = '' } = usePlace().params
+  const { href = '' } = useCurrentRoute().params
   useTitle()
   return (
     <StandAlone>

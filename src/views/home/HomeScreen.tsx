@@ -1,5 +1,5 @@
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { useApp } from '../core/app-context.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import classes from '../kit/front/Front.module.css'
@@ -18,7 +18,7 @@ type Credentials = { readonly email: string; readonly password: string }
 
 /** Sign-in form of the embedded identity provider. */
 const InteractionScreen = () => {
-  const { uid = '' } = usePlace().params
+  const { uid = '' } = useCurrentRoute().params
   const details = useResource('session.read', { params: { uid } })
   const isSlow = useSlow(details.status === 'pending')
   useTitle()

@@ -1,7 +1,7 @@
 import { INSECURE_TEXT } from '../../../machines/identity/sign-in.ts'
 import { useApp } from '../core/app-context.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -13,7 +13,7 @@ import { SetUpNeeded } from './SetUpNeeded.tsx'
 /** Start page for visitors, also shown after signing out. */
 const SignInScreen = () => {
   const { identity, needs_setup } = useApp().configuration
-  const isOut = usePlace().name === 'sign-out'
+  const isOut = useCurrentRoute().name === 'sign-out'
   const isInsecure = useMachine('sign-in', (snapshot) => snapshot?.matches('insecure') ?? false)
   const isBusy = useMachine('sign-in', (snapshot) => snapshot?.hasTag('busy') ?? true)
   const isLeaving = useMachine('sign-in', (snapshot) => snapshot?.matches('leaving') ?? false)

@@ -1,4 +1,4 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -20,7 +20,7 @@ const whyNothing = ({ status, tries }: Mail): string => {
 
 /** One mail of the outbox: what became of it, and what it says where it is here. */
 const MailScreen = () => {
-  const { mailId = '' } = usePlace().params
+  const { mailId = '' } = useCurrentRoute().params
   const { data, error, status, refetch } = useResource('outbox.read', { params: { mailId } })
   const outbox = useResource('outbox.status', {})
   const isSlow = useSlow(status === 'pending' && !data)

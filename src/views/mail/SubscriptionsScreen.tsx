@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useList } from '../core/use-list.ts'
-import { useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -40,7 +40,7 @@ const variablesToGive = (monitor: Monitor): Pair[] => {
 }
 
 const RunForm = ({ monitor }: { monitor: Monitor }) => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const locations = useLocations()
   const [location, setLocation] = useState(params.locationId === 'default' ? '' : (params.locationId ?? ''))
   const [delay, setDelay] = useState('0')

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useRef } from 'react'
 import type { RouteName } from '../../commands/routes.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -83,7 +83,7 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
 
 /** A monitor under its tabs, and the form for a new one. */
 const MonitorScreen = () => {
-  const { name, params } = usePlace()
+  const { name, params } = useCurrentRoute()
   const { callId = '' } = params
   return callId === 'new' ? <NewMonitor /> : <OneMonitor key={callId} callId={callId} name={name} />
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { projectCommands } from '../../commands/projects/projects.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'

@@ -1,6 +1,6 @@
 import { holds } from '../../domain/core/access.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
@@ -32,7 +32,7 @@ const neighbour = (result: Result | undefined, step: 'PREVIOUS' | 'NEXT'): strin
 /** What one run came to. */
 const ResultScreen = () => {
   const world = useWorld()
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const { resultId = '' } = params
   const { data, status, error, refetch } = useFullResult(resultId)
   useTitle(data?.test)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -19,7 +19,7 @@ import { usePlaces } from './use-places.ts'
 /** Form of a new schedule. The address may name the monitor that it is made for. */
 const NewSchedule = () => {
   const world = useWorld()
-  const { monitor = '' } = usePlace().search
+  const { monitor = '' } = useCurrentRoute().search
   useTitle('New schedule')
   const form = useRecordForm({
     table: scheduleForm,
@@ -41,7 +41,7 @@ const NewSchedule = () => {
 }
 
 const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
-  const { name } = usePlace()
+  const { name } = useCurrentRoute()
   const places = usePlaces()
   const args = { schedule: schedule.id }
   const params = { scheduleId: schedule.id }
@@ -117,7 +117,7 @@ const useSchedule = (id: string) => {
 }
 
 const OneSchedule = ({ id }: { id: string }) => {
-  const { name } = usePlace()
+  const { name } = useCurrentRoute()
   const { data, error, status, refetch } = useSchedule(id)
   useTitle(data?.name)
   const slow = useSlow(status === 'pending' && !data)
@@ -136,7 +136,7 @@ const OneSchedule = ({ id }: { id: string }) => {
 
 /** One schedule under its tabs, and the form for a new one. */
 const ScheduleScreen = () => {
-  const { name, params } = usePlace()
+  const { name, params } = useCurrentRoute()
   const { scheduleId = '' } = params
   return name === 'new-schedule' ? <NewSchedule /> : <OneSchedule key={scheduleId} id={scheduleId} />
 }

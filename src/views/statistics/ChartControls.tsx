@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocations } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { usePerform } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
@@ -41,7 +41,7 @@ const CustomSpan = ({ from, to }: { from: string; to: string }) => {
 /** Range and location of the charts. */
 export const ChartControls = ({ callId }: { callId: string }) => {
   const perform = usePerform()
-  const { name, search } = usePlace()
+  const { name, search } = useCurrentRoute()
   const locations = useLocations()
   const { range = '24h', location = '', from = '', to = '' } = search
   const params = { callId }

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { useSearchParam } from '../core/use-place.ts'
+import { useSearchParam } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Plot } from '../kit/chart/chart-chunk.ts'

@@ -322,12 +322,12 @@ export class LineReader {
       typeof value === 'number'
         ? expectation(argument, shape, String(value))
         : `${labelOf(argument)} must be ${expected}.`
-    const { from, to } = this.placeOf(argument)
+    const { from, to } = this.matchRoute(argument)
     const unfinished = this.current === argument && this.endsOpen()
     this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
   }
 
-  placeOf(argument: Argument): { from: number; to: number } {
+  matchRoute(argument: Argument): { from: number; to: number } {
     const flagged = this.tokens.findIndex(({ from, to }) => this.line.slice(from, to) === argument.flag)
     const places = argumentsOf(this.command).filter(({ required }) => required)
     return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../../core/screen-machines.ts'
 import { Act } from '../../parts/act/Act.tsx'
 import { LinkTo } from '../../parts/act/Go.tsx'
-import type { Place } from '../../parts/act/links.ts'
+import type { LinkTarget } from '../../parts/act/links.ts'
 import { ErrorState } from '../../parts/text/ErrorState.tsx'
 
 const detailsOf = ({ operation, message, status, statusText, url, at }: Failure) => ({
@@ -20,7 +20,7 @@ type TroubleProps = {
   /** Stands for the whole page. */
   readonly page?: boolean
   /** Where to go when the object does not exist. */
-  readonly back?: Place & { readonly label: string }
+  readonly back?: LinkTarget & { readonly label: string }
 }
 
 /** Error in place of data that did not load, with "Try again". */

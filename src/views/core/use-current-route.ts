@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { type Place, placeOf, titleOf } from '../../commands/core/addresses.ts'
+import { matchRoute, type RouteMatch, titleOf } from '../../commands/core/addresses.ts'
 import { useApp } from './app-context.ts'
 import { useMachine } from './machines-of.ts'
 
@@ -8,17 +8,17 @@ import { useMachine } from './machines-of.ts'
 export const useHref = (): string => useMachine('navigation', (snapshot) => snapshot?.context.href ?? '/')
 
 /** Current route with its parameters. */
-export const usePlace = (): Place => {
+export const useCurrentRoute = (): RouteMatch => {
   const href = useHref()
   return useMemo(() => {
-    const place = placeOf(href)
+    const place = matchRoute(href)
     return 'redirect' in place ? { name: 'collections', params: {}, search: {} } : place
   }, [href])
 }
 
 /** Sets the page title. */
 export const useTitle = (object?: string): void => {
-  const place = usePlace()
+  const place = useCurrentRoute()
   const { environment } = useApp().configuration
   useEffect(() => {
     document.title = titleOf(place, environment, object)
