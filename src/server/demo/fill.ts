@@ -11,9 +11,9 @@ import { addTargets, schedules } from '../store/schedules/schedules.ts'
 import { PERIOD_KINDS } from '../store/statistics/rollups.ts'
 import { copyResults, copyRollups } from './copy.ts'
 import { keepEvidence } from './evidence.ts'
-import { historyOf, type StoredMonitor, type StoredPlace } from './history.ts'
+import { historyOf, type StoredLocation, type StoredMonitor } from './history.ts'
+import { SIMULATED_LOCATIONS } from './locations.ts'
 import { auditDemo } from './note.ts'
-import { SIMULATED_PLACES } from './places.ts'
 import { demoMonitors } from './services.ts'
 import { sumsOf } from './sums.ts'
 
@@ -52,8 +52,8 @@ const makeProject = (database: Database, sealing: SecretCipher, filling: Filling
   database.db.transaction().execute(async (db) => {
     const { projectName: name, orgId, accountId, now, everySeconds } = filling
     const project = await createProject(db, { name, orgId, tags: ['demo'], accountId, now })
-    const places: StoredPlace[] = []
-    for (const place of SIMULATED_PLACES.slice(0, filling.places)) {
+    const places: StoredLocation[] = []
+    for (const place of SIMULATED_LOCATIONS.slice(0, filling.places)) {
       const { location } = await joinLocation(db, place.id, place.place, now)
       places.push({ key: location.key, place })
     }

@@ -4,14 +4,14 @@ import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import type { Rollup } from '../store/statistics/rollups.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import type { SimulatedPlace } from './places.ts'
+import type { SimulatedLocation } from './locations.ts'
 import { demoRun, type RunOf } from './run.ts'
 import type { DemoMonitor } from './services.ts'
 import { courseOf, incidentsOf, type Span } from './story.ts'
 
 /** A stored monitor with the parameters of its history. */
 export type StoredMonitor = { readonly key: number; readonly monitor: DemoMonitor }
-export type StoredPlace = { readonly key: number; readonly place: SimulatedPlace }
+export type StoredLocation = { readonly key: number; readonly place: SimulatedLocation }
 
 export type HistoryOf = {
   readonly seed: number
@@ -20,7 +20,7 @@ export type HistoryOf = {
   readonly projectKey: number
   readonly scheduleKey: number
   readonly monitors: readonly StoredMonitor[]
-  readonly places: readonly StoredPlace[]
+  readonly places: readonly StoredLocation[]
 }
 
 type Line = { readonly of: RunOf; readonly offset: number; readonly chance: Chance }

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, exceptions, reasons, triggers } from '../store/identity/codes.ts'
 import type { Chance } from './chance.ts'
-import type { SimulatedPlace } from './places.ts'
+import type { SimulatedLocation } from './locations.ts'
 import type { DemoMonitor } from './services.ts'
 import { type Course, type Incident, rhythmAt, type Span, type Trouble } from './story.ts'
 
@@ -20,7 +20,7 @@ const BYTES_PER_MS = 4_000
 export type RunOf = {
   readonly monitor: DemoMonitor
   readonly course: Course
-  readonly place: SimulatedPlace
+  readonly place: SimulatedLocation
   readonly span: Span
   readonly incidents: readonly Incident[]
   /** IP address of its host, from the ranges reserved for documentation (RFC 5737). */

@@ -8,7 +8,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { everyWords } from '../schedules/every-words.ts'
 import type { Schedule } from '../schedules/schedule-form.ts'
-import { usePlaces } from '../schedules/use-places.ts'
+import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import type { Monitor } from './monitor-list.ts'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
@@ -53,7 +53,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
   const { id } = monitor
   const { data, error, refetch } = useResource('schedule.list', {})
   const { data: results } = useResource('result.list-of-call', { params: { id }, query: { limit: 100 } })
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const all = data?.data
   const [own, others] = useMemo(() => {
     const isOwn = ({ targets }: Schedule) => targets.includes(id)

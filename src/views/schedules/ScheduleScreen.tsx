@@ -14,7 +14,7 @@ import { Tabs } from '../parts/text/Tabs.tsx'
 import { NextRun } from './NextRun.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { newScheduleForm, type Schedule, scheduleForm } from './schedule-form.ts'
-import { usePlaces } from './use-places.ts'
+import { useScheduleLocations } from './use-schedule-locations.ts'
 
 /** Form of a new schedule. The address may name the monitor that it is made for. */
 const NewSchedule = () => {
@@ -42,7 +42,7 @@ const NewSchedule = () => {
 
 const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
   const { name } = useCurrentRoute()
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const args = { schedule: schedule.id }
   const params = { scheduleId: schedule.id }
   return (

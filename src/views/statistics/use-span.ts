@@ -15,7 +15,7 @@ import type { SpanFigures } from './span-stats.ts'
 const MOST_MARKS = 100
 
 /** Chart range and location from the address. */
-export const useChartPlace = (): { period: ChartPeriod; shown: ChartSearch } => {
+export const useChartLocation = (): { period: ChartPeriod; shown: ChartSearch } => {
   const { search } = useCurrentRoute()
   // Fixed when the screen opens, so that the figures do not move while they are read.
   const [openedMs] = useState(Date.now)

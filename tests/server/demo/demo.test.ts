@@ -5,7 +5,7 @@ import { classify } from '../../../src/domain/results/classify.ts'
 import { readConfiguration } from '../../../src/server/configuration.ts'
 import { type DemoIo, runDemo } from '../../../src/server/demo/demo.ts'
 import { type HistoryOf, historyOf } from '../../../src/server/demo/history.ts'
-import { SIMULATED_PLACES } from '../../../src/server/demo/places.ts'
+import { SIMULATED_LOCATIONS } from '../../../src/server/demo/locations.ts'
 import { demoMonitors } from '../../../src/server/demo/services.ts'
 import { sumsOf } from '../../../src/server/demo/sums.ts'
 import { addToHours } from '../../../src/server/ingest/sum-up.ts'
@@ -36,7 +36,7 @@ const history = (change: Partial<HistoryOf> = {}): HistoryOf => ({
   projectKey: 9_001,
   scheduleKey: 9_002,
   monitors: demoMonitors(8, 7).map((monitor, index) => ({ key: 9_100 + index, monitor })),
-  places: SIMULATED_PLACES.slice(0, 3).map((place, index) => ({ key: 200 + index, place })),
+  places: SIMULATED_LOCATIONS.slice(0, 3).map((place, index) => ({ key: 200 + index, place })),
   ...change,
 })
 const runsOf = (of: HistoryOf, onHour = sumsOf(of.projectKey).addHour): ResultRow[] => {

@@ -5,10 +5,10 @@ import { FieldGroup } from '../parts/form/Field.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Located } from './Flag.tsx'
-import { placesWords } from './Places.tsx'
+import { locationCountText } from './ScheduleLocations.tsx'
 import type { ScheduleFormState } from './schedule-form.ts'
 import classes from './schedules.module.css'
-import type { Places, Region } from './use-places.ts'
+import type { Region, ScheduleLocations } from './use-schedule-locations.ts'
 
 const PROVIDERS: ReadonlySet<string> = new Set(['aws', 'azr', 'goo', 'sft'])
 const SEARCH_FROM = 9
@@ -26,7 +26,7 @@ const Regions = ({ form: { draft, change, touch }, label, regions }: RegionsProp
         <Checkbox
           key={id}
           checked={draft.regions.includes(id)}
-          hint={locations.length === 0 ? 'No location yet' : placesWords(locations)}
+          hint={locations.length === 0 ? 'No location yet' : locationCountText(locations)}
           onValue={(isChosen) => {
             change('regions', toggled(draft.regions, id, isChosen))
             touch('where')
@@ -39,7 +39,7 @@ const Regions = ({ form: { draft, change, touch }, label, regions }: RegionsProp
   </FieldGroup>
 )
 
-const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { places: Places }) => {
+const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { places: ScheduleLocations }) => {
   const [sought, setSought] = useState('')
   const text = sought.trim().toLowerCase()
   const found = places.locations.filter(({ id, name, cloud, country }) =>
@@ -82,19 +82,19 @@ const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { p
 }
 
 /** Locations that a schedule runs from. */
-export const PlaceFields = (props: FieldsProps & { places: Places }) => {
+export const LocationFields = (props: FieldsProps & { places: ScheduleLocations }) => {
   const { form, places } = props
   const { draft, change, touch } = form
   const worldwide = draft.regions.some((id) => id === 'all' || id === 'ww')
   const others = places.regions.filter(({ id }) => id !== 'all')
   const chosen = places.of(draft)
   return (
-    <Card title="Where from" sub={places.known ? placesWords(chosen) : undefined}>
+    <Card title="Where from" sub={places.known ? locationCountText(chosen) : undefined}>
       <div className="stack">
         <FormField form={form} name="where" label="Everywhere">
           <Checkbox
             checked={worldwide}
-            hint={`${placesWords(places.locations)}. Locations that join later are included.`}
+            hint={`${locationCountText(places.locations)}. Locations that join later are included.`}
             onValue={(isChosen) => {
               change('regions', isChosen ? ['all'] : draft.regions.filter((id) => id !== 'all' && id !== 'ww'))
               touch('where')

@@ -1,15 +1,15 @@
-import type { Place } from '../store/agents/locations.ts'
+import type { LocationDoc } from '../store/agents/locations.ts'
 
 /** A simulated location. `roundTripMs`: to the demo's hosts in Europe. */
-export type SimulatedPlace = { readonly id: string; readonly place: Place; readonly roundTripMs: number }
+export type SimulatedLocation = { readonly id: string; readonly place: LocationDoc; readonly roundTripMs: number }
 
 const simulated = (
   id: string,
   roundTripMs: number,
-  place: Pick<Place, 'cloud' | 'cloud_full_name' | 'continent' | 'country' | 'city' | 'region' | 'location'> & {
+  place: Pick<LocationDoc, 'cloud' | 'cloud_full_name' | 'continent' | 'country' | 'city' | 'region' | 'location'> & {
     name: string
   },
-): SimulatedPlace => ({
+): SimulatedLocation => ({
   id: `simulated_${id}`,
   roundTripMs,
   place: { ...place, name: `${place.name} (simulated)`, simulated: true },
@@ -20,7 +20,7 @@ const AZURE = { cloud: 'AZURE', cloud_full_name: 'Microsoft Azure' }
 const GOOGLE = { cloud: 'GOOGLE', cloud_full_name: 'Google Cloud' }
 
 /** The demo's locations, in the order in which they are used. */
-export const SIMULATED_PLACES: readonly SimulatedPlace[] = [
+export const SIMULATED_LOCATIONS: readonly SimulatedLocation[] = [
   simulated('awseuwest', 14, {
     ...AWS,
     name: 'Ireland',

@@ -8,7 +8,7 @@ import { useResource } from '../core/use-resource.ts'
 export type Region = { readonly id: string; readonly name: string; readonly locations: readonly Location[] }
 
 /** The places that runs are made from, and what a schedule makes of them. */
-export type Places = {
+export type ScheduleLocations = {
   readonly known: boolean
   readonly regions: readonly Region[]
   readonly locations: readonly Location[]
@@ -16,7 +16,7 @@ export type Places = {
   of(whence: ScheduleScope): readonly Location[]
 }
 
-export const usePlaces = (): Places => {
+export const useScheduleLocations = (): ScheduleLocations => {
   const { data } = useResource('agent.list', {})
   const all = useLocations()
   const locations = useMemo(() => all.filter(({ simulated }) => !simulated), [all])

@@ -3,12 +3,12 @@ import { Icon } from '../parts/text/Icon.tsx'
 import { Flag } from './Flag.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
-import type { Places as PlacesValue } from './use-places.ts'
+import type { ScheduleLocations as LocationsValue } from './use-schedule-locations.ts'
 
 const SHOWN = 2
 
 /** `2 locations, 1 offline` */
-export const placesWords = (locations: readonly { readonly online: boolean }[]): string => {
+export const locationCountText = (locations: readonly { readonly online: boolean }[]): string => {
   const offline = locations.filter(({ online }) => !online).length
   const count = `${locations.length} ${locations.length === 1 ? 'location' : 'locations'}`
   return offline === 0 ? count : `${count}, ${offline === locations.length ? 'all' : offline} offline`
@@ -17,12 +17,12 @@ export const placesWords = (locations: readonly { readonly online: boolean }[]):
 const RegionIcon = ({ id }: { id: string }) => <Icon name={id.length === 2 || id === 'all' ? 'globe' : 'supplier'} />
 
 /** Where a schedule calls from, as it was chosen: regions first, then single locations. */
-export const Places = ({
+export const ScheduleLocations = ({
   schedule,
   places,
 }: {
   schedule: Pick<Schedule, 'regions' | 'locations'>
-  places: PlacesValue
+  places: LocationsValue
 }) => {
   if (!places.known) return null
   const all = places.of(schedule)
@@ -56,7 +56,7 @@ export const Places = ({
         </span>
       ))}
       {rest > 0 && <span className="muted small">+{rest}</span>}
-      <span className="sr">: {placesWords(all)}</span>
+      <span className="sr">: {locationCountText(all)}</span>
     </span>
   )
 }
