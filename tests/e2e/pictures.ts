@@ -45,7 +45,7 @@ try {
   const asked = routeNames.filter((name) => wanted.length === 0 || wanted.includes(name))
   for (const name of asked.filter(isFrontDoor)) await take(name, here[name])
   await page.goto('/')
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()

@@ -120,8 +120,8 @@ describe('an address', () => {
 test('on a phone: sign in, the drawer, the list, a monitor, a run, its result, all by touch', async () => {
   const { page } = await world.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
-  await page.getByLabel('E-mail').tap()
-  await page.getByLabel('E-mail').fill(ADA.email)
+  await page.getByLabel('Email').tap()
+  await page.getByLabel('Email').fill(ADA.email)
   await page.getByLabel('Password', { exact: true }).fill(ADA.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
   await expect(heading(page, 'Collections')).toBeVisible()

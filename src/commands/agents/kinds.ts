@@ -4,7 +4,7 @@ import { kind, listed, nowhere } from '../core/kind-row.ts'
 export const agentKinds = {
   location: kind({
     noun: ['location', 'locations'],
-    prompt: 'Where from?',
+    prompt: 'From which location?',
     icon: 'location',
     parameter: 'locationId',
     fields: ['locations'],

@@ -22,7 +22,7 @@ const ProfileScreen = () => {
   }
   return (
     <>
-      <SettingsHead title="Profile" lead="What is set here follows you to every browser you sign in with." />
+      <SettingsHead title="Profile" lead="These settings apply in every browser you sign in with." />
       <ProfileForm
         profile={data}
         below={

@@ -14,7 +14,7 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
   return (
     <div className={classes.path}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its room it is scrolled, also by keyboard. */}
-      <section className={classes.chart} tabIndex={0} aria-label="The way through the chart">
+      <section className={classes.chart} tabIndex={0} aria-label="Path through the state chart">
         <StateChart
           snapshot={snapshot}
           name="this alert"
@@ -29,12 +29,12 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
           decision.no_data
             ? [
                 { name: 'Periods without a result', value: counted },
-                { name: 'It waits for', value: needed },
+                { name: 'Waiting for', value: needed },
               ]
             : [
-                { name: 'In a row before', value: counted_before },
+                { name: 'In a row before this result', value: counted_before },
                 { name: 'With this result', value: counted },
-                { name: 'It waits for', value: needed },
+                { name: 'Waiting for', value: needed },
               ]
         }
       />

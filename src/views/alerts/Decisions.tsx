@@ -37,14 +37,14 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
   const next = data?.meta.next_cursor ?? null
   const at = (decided: string | undefined) => ({ to: name, params, search: { ...search, decided }, hash: 'decisions' })
   return (
-    <Card title={<span id="decisions">Decisions</span>} sub="why it was sent, or not" flush>
+    <Card title={<span id="decisions">Decisions</span>} sub="why it was sent or not" flush>
       {!data && error && <LoadError error={error} refetch={refetch} />}
       {!data && slow && <Loading page={false} />}
       {data && decisions.length === 0 && (
         <p className={classes.none}>
           {cursor
-            ? 'Nothing older is kept.'
-            : 'Nothing was decided yet. Each result that this alert listens for is decided about, and the reason is kept here for 30 days.'}
+            ? 'Older decisions are deleted.'
+            : 'No decisions yet. Each result that this alert covers leads to a decision, kept here for 30 days.'}
         </p>
       )}
       <ul className={classes.list}>

@@ -85,7 +85,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         <p className={classes.none}>
           {status || cursor || monitorId
             ? 'No messages of this kind.'
-            : 'Nothing was sent yet. A message is sent when a scheduled run comes out as chosen; a test is not kept here.'}
+            : 'Nothing was sent yet. A message is sent when a scheduled run has one of the chosen outcomes. Test messages are not listed.'}
         </p>
       )}
       {rows.length > 0 && <Table label="Messages" twoLine {...{ columns, rows, rowId, rowName, acts }} />}

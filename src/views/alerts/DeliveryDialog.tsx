@@ -67,7 +67,7 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
       {delivery.result_id && (
         <p>
           <Go to="result" params={{ resultId: delivery.result_id }} kind="text">
-            Open the result that it tells of
+            Open the result
           </Go>
         </p>
       )}

@@ -55,7 +55,7 @@ const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
           </li>
         ))}
       </ul>
-      <p className="muted small">They get no mail of this alert, as they asked for by the link in one.</p>
+      <p className="muted small">They unsubscribed by the link in a mail of this alert.</p>
     </Card>
   )
 
@@ -72,7 +72,7 @@ const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
         ))}
       </ul>
       <p className="muted small">
-        They get alerts once the link that was sent there is opened. Members of the project need no link.
+        They get alerts after opening the link that was sent to them. Project members need no confirmation.
       </p>
     </Card>
   )
@@ -90,14 +90,12 @@ const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Web
     <Notice
       kind={last.status === 'failed' ? 'fail' : 'warning'}
       title={
-        last.status === 'failed' ? 'The newest message did not arrive.' : 'The newest message has not arrived yet.'
+        last.status === 'failed' ? 'The newest message was not delivered.' : 'The newest message is not delivered yet.'
       }
     >
       {sentences(
         whyOf(last),
-        last.status === 'retrying'
-          ? 'It is tried again by itself, for 26 hours; later ones of the same monitor wait for it.'
-          : '',
+        last.status === 'retrying' ? 'It is retried for 26 hours. Later messages of the same monitor wait for it.' : '',
       )}
     </Notice>
   )

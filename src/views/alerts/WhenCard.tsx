@@ -21,8 +21,8 @@ export const WhenCard = ({ form }: { form: WebhookFormState }) => {
           name="alerts"
           {...(draft.alerts.includes('PASS') && {
             hint: hearsOfIncidents(draft.type, draft.repeat)
-              ? 'Pass is usually left off: its end is told of every incident anyway.'
-              : 'With Pass, each passing result is told too.',
+              ? 'Usually leave Pass off: the end of an incident is sent anyway.'
+              : 'With Pass, every passing result is sent too.',
           })}
         >
           <div className={classes.results}>

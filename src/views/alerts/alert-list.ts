@@ -41,7 +41,7 @@ export const alertList = defineList('webhook.list', {
       of: (webhook) => [stateOf(webhook, Date.now())],
       options: [
         { value: 'on', label: 'On' },
-        { value: 'trouble', label: 'Not getting through' },
+        { value: 'trouble', label: 'Delivery failing' },
         { value: 'snoozed', label: 'Snoozed' },
         { value: 'off', label: 'Off' },
       ],

@@ -50,10 +50,10 @@ export const deliveryText = ({ delivery }: Decision): string => {
 
 /** The chart's guards as a person says them: what lets an alert go that way. */
 const GUARD_WORDS: Readonly<Record<string, string>> = {
-  isTroubleEnough: 'enough in a row',
+  isTroubleEnough: 'threshold reached',
   isTrouble: 'one more',
-  breaksRow: 'row ends',
-  isRecovery: 'good again',
+  breaksRow: 'streak ends',
+  isRecovery: 'recovered',
 }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {

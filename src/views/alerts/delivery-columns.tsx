@@ -63,12 +63,12 @@ export const deliveryColumns = (
     cell: ({ key, kind, monitor, recipient }) => (
       <Named below={<span className="trunc">{[KINDS[kind], recipient].filter(Boolean).join(' · ')}</span>}>
         <Go to="webhook" params={{ webhookId }} search={{ ...search, message: key }} current={false}>
-          {monitor?.name ?? 'A monitor that is gone'}
+          {monitor?.name ?? 'A deleted monitor'}
         </Go>
       </Named>
     ),
   },
-  { id: 'status', head: 'What became of it', cell: (delivery) => <Status delivery={delivery} /> },
+  { id: 'status', head: 'Delivery', cell: (delivery) => <Status delivery={delivery} /> },
   {
     id: 'tries',
     head: 'Tries',

@@ -30,8 +30,8 @@ export const firingWords = (settings: Settings): string => {
   const others = resultWords({ ...settings, alerts: alerts.filter((each) => each !== 'NO_DATA'), isBeside: true })
   if (alerts.length > 1 && others !== '') return `${others} Also sent ${silence}`
   const over = hearsOfIncidents(settings.type, settings.repeat)
-    ? 'Told once more when data comes again.'
-    : 'Nothing is said when data comes again: choose Pass for that.'
+    ? 'Sent once more when data is back.'
+    : 'Not sent when data is back: choose Pass for that.'
   return `Sent ${silence} ${over}`
 }
 
@@ -41,15 +41,15 @@ const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings
   const wantsPass = alerts.includes('PASS')
   const isNegative = wantsPass && !isBeside && !alerts.includes('WARNING') && !alerts.includes('FAIL')
   const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
-  if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent at every Pass.'
+  if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent for every Pass.'
   const words = listed(troubles.map((each) => categoryWords[each]))
   const count = Math.max(1, Number(fails) || 1)
   const first = count === 1 ? `the first ${words}` : `the ${ordinal(count)} ${words} in a row`
-  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and at every further one' : ''
+  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and for every further one' : ''
   const hears = hearsOfIncidents(type, repeat)
   const over =
     hears || wantsPass
-      ? 'Told once more when the monitor is back to normal.'
-      : 'Nothing is said when it is back to normal: choose Pass for that.'
-  return `Sent at ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is told too.' : ''}`
+      ? 'Sent once more when the monitor recovers.'
+      : 'Not sent when the monitor recovers: choose Pass for that.'
+  return `Sent for ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is sent too.' : ''}`
 }

@@ -18,8 +18,8 @@ const whyCandidate = ({ monitor_id, include_tags }: Webhook, { tags }: Monitor):
 const whyNot = ({ monitor_id, include_tags, exclude_tags }: Webhook, { id, tags }: Monitor): string => {
   if (monitor_id !== null && monitor_id !== id) return 'It is for another monitor.'
   const unwanted = exclude_tags.filter((tag) => tags.includes(tag))
-  if (unwanted.length > 0) return `It leaves out monitors with ${quoted(unwanted)}.`
-  return `It asks for ${include_tags.length > 1 ? 'one of the tags' : 'the tag'} ${quoted(include_tags)}, which this monitor lacks.`
+  if (unwanted.length > 0) return `It excludes monitors with ${quoted(unwanted)}.`
+  return `It requires ${include_tags.length > 1 ? 'one of the tags' : 'the tag'} ${quoted(include_tags)}, which this monitor lacks.`
 }
 
 /** Why an alert is or is not sent for a monitor at `now` (Unix ms). */
@@ -30,5 +30,5 @@ export const hearingOf = (webhook: Webhook, monitor: Monitor, now: number): Hear
   const why = whyCandidate(webhook, monitor)
   return until === null
     ? { listens: true, why }
-    : { listens: false, why: `${why} Snoozed ${untilWords(until, now)}: what still fails then is told then.` }
+    : { listens: false, why: `${why} Snoozed ${untilWords(until, now)}: if it still fails then, the alert is sent.` }
 }

@@ -68,7 +68,7 @@ export const ShellFrame = ({ place, children }: { place: RouteMatch; children: R
       tools={current && <Bell />}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
-        { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },
+        { to: 'email-subscriptions', label: 'Email subscriptions', icon: 'mail' },
         ...(isAdmin
           ? ([
               { to: 'accounts', label: 'Accounts', icon: 'person' },

@@ -13,7 +13,7 @@ const OrganizationAuditScreen = () => {
   useTitle(name)
   return (
     <>
-      <PageHead title={`Audit of ${name ?? 'the organization'}`} lead="What was done in all of its projects." />
+      <PageHead title={`Audit of ${name ?? 'the organization'}`} lead="Entries of all its projects." />
       <AuditList key={id} scope={{ of: 'organization', id }} />
     </>
   )

@@ -16,7 +16,7 @@ const ResourceAuditScreen = () => {
   return (
     <>
       <PageHead
-        title={name ?? 'Audit of one thing'}
+        title={name ?? 'Audit of one resource'}
         lead={newest && `${kindWords(newest.resource.type)} · last: ${entryWords(newest)}`}
         actions={
           <Go to="audit" className={buttonClass({ kind: 'secondary' })}>

@@ -168,7 +168,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
 const CLOSING = { command: 'console.close' }
 const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
   if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
-  return fix === null ? 'Nothing was run. Mend it, or press Esc.' : 'Nothing was run. Tab mends it.'
+  return fix === null ? 'Nothing was run. Correct it, or press Esc.' : 'Nothing was run. Press Tab to correct it.'
 }
 
 const promptOf = (asked: Argument | null): string => asked?.prompt ?? 'Enter runs it'
@@ -179,9 +179,9 @@ const labelOf = (mode: ConsoleMode, asked: Argument | null): string => {
 }
 
 const listLabel = (mode: ConsoleMode, asked: Argument | null): string =>
-  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and places'
+  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and pages'
 
 const emptyWords = ({ command, line }: Reading, asked: Argument | null): string => {
   if (command && asked) return asked.prompt ?? ''
-  return line.trim() === '' ? 'Nothing can be done here yet.' : `Nothing is called “${line.trim()}”.`
+  return line.trim() === '' ? 'No command is available here yet.' : `No match for “${line.trim()}”.`
 }

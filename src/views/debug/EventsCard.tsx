@@ -58,7 +58,7 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       }
     >
       {shown.length === 0 ? (
-        <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
+        <p className={classes.none}>{recording.paused ? 'Paused.' : 'No matching event yet.'}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={classes.frame} tabIndex={0} aria-label="Events, newest first">

@@ -60,7 +60,7 @@ const CredentialsForm = ({
         <FrontField
           form={form}
           field="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           autoFocus={hint === ''}
@@ -86,6 +86,6 @@ const CredentialsForm = ({
 }
 
 const missing = ({ email, password }: Credentials): readonly FieldProblem[] => [
-  ...(email.trim() === '' ? [{ field: 'email', message: 'Type the e-mail address of your account.' }] : []),
+  ...(email.trim() === '' ? [{ field: 'email', message: 'Type the email address of your account.' }] : []),
   ...(password === '' ? [{ field: 'password', message: 'Type your password.' }] : []),
 ]

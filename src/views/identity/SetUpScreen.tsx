@@ -50,7 +50,7 @@ const SetUpScreen = () => {
     <Front title="Set up Sonde" lead="The first account administers the site and owns the first project.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Set up Sonde">
         <FrontFailure failure={form.failure} />
-        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <FrontField form={form} field="email" label="Email" type="email" autoComplete="username" autoFocus />
         {!byTenant && (
           <FrontField
             form={form}
@@ -96,6 +96,6 @@ const SetUpOver = ({ sentence }: { sentence?: string | undefined }) => (
 const problemsOf = ({ email, password }: SetUp, byTenant: boolean): readonly FieldProblem[] => [
   ...(isEmailAddress(email.trim())
     ? []
-    : [{ field: 'email', message: 'Type an e-mail address, such as ada@example.com.' }]),
+    : [{ field: 'email', message: 'Type an email address, such as ada@example.com.' }]),
   ...(byTenant ? [] : passwordProblems(password, email.trim())),
 ]

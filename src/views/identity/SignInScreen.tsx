@@ -36,7 +36,7 @@ const SignInScreen = () => {
   return (
     <Front title={isOut && !isBusy ? 'You are signed out' : 'Sign in'} lead={leadOf({ isOut, hasExpired, leadsAway })}>
       {problem !== null && (
-        <Notice kind="fail" title="Signing in did not work" urgent>
+        <Notice kind="fail" title="Sign-in failed" urgent>
           {problem}
         </Notice>
       )}
@@ -50,7 +50,7 @@ const SignInScreen = () => {
       />
       {isSlow && (
         <p className="row muted" role="status">
-          <Spinner small /> {isLeaving ? 'Going to the sign-in page' : 'Looking whether you are signed in'}
+          <Spinner small /> {isLeaving ? 'Redirecting to the sign-in page' : 'Checking your session'}
         </p>
       )}
       <NewHere />
@@ -60,7 +60,7 @@ const SignInScreen = () => {
 export default SignInScreen
 
 const leadOf = (facts: { isOut: boolean; hasExpired: boolean; leadsAway: boolean }): string => {
-  if (facts.hasExpired) return 'Your session has ended. Sign in again to go on: what you typed is kept in this tab.'
+  if (facts.hasExpired) return 'Your session has ended. Sign in again to continue. Your input is kept in this tab.'
   if (facts.isOut) return 'Your session at this server has ended.'
   return facts.leadsAway
     ? 'You continue at your organization’s sign-in page and come back here.'

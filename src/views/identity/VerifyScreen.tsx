@@ -10,7 +10,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Confirms an e-mail address through the mailed link. It needs a click, because mail scanners open links too. */
+/** Confirms an email address through the mailed link. It needs a click, because mail scanners open links too. */
 const VerifyScreen = () => {
   const { app, call } = useApp()
   const { token = '' } = useCurrentRoute().params

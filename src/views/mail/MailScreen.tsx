@@ -14,8 +14,10 @@ import classes from './mail.module.css'
 import { kindWords, type Mail } from './mail-words.ts'
 
 const whyNothing = ({ status, tries }: Mail): string => {
-  if (status === 'sent') return 'What has left is not kept: it may hold a link that opens an account.'
-  return tries === 0 ? 'It is written when it leaves.' : 'It is written anew for each try, so that its links are fresh.'
+  if (status === 'sent') return 'The text of sent mail is not kept, because it may contain a sign-in link.'
+  return tries === 0
+    ? 'The text is written when the mail is sent.'
+    : 'The text is written again for each attempt, so that its links are valid.'
 }
 
 /** One mail of the outbox: what became of it, and what it says where it is here. */
@@ -51,7 +53,7 @@ const MailScreen = () => {
             <Code text={data.text} label="Text of the mail" className={classes.text} />
           )}
         </Card>
-        <Card title="What became of it">
+        <Card title="Delivery">
           <div className="stack">
             <MailOutcome mail={data} whole />
             <KeyValues

@@ -34,12 +34,12 @@ const SubscriptionsScreen = () => {
   if (!groups.data || !projects.data) {
     const failed = !groups.data && groups.error ? groups : projects
     if (failed.error) return <LoadError page error={failed.error} refetch={failed.refetch} />
-    return isSlow ? <Loading label="E-mail subscriptions" /> : null
+    return isSlow ? <Loading label="Email subscriptions" /> : null
   }
   const { meta, results } = groups.data
   return (
     <>
-      <SettingsHead title="E-mail subscriptions" lead={`What is sent to ${meta.email}, and to nobody else.`} />
+      <SettingsHead title="Email subscriptions" lead={`Mail sent to ${meta.email} only.`} />
       <div className={`stack ${classes.page}`}>
         <AddressNotices meta={meta} />
         <Digests projects={projects.data.results} />
@@ -69,7 +69,7 @@ const SubscriptionsScreen = () => {
           </ul>
         </Card>
         <p className={classes.note}>
-          Digests leave at seven in the morning by the clock of {meta.time_zone}, which is set in your{' '}
+          Digests are sent at 7:00 in {meta.time_zone}, which is set in your{' '}
           <Go to="profile" kind="text">
             profile
           </Go>
@@ -87,7 +87,7 @@ const Digests = ({ projects }: { projects: readonly ProjectDigests[] }) => {
     return (
       <Card label="Digests">
         <EmptyState
-          title="No project to be told of"
+          title="No project yet"
           line="create project “Shop”"
           actions={
             <Go to="new-project" kind="primary">
@@ -95,8 +95,7 @@ const Digests = ({ projects }: { projects: readonly ProjectDigests[] }) => {
             </Go>
           }
         >
-          A digest tells what became of a project’s monitors in a day, a week or a month: what failed, what became
-          slower, and how many alerts there were.
+          A digest summarizes a project’s monitors over a day, a week or a month: failures, slowdowns and alerts.
         </EmptyState>
       </Card>
     )

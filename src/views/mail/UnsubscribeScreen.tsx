@@ -54,7 +54,7 @@ const EndOrUndo = ({ token, first }: { token: string; first: Ending }) => {
       lead={
         ended
           ? `${address} no longer gets ${what}. All other mail comes as before.`
-          : `One press, and ${address} no longer gets ${what}.`
+          : `Press the button, and ${address} no longer gets ${what}.`
       }
     >
       <form

@@ -35,7 +35,8 @@ const columnsFor = (monitorId: string): readonly Column<Row>[] => [
     id: 'last',
     head: 'Last result',
     hide: 's',
-    cell: ({ last }) => (last ? <Badge category={last.result_category} /> : <span className="muted">None lately</span>),
+    cell: ({ last }) =>
+      last ? <Badge category={last.result_category} /> : <span className="muted">No recent result</span>,
   },
   {
     id: 'time',

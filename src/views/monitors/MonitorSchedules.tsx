@@ -22,7 +22,7 @@ const sentenceOf = (schedules: readonly Schedule[], locations: number): string =
   if (running.length === 0) return 'Paused: it runs on demand only'
   const every = everyWords(Math.min(...running.map(({ frequency }) => frequency)))
   const from = `from ${locations} ${locations === 1 ? 'location' : 'locations'}`
-  return running.length === 1 ? `${every} ${from}` : `${every} at its most frequent, ${from} in all`
+  return running.length === 1 ? `${every} ${from}` : `${every} at most, ${from} in total`
 }
 
 const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number }) => (
@@ -42,8 +42,8 @@ const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number })
         </>
       }
     >
-      It runs on demand only. A schedule calls it every few minutes, from the places you choose, so that trouble is
-      noticed without you.
+      It runs on demand only. A schedule calls it every few minutes, from the locations you choose, so that you learn of
+      failures.
     </EmptyState>
   </Card>
 )

@@ -51,7 +51,7 @@ const useMonitor = (callId: string) => {
 const Gone = () => (
   <ErrorState
     page
-    sentence="This monitor is gone: it was deleted."
+    sentence="This monitor was deleted."
     actions={
       <Go to="monitors" className={buttonClass({ kind: 'primary' })}>
         Monitors

@@ -58,7 +58,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   return (
     <>
       {listening.length === 0 ? (
-        <Card title="Told of this monitor" actions={others.length > 0 && adding}>
+        <Card title="Alerts that cover this monitor" actions={others.length > 0 && adding}>
           <EmptyState
             title="No alert covers this monitor"
             line={`create alert email ops@example.com --monitor "${meta.name}"`}
@@ -75,11 +75,11 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
               </>
             }
           >
-            An alert tells people, chats and other systems when this monitor fails, and again when it is back to normal.
+            An alert tells people, chats and other systems when this monitor fails, and again when it recovers.
           </EmptyState>
         </Card>
       ) : (
-        <Card title="Told of this monitor" sub={`${listening.length}`} flush actions={adding}>
+        <Card title="Alerts that cover this monitor" sub={`${listening.length}`} flush actions={adding}>
           <Table
             label="Alerts that this monitor sends"
             twoLine
@@ -89,7 +89,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
         </Card>
       )}
       {others.length > 0 && (
-        <Card title="Not told" sub={`${others.length}`} flush>
+        <Card title="Alerts that do not cover it" sub={`${others.length}`} flush>
           <Table
             label="Alerts that this monitor does not send"
             twoLine

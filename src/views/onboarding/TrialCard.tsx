@@ -96,7 +96,7 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
       )}
       {failed.map(({ id, name, actual }) => (
         <p key={id} className={classes.why}>
-          Not met: {name}. It was {actual ?? 'not there'}.
+          Not met: {name}. It was {actual ?? 'missing'}.
         </p>
       ))}
       {response?.body && response.body_encoding === 'text' && (

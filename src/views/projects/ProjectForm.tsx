@@ -23,13 +23,13 @@ const projectForm = recordTable<Settled>()({
       label: 'Tags',
       member: 'A tag',
       optional: true,
-      hint: 'Separated by commas. The list of collections finds projects by them.',
+      hint: 'Separated by commas. Used to find projects in the list.',
       autoComplete: 'off',
     }),
     alertOnManualRuns: tick({
-      label: 'Runs by hand alert too',
-      part: 'runs by hand',
-      hint: 'Otherwise only scheduled runs and those of the API do, so that trying something wakes nobody.',
+      label: 'Manual runs alert too',
+      part: 'manual runs',
+      hint: 'Otherwise only scheduled runs and runs started through the API alert.',
     }),
   },
   read: ({ project, settings }) => ({
@@ -68,7 +68,7 @@ export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
         <div className="stack">
           <Card title="Project">
             <Form command="form.save" label="Project">
-              {disabled && <Notice kind="info">Owners and managers of the project change these.</Notice>}
+              {disabled && <Notice kind="info">Owners and managers of the project can change these.</Notice>}
               <FormNotices form={form} noun="project" />
               <FormField form={form} name="name" disabled={disabled} />
               <FormField form={form} name="tags" disabled={disabled} />

@@ -28,7 +28,7 @@ const ProjectSettingsScreen = () => {
   const { project, organization, access_level: level } = data
   return (
     <>
-      <SettingsHead title="Project settings" lead={`“${project.name}” and who may enter it.`} />
+      <SettingsHead title="Project settings" lead={`“${project.name}” and its members.`} />
       <ProjectForm
         settled={data}
         below={

@@ -22,7 +22,9 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
     return (
       <Card title="Conditions" actions={edit}>
         <p className="muted">
-          {result.http_code === null ? 'Nothing was asked: no response came.' : 'No condition was asked.'}
+          {result.http_code === null
+            ? 'No condition was checked, because there was no response.'
+            : 'No condition was checked.'}
         </p>
       </Card>
     )
@@ -96,7 +98,7 @@ export const LogCard = ({ evidence }: { evidence: Evidence }) => {
   return (
     <Card title="Agent log">
       {lines.length === 0 ? (
-        <p className="muted">Nothing out of the ordinary happened.</p>
+        <p className="muted">No messages.</p>
       ) : (
         <Code className={classes.log} text={lines.join('\n')} label="Agent log" />
       )}

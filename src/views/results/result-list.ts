@@ -67,9 +67,9 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
       { command: 'result.copy-curl', args: { result: id }, icon: 'copy' },
       { command: 'result.download', args: { result: id }, icon: 'download' },
     ],
-    hidden: { title: 'No results in this period.', text: 'No run in this period matches the filter.' },
+    hidden: { title: 'No results in this range.', text: 'No result in this range matches the filter.' },
     empty: {
-      title: 'No results in this period.',
+      title: 'No results in this range.',
       text: 'A result is the outcome of one run. Run a monitor, or add it to a schedule, and its results are listed here.',
       ...(endpoint === 'result.list' && {
         line: 'run monitor',

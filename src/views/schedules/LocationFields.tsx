@@ -69,14 +69,14 @@ const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { p
           <Checkbox
             key={id}
             checked
-            hint="This location is gone"
+            hint="This location was deleted"
             onValue={() => change('locations', toggled(draft.locations, id, false))}
           >
             {id}
           </Checkbox>
         ))}
       </div>
-      {found.length === 0 && <p className="muted small">No location by that name.</p>}
+      {found.length === 0 && <p className="muted small">No matching location.</p>}
     </FieldGroup>
   )
 }

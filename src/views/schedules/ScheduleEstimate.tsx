@@ -24,7 +24,7 @@ export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Sch
   const left = most === null ? null : Math.max(0, most - (quota?.counts.org_test_run_count ?? 0))
   const { backoff_method = null, tags = [] } = scheduleForm.bodyOf(form)
   return (
-    <aside className="stack" aria-label="What this schedule does">
+    <aside className="stack" aria-label="Estimate">
       <Card title="Runs a month" sub="estimated">
         <div className="stack">
           <p className={classes.estimate} aria-live="polite">
@@ -39,8 +39,8 @@ export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Sch
             ]}
           />
           {left !== null && isKnown && runs > left && (
-            <Notice kind="warning" title="More than is left.">
-              The quota of this month is used up before the month is over.
+            <Notice kind="warning" title="More than the remaining quota.">
+              This month’s quota runs out before the end of the month.
             </Notice>
           )}
           {isKnown && frequencySeconds < RECOMMENDED_SECONDS && (

@@ -36,7 +36,7 @@ export const secondsOf = ({ every, seconds }: { every: string; seconds: string }
 
 const nowhere = {
   field: 'where',
-  message: 'Choose where runs are made from: worldwide, a region or a location.',
+  message: 'Choose worldwide, a region or a location.',
 }
 
 /** A schedule's form. */
@@ -71,7 +71,7 @@ export const scheduleForm = recordTable<Stored>()({
     enabled: onOff({
       label: 'On',
       part: 'the switch',
-      hint: 'While it is off nothing runs, and nothing counts as missed.',
+      hint: 'While off, nothing runs and nothing counts as missed.',
       blank: SCHEDULE_DEFAULTS.enabled,
     }),
   },

@@ -19,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 const CustomSpan = ({ from, to }: { from: string; to: string }) => {
   const [first, setFirst] = useState(from.slice(0, 10))
   const [last, setLast] = useState(to.slice(0, 10) || today())
-  const problem = first !== '' && last !== '' && first > last ? 'The first day must not come after the last.' : null
+  const problem = first !== '' && last !== '' && first > last ? 'The first day must not be after the last.' : null
   return (
     <div className="stack">
       <Field label="From, UTC">

@@ -89,7 +89,7 @@ describe('what is wrong is said in a sentence, and mended where that is possible
     ['run monitor tax-lookup-soap --set A', '--set takes NAME=value, not A.', null],
     ['set theme dark light', '“light” is one word too many.', null],
     ['run monitor tax-lookup-soap --delay --location aws-use1', '--delay needs a value.', null],
-    ['frobnicate --hard', 'No command begins like that.', null],
+    ['frobnicate --hard', 'Unknown command.', null],
   ])('%s', (line, sentence, fix) => {
     expect([sayings(line)[0], mended(line)]).toEqual([sentence, fix])
     expect(isComplete(readLine(line, world))).toBe(false)

@@ -13,7 +13,7 @@ export const performLine = async (
 ): Promise<Performed> => {
   const { command, missing, problems, args, confirmed } = readLine(line, world)
   const [problem] = problems
-  if (!command) throw new NotDone(problem?.sentence ?? `No command begins like “${line.trim()}”.`)
+  if (!command) throw new NotDone(problem?.sentence ?? `Unknown command “${line.trim()}”.`)
   if (problem) throw new NotDone(`${problem.sentence} Nothing was run.`)
   if (missing) return perform(command, args, world, options)
   const word = confirmed === null ? null : confirmationOf(command, args, world)?.word

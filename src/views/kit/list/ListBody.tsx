@@ -64,4 +64,4 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
 
 /** Says that a later load failed, above the rows of the last one. */
 const Stale = ({ error }: { readonly error: { readonly message: string } | null }) =>
-  error && <Notice kind="warning">{`What you see may be old: ${error.message}`}</Notice>
+  error && <Notice kind="warning">{`This data may be out of date: ${error.message}`}</Notice>

@@ -24,7 +24,7 @@ export type Links = {
 }
 
 const unprovided = (): never => {
-  throw new Error('Links are provided at the door of the web app')
+  throw new Error('LinksContext is missing')
 }
 
 export const LinksContext = createContext<Links>({ here: '', href: unprovided, go: unprovided })
