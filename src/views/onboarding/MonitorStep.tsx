@@ -76,7 +76,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
         <Field
           label="Expect status"
           error={problemOf('monitor.expect')}
-          hint={expect.trim() === '' ? 'Any status below 400 passes.' : 'Any other status is a failure.'}
+          hint={expect.trim() === '' ? 'Any 2xx status passes.' : 'Any other status is a failure.'}
         >
           <TextInput
             mono
