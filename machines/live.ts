@@ -39,7 +39,7 @@ const toolkit = setup({
     setProject: assign(({ event }) =>
       event.type === 'START' ? { projectId: event.projectId, lastId: null, tries: 0 } : {},
     ),
-    clearRememberedProject: assign({ projectId: null, lastId: null, tries: 0 }),
+    clearProject: assign({ projectId: null, lastId: null, tries: 0 }),
     keepId: assign(({ context, event }) => (event.type === 'EVENT' ? { lastId: event.id ?? context.lastId } : {})),
     countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
     resetAttempts: assign({ tries: 0 }),
@@ -72,7 +72,7 @@ export const liveMachine = toolkit.extend({ actions: { connect, deliver } }).cre
   initial: 'off',
   on: {
     START: [{ guard: 'isSameProject' }, another],
-    STOP: { target: '.off', actions: ['disconnect', 'clearRememberedProject'] },
+    STOP: { target: '.off', actions: ['disconnect', 'clearProject'] },
   },
   states: {
     off: {},

@@ -194,13 +194,13 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.wake',
-    words: 'wake alert',
-    aliases: ['wake webhook'],
-    title: 'Wake',
+    words: 'unsnooze alert',
+    aliases: ['wake alert', 'wake webhook'],
+    title: 'End snooze',
     pending: 'Waking',
     icon: 'bell',
     args: { webhook: 'string' },
-    done: 'awake',
+    done: 'snooze ended',
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })

@@ -25,7 +25,6 @@ export const alertList = defineList('webhook.list', {
   title: 'Alerts & Webhooks',
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
-  opens: ({ id }) => ({ to: 'webhook', params: { webhookId: id } }),
   add: { command: 'webhook.new', icon: 'plus' },
   filters: [
     words({ label: 'Filter by name or tag', text: textOf }),

@@ -12,7 +12,6 @@ export const outboxList = (status: OutboxStatus | undefined) =>
     title: 'Outbox',
     rowId: ({ id }) => id,
     rowName: ({ to, subject, kind }) => `${subject ?? kind} to ${to}`,
-    opens: ({ id }) => ({ to: 'mail', params: { mailId: id } }),
     query: { limit: 50 },
     paged: true,
     filters: [

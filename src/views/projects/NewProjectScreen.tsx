@@ -1,4 +1,5 @@
 import { projectCommands } from '../../commands/projects/projects.ts'
+import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -28,7 +29,7 @@ const newProject = recordTable<ProjectDraft>()({
     collection: choice({ label: 'Collection', options: [], blank: PERSONAL }),
   },
   write: ({ name, collection }) => ({ name, ...(collection !== PERSONAL && { org_id: collection }) }),
-  rules: ({ name }) => (name === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []),
+  rules: ({ name }) => projectNameProblems(name),
 })
 
 const create = projectCommands.find(({ id }) => id === 'project.create')

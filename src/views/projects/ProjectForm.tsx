@@ -3,6 +3,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { holds } from '../../domain/core/access.ts'
 import { tagProblems } from '../../domain/core/tag-rules.ts'
+import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { text, tick, words } from '../kit/form/field.ts'
@@ -38,10 +39,7 @@ const projectForm = recordTable<Settled>()({
     alertOnManualRuns: settings.alert_on_manual_runs,
   }),
   write: ({ alertOnManualRuns, ...body }) => ({ ...body, alert_on_manual_runs: alertOnManualRuns }),
-  rules: ({ name, tags }) => [
-    ...(name === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []),
-    ...tagProblems('tags', tags).slice(0, 1),
-  ],
+  rules: ({ name, tags }) => [...projectNameProblems(name), ...tagProblems('tags', tags).slice(0, 1)],
 })
 
 type ProjectFormProps = { readonly settled: Settled; readonly below: ReactNode; readonly beside: ReactNode }

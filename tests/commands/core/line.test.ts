@@ -85,9 +85,9 @@ describe('what is wrong is said in a sentence, and mended where that is possible
     ['run monitor tax-lookup-soap --delay soon', '--delay takes a whole number from 0 to 86,400, not soon.', null],
     ['run monitor tax-lookup-soap --delay 90000', '--delay takes a whole number from 0 to 86,400, not 90000.', null],
     ['set theme drak', 'Theme takes dark, light or system, not drak.', 'set theme dark'],
-    ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay stands twice.', null],
+    ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay is given twice.', null],
     ['run monitor tax-lookup-soap --set A', '--set takes NAME=value, not A.', null],
-    ['set theme dark light', '“light” is one word too many.', null],
+    ['set theme dark light', 'Unexpected word “light”.', null],
     ['run monitor tax-lookup-soap --delay --location aws-use1', '--delay needs a value.', null],
     ['frobnicate --hard', 'Unknown command.', null],
   ])('%s', (line, sentence, fix) => {
@@ -98,7 +98,7 @@ describe('what is wrong is said in a sentence, and mended where that is possible
   test('rights that are lacking, too', () => {
     const viewer = exampleWorld({ project: { id: 'p', name: 'Payments API', level: 'VIEWER' } }).world
     const reading = readLine('run monitor tax-lookup-soap', viewer)
-    expect(shownProblem(reading)?.sentence).toBe('This needs another level in “Payments API” than VIEWER.')
+    expect(shownProblem(reading)?.sentence).toBe('Your access level in “Payments API”, VIEWER, does not allow this.')
   })
 
   test('a change that changes nothing is not complete', () => {

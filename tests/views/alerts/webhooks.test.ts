@@ -149,20 +149,20 @@ describe('an alert says in words when it is sent', () => {
   test.each([
     [
       {},
-      'Sent at the first Fail, and for every further one. Not sent when the monitor recovers: choose Pass for that.',
+      'Sent for the first Fail, and for every further one. Not sent when the monitor recovers: choose Pass for that.',
     ],
-    [{ repeat: false }, 'Sent at the first Fail. Sent once more when the monitor recovers.'],
+    [{ repeat: false }, 'Sent for the first Fail. Sent once more when the monitor recovers.'],
     [
       { type: 'email', repeat: false, fails: '3', alerts: ['SLOW', 'FAIL'] },
-      'Sent at the 3rd Fail or Slow in a row. Sent once more when the monitor recovers.',
+      'Sent for the 3rd Fail or Slow in a row. Sent once more when the monitor recovers.',
     ],
     [
       { alerts: ['FAIL', 'PASS'] },
-      'Sent at the first Fail, and for every further one. Sent once more when the monitor recovers. Every other Pass is sent too.',
+      'Sent for the first Fail, and for every further one. Sent once more when the monitor recovers. Every other Pass is sent too.',
     ],
     [
       { type: 'pager_duty_v2', repeat: false, fails: '11' },
-      'Sent at the 11th Fail in a row. Sent once more when the monitor recovers.',
+      'Sent for the 11th Fail in a row. Sent once more when the monitor recovers.',
     ],
     [
       { type: 'email', repeat: false, alerts: ['NO_DATA'], periods: '5' },
@@ -174,7 +174,7 @@ describe('an alert says in words when it is sent', () => {
     ],
     [
       { repeat: false, alerts: ['FAIL', 'NO_DATA'] },
-      'Sent at the first Fail. Sent once more when the monitor recovers. Also sent when a location has had no data for 2 periods of the schedule.',
+      'Sent for the first Fail. Sent once more when the monitor recovers. Also sent when a location has had no data for 2 periods of the schedule.',
     ],
     [{ alerts: [] }, 'Never sent: choose at least one kind of result.'],
   ] as const)('%j', (given, sentence) =>
@@ -217,7 +217,7 @@ describe('whether an alert is sent for a monitor', () => {
     [{ monitor_id: 'm1' }, 'It is for this monitor.'],
     [{ monitor_id: 'm2' }, 'It is for another monitor.'],
     [{ include_tags: ['critical', 'partner'] }, 'It is for monitors with “critical”.'],
-    [{ include_tags: ['partner'] }, 'It asks for the tag “partner”, which this monitor lacks.'],
+    [{ include_tags: ['partner'] }, 'It requires the tag “partner”, which this monitor lacks.'],
     [{ include_tags: ['critical'], exclude_tags: ['checkout'] }, 'It excludes monitors with “checkout”.'],
     [{ enabled: false }, 'It is turned off.'],
   ])('%j: %s', (given, why) => expect(hearingOf(webhook(given), tagged, NOW).why).toBe(why))

@@ -98,7 +98,7 @@ test('a result is called by its code, else by what happened; a verdict names wha
   expect(resultTitle({ ...failed, http_code: null, result_category: 'QUEUED' })).toBe('Waiting to run')
   expect(verdictOf(failed)).toEqual({
     title: 'One condition was not met.',
-    text: 'It answered 200 after 10 ms, and this was not met: body contains id.',
+    text: 'Responded with 200 after 10 ms, and this was not met: body contains id.',
   })
   expect(verdictOf(resultAt(1))).toBeNull()
 })

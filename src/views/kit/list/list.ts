@@ -36,7 +36,7 @@ export type ListRows<Row> = {
   readonly rowId: (row: Row) => string
   /** A row's name in labels of its buttons. */
   readonly rowName: (row: Row) => string
-  /** What Enter on a row does: goes to a screen, or runs a command. */
+  /** Opens a row on Enter, where its kind has no screen of its own: a link or a command. */
   readonly opens?: ((row: Row) => LinkTarget | ActSpec) | undefined
   /** Icons at the end of a row. */
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
