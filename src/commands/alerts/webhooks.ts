@@ -197,7 +197,7 @@ export const webhookCommands = [
     words: 'unsnooze alert',
     aliases: ['wake alert', 'wake webhook'],
     title: 'End snooze',
-    pending: 'Waking',
+    pending: 'Ending snooze',
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'snooze ended',
