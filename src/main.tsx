@@ -10,9 +10,9 @@ import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
 import type { AppConfiguration } from './contract/installation/app-configuration.ts'
 import { App } from './views/app/App.tsx'
-import { fetchInner, isFrontDoor } from './views/app/Frame.tsx'
-import { keepGate } from './views/app/gatekeeper.ts'
-import { worldOf } from './views/app/world.ts'
+import { fetchInner, isFrontPage } from './views/app/Frame.tsx'
+import { runGate } from './views/app/gatekeeper.ts'
+import { createWorld } from './views/app/world.ts'
 import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
 import { lineReading, recentLines } from './views/core/line-memory.ts'
@@ -110,13 +110,13 @@ const effects: ViewEffects = {
   },
   leave: (href) => location.assign(href),
 }
-const theWorld = worldOf(effects, screen)
+const theWorld = createWorld(effects, screen)
 const commandRunner = openCommandRunner(theWorld)
 
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
 showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
-keepGate(app, configuration)
+runGate(app, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({
     type: 'POPPED',
@@ -131,7 +131,7 @@ addEventListener('beforeunload', (event) => {
 })
 
 // Preloads the inner app, because most people who open an inner screen are allowed to see it.
-if (!isFrontDoor(location.pathname)) fetchInner(location.pathname)
+if (!isFrontPage(location.pathname)) fetchInner(location.pathname)
 
 const root = document.getElementById('root')
 if (root)

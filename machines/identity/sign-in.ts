@@ -48,7 +48,7 @@ export type SignInEvent =
   | { readonly type: 'RETRY' }
 
 /** A redirect to the provider: to sign in and come back to `target`, or to sign out. */
-export type Departure = {
+export type ProviderRedirect = {
   readonly to: 'sign-in' | 'sign-out'
   readonly target: string | null
   readonly hint: string | null
@@ -72,7 +72,7 @@ export const signInMachine = setup({
     completeRedirect: notProvided<{ target: string | null }, object>('completeRedirect'),
     readSession: notProvided<{ user: UserProfile | null }, object>('readSession'),
     /** Navigates to the provider, to sign in or to sign out. Ends only if the page stays. */
-    leave: notProvided<void, Departure>('leave'),
+    leave: notProvided<void, ProviderRedirect>('leave'),
   },
   guards: {
     isInsecure: ({ context }) => !context.secure,

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Watch } from '../../src/domain/monitors/watch.ts'
 import { type WizardDraft, type WizardStep, watchOf, wizardProblems } from '../../src/domain/onboarding/wizard-rules.ts'
-import { isSame, withPath } from '../draft-path.ts'
+import { isEqual, withPath } from '../draft-path.ts'
 import { type Failure, failureOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
@@ -36,7 +36,7 @@ const toolkit = setup({
     isAt: ({ context }, { step }: { step: WizardStep }) => context.step === step,
     isWrong: ({ context: { step, draft } }) => wizardProblems(step, draft).length > 0,
     isStored: ({ context: { step, draft, stored } }) =>
-      (step === 'info' || step === 'project') && isSame(draft[step], stored[step]),
+      (step === 'info' || step === 'project') && isEqual(draft[step], stored[step]),
     isMade: ({ context: { step, made } }) => (step === 'monitor' ? made.watch !== null : made.samples !== null),
     mayNotEdit: ({ context }) => !context.mayEdit,
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',

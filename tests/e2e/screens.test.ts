@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { type RouteName, redirects } from '../../src/commands/routes.ts'
-import { addressesOf, goWithin, isFrontDoor, routeNames } from './support/addresses.ts'
+import { addressesOf, goWithin, isFrontPage, routeNames } from './support/addresses.ts'
 import { faultsOf } from './support/audit.ts'
 import { type Furnished, furnish } from './support/furnish.ts'
 import { ADA, heading, signIn, tab } from './support/person.ts'
@@ -35,7 +35,7 @@ describe('every screen has one heading and a title with the product’s name, fi
       // Links that do not work any more are what some of these screens are about.
       complaints.expect(/status of (400|401|404|409|410|422)/)
       const faults: string[] = []
-      for (const name of [...routeNames.filter(isFrontDoor), 'debug', 'external'] as const) {
+      for (const name of [...routeNames.filter(isFrontPage), 'debug', 'external'] as const) {
         await page.goto(here[name])
         await settled(tab)
         await expectTitle(tab)
@@ -53,7 +53,7 @@ describe('every screen has one heading and a title with the product’s name, fi
       const { page } = tab
       await signIn(page)
       const faults: string[] = []
-      for (const name of routeNames.filter((each) => !isFrontDoor(each))) {
+      for (const name of routeNames.filter((each) => !isFrontPage(each))) {
         await goWithin(page, here[name])
         await settled(tab)
         await expectTitle(tab)

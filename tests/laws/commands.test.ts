@@ -9,9 +9,9 @@ import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import { writeLine } from '../../src/commands/core/line/write.ts'
 import { navigationCommands } from '../../src/commands/core/navigation.ts'
 import type { Entity, World } from '../../src/commands/core/world.ts'
-import { frontDoorCommands } from '../../src/commands/front-door.ts'
 import { commandById, commands, withoutClashes } from '../../src/commands/registry.ts'
 import { routes } from '../../src/commands/routes.ts'
+import { signedOutCommands } from '../../src/commands/signed-out.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import { exampleWorld } from '../commands/world.ts'
 import { codeIn, home } from '../support/sources.ts'
@@ -268,7 +268,7 @@ describe('views act by commands alone', () => {
   })
 
   test('screens of the front door name its commands only, since they are drawn before all others are here', () => {
-    const optimisticUpdates = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
+    const optimisticUpdates = new Set([...signedOutCommands, ...navigationCommands].map(({ id }) => id))
     const ofTheFrontDoor = /^src\/views\/(identity\/|kit\/front\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
     const there = named.filter(({ file }) => ofTheFrontDoor.test(file))
     expect(there.length).toBeGreaterThan(0)

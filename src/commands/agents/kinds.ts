@@ -1,4 +1,4 @@
-import { kind, listed, nowhere } from '../core/kind-row.ts'
+import { kind, listed, noRoutes } from '../core/kind-row.ts'
 
 /** Locations, from which agents run monitors. */
 export const agentKinds = {
@@ -17,6 +17,6 @@ export const agentKinds = {
       })),
     ),
     naming: null,
-    routes: nowhere,
+    routes: noRoutes,
   }),
 }

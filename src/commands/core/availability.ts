@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import type { World } from './world.ts'
 
 /** Why a command cannot be given now, as a sentence; null when it can. */
-export const whyNot = (command: Command, world: World): string | null => {
+export const unavailableReason = (command: Command, world: World): string | null => {
   if (!world.signedIn && !command.publicToo) return 'Sign in first.'
   if (command.needs) {
     if (!world.project) return 'Choose a project first.'

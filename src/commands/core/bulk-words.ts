@@ -34,8 +34,8 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   }
 }
 
-/** What has happened, for the one line afterwards. */
-export const afterwards = (command: Command, names: readonly string[], noun: Noun): string | null => {
+/** What has happened, for the one line doneText. */
+export const doneText = (command: Command, names: readonly string[], noun: Noun): string | null => {
   if (!command.done || names.length === 0) return null
   return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, noun)} ${command.done}`
 }

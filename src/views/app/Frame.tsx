@@ -96,7 +96,7 @@ const Screen = ({ name, project = '' }: { name: RouteMatch['name']; project?: st
 const isBare = ({ name }: RouteMatch): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** Whether an address is that of such a screen. */
-export const isFrontDoor = (path: string): boolean => {
+export const isFrontPage = (path: string): boolean => {
   const place = matchRoute(path)
   return !('redirect' in place) && isBare(place)
 }

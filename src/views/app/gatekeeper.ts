@@ -23,7 +23,7 @@ const withoutProject = (href: string): string => {
  * Acts on what the gate says whenever the address, the session or the project changes: leads old and unknown addresses on, and
  * sends who is not signed in to the identity provider, and back afterwards to where they wanted to go. Answers what ends it.
  */
-export const keepGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
+export const runGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
   let told = ''
   let wasLed = false
   /** The project that was last asked for by an address. */

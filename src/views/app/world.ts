@@ -28,7 +28,7 @@ const dispatch = (
 }
 
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
-export const worldOf = (effects: ViewEffects, screen: ScreenMachines): World => {
+export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World => {
   const { app } = effects
   const placeNow = (): World['place'] => {
     const place = matchRoute(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')

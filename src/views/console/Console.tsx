@@ -6,7 +6,7 @@ import type { consoleMachine } from '../../../machines/console.ts'
 import type { Argument } from '../../commands/core/argument.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, type Reading, shownProblem } from '../../commands/core/line/reading.ts'
-import { completed, ghostOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
+import { completed, completionOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
@@ -109,7 +109,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
               secret={mode === 'ask' && asked?.secret === true}
               problem={problemShown}
-              coloured={mode === 'line' ? { reading, ghost: problem ? '' : ghostOf(line, groups) } : null}
+              coloured={mode === 'line' ? { reading, ghost: problem ? '' : completionOf(line, groups) } : null}
               onValue={(value) => type(mode === 'ask' ? withAnswer(picked, value) : value)}
               onKeyDown={keyDown}
             />

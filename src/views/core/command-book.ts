@@ -18,8 +18,8 @@ export const commandBook = {
   objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    const { frontDoorCommands } = await import('../../commands/front-door.ts')
-    for (const command of frontDoorCommands) known.set(command.id, command)
+    const { signedOutCommands } = await import('../../commands/signed-out.ts')
+    for (const command of signedOutCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')

@@ -1,4 +1,4 @@
-import { whyNot } from '../../commands/core/availability.ts'
+import { unavailableReason } from '../../commands/core/availability.ts'
 import { failureSentence } from '../../commands/core/failure-sentence.ts'
 import type { World } from '../../commands/core/world.ts'
 import type { ActArguments, ActFacts, Acts } from '../parts/act/acts.ts'
@@ -60,7 +60,7 @@ export const openCommandRunner = (world: World): CommandRunner => {
   const facts = (id: string, args: ActArguments = {}): ActFacts => {
     const command = commandBook.find(id)
     if (!command) throw new Error(`There is no command called ${id}.`)
-    const why = whyNot(command, world)
+    const why = unavailableReason(command, world)
     return {
       label: command.title,
       pendingLabel: command.pending,

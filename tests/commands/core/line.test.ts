@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { signatureOf } from '../../../src/commands/core/line/signature.ts'
-import { completed, ghostOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { completed, completionOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 const { world } = exampleWorld()
@@ -21,7 +21,7 @@ describe('things are named', () => {
   test('but not by a part of their name: that is completed, not guessed', () => {
     const reading = readLine('run monitor tax', world)
     expect([isComplete(reading), shownProblem(reading)]).toEqual([false, null])
-    expect(ghostOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
+    expect(completionOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
     expect(isComplete(readLine('run monitor tax --delay 5', world))).toBe(false)
   })
 
@@ -168,9 +168,9 @@ describe('suggestions', () => {
   })
   test('after a whole command are its flags', () => {
     expect(titles('run monitor tax-lookup-soap ')).toEqual(['Ready', 'Options'])
-    expect(ghostOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world))).toBe(
-      'cation ',
-    )
+    expect(
+      completionOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world)),
+    ).toBe('cation ')
   })
   test('Tab mends what is wrong before it completes anything', () => {
     const line = 'run monitor tax-lookup-soap --location aws-use9'

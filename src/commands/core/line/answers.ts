@@ -2,7 +2,7 @@ import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, lacksOption } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { entityOf, spelled } from '../naming.ts'
+import { entityOf, lineNameOf } from '../naming.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
 import { type Match, matchesOf } from './match.ts'
@@ -94,7 +94,7 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
   const found = matchesOf(reading.piece.text, searchableEntities(entities), MAX_SUGGESTIONS)
   const near = nearTo(kind, reading, world)
   const item = ({ item: { id, name, note, category }, ranges }: Match<Entity>) => {
-    const text = spelled(id, kind, entities)
+    const text = lineNameOf(id, kind, entities)
     return answer(reading, argument, text, {
       label: name,
       ranges: ranges[0] ?? [],

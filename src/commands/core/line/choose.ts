@@ -1,6 +1,6 @@
 import { commands } from '../../registry.ts'
 import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
-import { whyNot } from '../availability.ts'
+import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Entity, World } from '../world.ts'
@@ -14,7 +14,7 @@ export const choicesOfCommands = (
   world: World,
   recent: readonly string[],
 ): readonly SuggestionGroup[] => {
-  const offered = commands.filter((command) => !command.hidden && whyNot(command, world) === null)
+  const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
   const groups = [
     onThis(query, offered, world),
     recentLines(query, recent),
@@ -161,7 +161,7 @@ const goTo = (query: string, offered: readonly Command[], world: World): Ranked 
 
 const openable = (kind: 'monitor' | 'project', query: string, world: World) => {
   const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
-  if (!command || whyNot(command, world) !== null) return []
+  if (!command || unavailableReason(command, world) !== null) return []
   return matchesOf(query, searchableEntities(world.entities(kind)), 12).map(({ item, score, ranges }) => ({
     score,
     item: suggestion({

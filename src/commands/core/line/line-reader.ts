@@ -1,7 +1,7 @@
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
-import { whyNot } from '../availability.ts'
+import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
-import { named, spelled } from '../naming.ts'
+import { lineNameOf, named } from '../naming.ts'
 import type { World } from '../world.ts'
 import { closestTo } from './closest.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
@@ -59,7 +59,7 @@ export class LineReader {
 
   /** What was read, after the tokens of the command's words. */
   reading(words: readonly Token[]): Reading {
-    const why = whyNot(this.command, this.world)
+    const why = unavailableReason(this.command, this.world)
     const [from, to] = [words[0]?.from ?? 0, words.at(-1)?.to ?? 0]
     const refused = why === null ? [] : [{ ...noHelp, from, to, sentence: why }]
     return {
@@ -192,7 +192,7 @@ export class LineReader {
     this.at = end
     const [from, to] = [token.from, last.to]
     const unfinished = this.isLast(last)
-    const instead = [spelled(found, argument.kind, entities)]
+    const instead = [lineNameOf(found, argument.kind, entities)]
     const fix = this.replaced({ from, to }, instead[0] ?? '')
     const sentence = `Quote names with spaces: “${this.line.slice(from, to)}”.`
     this.tokens.push({ from, to, role: unfinished ? 'value' : 'wrong' })
@@ -283,7 +283,7 @@ export class LineReader {
 
   problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
     const { kind } = argument
-    const instead = read.instead.map((each) => (kind ? spelled(each, kind, this.world.entities(kind)) : quote(each)))
+    const instead = read.instead.map((each) => (kind ? lineNameOf(each, kind, this.world.entities(kind)) : quote(each)))
     const fix = instead[0] === undefined ? null : this.replaced(at, instead[0])
     return {
       from: at.from,

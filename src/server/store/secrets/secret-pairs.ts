@@ -14,7 +14,7 @@ export type StoredPair = { readonly key: string; readonly value: string | Bound;
 /** A document's origins before and after a change. */
 export type Binding = { readonly bound: readonly string[]; readonly wanted: readonly string[] }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each))
 
 /** Whether a header decides where a request goes: a secret in it could not be checked against its origins. */
@@ -71,7 +71,7 @@ export const sealPairs = (
     if (problem) problems.push(problem)
     return {
       key,
-      value: isSame(enteredFor, wanted) ? kept.value : { sealed: kept.value.sealed, origins: wanted },
+      value: isEqual(enteredFor, wanted) ? kept.value : { sealed: kept.value.sealed, origins: wanted },
       ...(kept.secret && { secret: true }),
     }
   })

@@ -26,10 +26,10 @@ export const useHeldRows = <Name extends ListName>(listing: Listing<Name>): Held
   const reading = useSyncExternalStore(onScroll, isReading)
   const shown = useRef<{ of: typeof of; rows: readonly RowOf<Name>[] }>({ of, rows: all })
   const { current: before } = shown
-  const isSame = before.of === of && before.rows.length > 0
+  const isEqual = before.of === of && before.rows.length > 0
   const lastOf = (rows: readonly RowOf<Name>[]) => rows.slice(-1).map(list.rowId)[0]
-  const grownBelow = isSame && all.length > 0 && lastOf(all) !== lastOf(before.rows)
-  const rows = reading && isSame && !grownBelow ? before.rows : all
+  const grownBelow = isEqual && all.length > 0 && lastOf(all) !== lastOf(before.rows)
+  const rows = reading && isEqual && !grownBelow ? before.rows : all
   useEffect(() => {
     shown.current = { of, rows }
   }, [of, rows])

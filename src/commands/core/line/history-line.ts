@@ -6,7 +6,7 @@ import { writeLine } from './write.ts'
 /**
  * A line as it is kept for the next time; null for one that is not: it says a secret, or it is of something that is gone for good.
  */
-export const memorable = (line: string, world: World): string | null => {
+export const historyLine = (line: string, world: World): string | null => {
   const { command, args } = readLine(line, world)
   if (
     !command ||
