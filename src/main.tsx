@@ -10,7 +10,7 @@ import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
 import type { AppConfiguration } from './contract/installation/app-configuration.ts'
 import { App } from './views/app/App.tsx'
-import { fetchInner, isFrontPage } from './views/app/Frame.tsx'
+import { fetchSignedInApp, isFrontPage } from './views/app/Frame.tsx'
 import { runGate } from './views/app/gatekeeper.ts'
 import { createWorld } from './views/app/world.ts'
 import { openCommandRunner } from './views/core/command-runner.ts'
@@ -131,7 +131,7 @@ addEventListener('beforeunload', (event) => {
 })
 
 // Preloads the inner app, because most people who open an inner screen are allowed to see it.
-if (!isFrontPage(location.pathname)) fetchInner(location.pathname)
+if (!isFrontPage(location.pathname)) fetchSignedInApp(location.pathname)
 
 const root = document.getElementById('root')
 if (root)

@@ -4,7 +4,7 @@ import { START } from '../../../machines/alerts/alert-chart.ts'
 import { StateChart } from '../kit/chart/StateChart.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import classes from './alerts.module.css'
-import { type Decision, stayWords, wayWords } from './decision-words.ts'
+import { type Decision, transitionLabel, unchangedLabel } from './decision-words.ts'
 
 /** How a decision went through the alert's chart, and what had been counted by then. */
 export const AlertPath = ({ decision }: { decision: Decision }) => {
@@ -20,8 +20,8 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
           name="this alert"
           state={path.to}
           newest={stays ? undefined : { event: path.event, from: path.from, to: path.to }}
-          wordsFor={wayWords}
-          stay={stays ? stayWords(decision) : undefined}
+          wordsFor={transitionLabel}
+          stay={stays ? unchangedLabel(decision) : undefined}
         />
       </section>
       <KeyValues

@@ -10,7 +10,7 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { whyOf } from './delivery-words.ts'
+import { failureText } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
@@ -94,7 +94,7 @@ const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Web
       }
     >
       {sentences(
-        whyOf(last),
+        failureText(last),
         last.status === 'retrying' ? 'It is retried for 26 hours. Later messages of the same monitor wait for it.' : '',
       )}
     </Notice>

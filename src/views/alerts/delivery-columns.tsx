@@ -8,11 +8,11 @@ import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Delivery } from './Deliveries.tsx'
 import outcome from './DeliveryOutcome.module.css'
-import { deliveryWords, whyOf } from './delivery-words.ts'
+import { deliveryWords, failureText } from './delivery-words.ts'
 
 const Status = ({ delivery }: { delivery: Delivery }) => {
   const { category, word } = deliveryWords[delivery.status]
-  const why = delivery.status === 'delivered' ? '' : whyOf(delivery)
+  const why = delivery.status === 'delivered' ? '' : failureText(delivery)
   return (
     <span className={outcome.outcome}>
       <StatusShape category={category} />

@@ -4,8 +4,8 @@ import { snoozedUntil, type Webhook } from './webhook-list.ts'
 
 type Monitor = { readonly id: string; readonly tags: readonly string[] }
 
-/** Whether an alert is for a monitor, and why, as its settings are now. `listens`: a result of the monitor may have it sent now. */
-export type Hearing = { readonly listens: boolean; readonly why: string }
+/** Whether an alert is for a monitor, and why, as its settings are now. `covers`: a result of the monitor may have it sent now. */
+export type AlertCoverage = { readonly covers: boolean; readonly why: string }
 
 const quoted = (tags: readonly string[]): string => tags.map((tag) => `“${tag}”`).join(', ')
 
@@ -23,12 +23,12 @@ const whyNot = ({ monitor_id, include_tags, exclude_tags }: Webhook, { id, tags 
 }
 
 /** Why an alert is or is not sent for a monitor at `now` (Unix ms). */
-export const hearingOf = (webhook: Webhook, monitor: Monitor, now: number): Hearing => {
-  if (!isCandidate({ ...webhook, enabled: true }, monitor)) return { listens: false, why: whyNot(webhook, monitor) }
-  if (!webhook.enabled) return { listens: false, why: 'It is turned off.' }
+export const coverageOf = (webhook: Webhook, monitor: Monitor, now: number): AlertCoverage => {
+  if (!isCandidate({ ...webhook, enabled: true }, monitor)) return { covers: false, why: whyNot(webhook, monitor) }
+  if (!webhook.enabled) return { covers: false, why: 'It is turned off.' }
   const until = snoozedUntil(webhook, now)
   const why = whyCandidate(webhook, monitor)
   return until === null
-    ? { listens: true, why }
-    : { listens: false, why: `${why} Snoozed ${untilWords(until, now)}: if it still fails then, the alert is sent.` }
+    ? { covers: true, why }
+    : { covers: false, why: `${why} Snoozed ${untilWords(until, now)}: if it still fails then, the alert is sent.` }
 }

@@ -14,17 +14,17 @@ import { Boundary } from './Boundary.tsx'
 import { LazyScreen } from './LazyScreen.tsx'
 import { screenKey, screens } from './screens.ts'
 
-type InnerComponent = typeof import('./Inner.tsx').Inner
-let inner: InnerComponent | null = null
+type SignedInComponent = typeof import('./SignedInApp.tsx').SignedInApp
+let inner: SignedInComponent | null = null
 
-const loadInner = async (): Promise<InnerComponent> => {
-  const [{ Inner }] = await Promise.all([import('./Inner.tsx'), commandBook.load()])
-  inner = Inner
-  return Inner
+const loadInner = async (): Promise<SignedInComponent> => {
+  const [{ SignedInApp }] = await Promise.all([import('./SignedInApp.tsx'), commandBook.load()])
+  inner = SignedInApp
+  return SignedInApp
 }
 
 /** Fetches what stands behind the front door at an address, before it is known whether this person may enter. */
-export const fetchInner = (href: string): void => {
+export const fetchSignedInApp = (href: string): void => {
   void loadInner().catch(() => {})
   const place = matchRoute(href)
   if (!('redirect' in place)) void screens[place.name]().catch(() => {})
@@ -34,13 +34,13 @@ export const fetchInner = (href: string): void => {
  * What stands behind the front door, once it is here; null until then. By hand and not by Suspense: React holds back for 300 ms what
  * a fallback was shown for.
  */
-const useInner = (isWanted: boolean): InnerComponent | null => {
+const useInner = (isWanted: boolean): SignedInComponent | null => {
   const [here, arrive] = useState(() => inner)
   useEffect(() => {
     if (!isWanted || here) return
     // A state is set to what a function answers, and what that throws is thrown where the state is read.
     loadInner().then(
-      (Inner) => arrive(() => Inner),
+      (SignedInApp) => arrive(() => SignedInApp),
       (cause: unknown) =>
         arrive(() => {
           throw cause
@@ -61,15 +61,15 @@ export const Frame = () => {
   void session
   const standing = accessStateOf(app)
   const verdict = verdictOn(href, standing)
-  const Inner = useInner(verdict.kind === 'show' && !isBare(verdict.place))
+  const SignedInApp = useInner(verdict.kind === 'show' && !isBare(verdict.place))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
   if (isBare(place)) return <Screen name={place.name} />
   const isHere = standing.session === 'signedIn'
-  if (!Inner) return <Waiting />
+  if (!SignedInApp) return <Waiting />
   return (
-    <Inner place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
+    <SignedInApp place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
       {isHere && project?.matches('failed') ? (
         <ErrorState
           page
@@ -81,7 +81,7 @@ export const Frame = () => {
       ) : (
         <Screen name={place.name} project={project?.context.current?.project.id} />
       )}
-    </Inner>
+    </SignedInApp>
   )
 }
 

@@ -6,8 +6,8 @@ import type { MachineEvents, MachineName } from '../../commands/core/machine-eve
 import type { Focus, World } from '../../commands/core/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { cachedAnswer } from '../core/cached.ts'
 import { commandBook } from '../core/command-book.ts'
-import { held } from '../core/held.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
@@ -67,7 +67,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       }
     },
     entities: (kind) => commandBook.entities(app, kind),
-    known: (operation, input) => held(app, operation, input),
+    known: (operation, input) => cachedAnswer(app, operation, input),
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {
       machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })

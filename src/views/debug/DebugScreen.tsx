@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useRecorder } from '../core/use-recorder.ts'
-import { StandAlone } from '../external/StandAlone.tsx'
+import { StandalonePage } from '../external/StandalonePage.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { formats } from '../parts/text/format.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -28,7 +28,7 @@ const DebugScreen = () => {
   const newest = recording.events.find(({ actorId }) => actorId === chosen)
   const snapshot = actor?.ref.getSnapshot()
   return (
-    <StandAlone>
+    <StandalonePage>
       <PageHead
         title="Debug"
         actions={
@@ -57,7 +57,7 @@ const DebugScreen = () => {
         )}
       </div>
       <EventsCard recording={recording} actorId={chosen} onlyActor={search.only === 'chosen'} search={search} />
-    </StandAlone>
+    </StandalonePage>
   )
 }
 export default DebugScreen

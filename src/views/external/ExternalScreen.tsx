@@ -4,16 +4,16 @@ import { Go } from '../parts/act/Go.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import { destinationOf } from './destination.ts'
 import classes from './ExternalScreen.module.css'
-import { StandAlone } from './StandAlone.tsx'
+import { StandalonePage } from './StandalonePage.tsx'
 
 /** Warns before the browser leaves the app for an external address. */
 const ExternalScreen = () => {
   const { href = '' } = useCurrentRoute().params
   useTitle()
   return (
-    <StandAlone>
+    <StandalonePage>
       <Leaving href={href} />
-    </StandAlone>
+    </StandalonePage>
   )
 }
 export default ExternalScreen

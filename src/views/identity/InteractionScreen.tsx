@@ -11,8 +11,8 @@ import { FrontSubmit } from '../kit/front/FrontSubmit.tsx'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
-import { NewHere } from './NewHere.tsx'
-import { SignInOver } from './SignInOver.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
+import { SignInExpired } from './SignInExpired.tsx'
 
 type Credentials = { readonly email: string; readonly password: string }
 
@@ -22,7 +22,7 @@ const InteractionScreen = () => {
   const details = useResource('session.read', { params: { uid } })
   const isSlow = useSlow(details.status === 'pending')
   useTitle()
-  if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInOver />
+  if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInExpired />
   // Other failures show when the form is submitted; until then the fields can be filled in.
   if (details.status === 'success' || details.status === 'failed')
     return <CredentialsForm uid={uid} hint={details.data?.login_hint ?? ''} client={details.data?.client} />
@@ -51,7 +51,7 @@ const CredentialsForm = ({
       return new Promise<never>(() => {})
     },
   })
-  if (form.failure?.status === 404 || form.failure?.status === 410) return <SignInOver />
+  if (form.failure?.status === 404 || form.failure?.status === 410) return <SignInExpired />
   const forDevice = client !== undefined && client.id !== configuration.identity.client_id
   return (
     <Front title="Sign in" lead={forDevice ? `${client.name} asks you to sign in.` : undefined}>
@@ -80,7 +80,7 @@ const CredentialsForm = ({
           Forgotten password
         </Go>
       </p>
-      <NewHere />
+      <RegisterLink />
     </Front>
   )
 }

@@ -7,7 +7,7 @@ import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
-import { NewHere } from './NewHere.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
 import { SetUpNeeded } from './SetUpNeeded.tsx'
 
 /** Start page for visitors, also shown after signing out. */
@@ -53,7 +53,7 @@ const SignInScreen = () => {
           <Spinner small /> {isLeaving ? 'Redirecting to the sign-in page' : 'Checking your session'}
         </p>
       )}
-      <NewHere />
+      <RegisterLink />
     </Front>
   )
 }

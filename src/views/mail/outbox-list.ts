@@ -1,4 +1,4 @@
-import { askedOne } from '../kit/list/choice-filter.ts'
+import { serverChoice } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { formats } from '../parts/text/format.ts'
 import { type OutboxStatus, STATUSES, statusWords } from './mail-words.ts'
@@ -15,7 +15,7 @@ export const outboxList = (status: OutboxStatus | undefined) =>
     query: { limit: 50 },
     paged: true,
     filters: [
-      askedOne({
+      serverChoice({
         name: 'status',
         label: 'Which emails',
         control: 'links',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { snoozeItems } from '../alerts/SnoozeMenu.tsx'
 import type { Webhook } from '../alerts/webhook-list.ts'
-import { type Hearing, hearingOf } from '../alerts/why-fires.ts'
+import { type AlertCoverage, coverageOf } from '../alerts/why-fires.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -13,13 +13,13 @@ import { Loading } from '../parts/text/Loading.tsx'
 import type { MonitorTab } from './MonitorScreen.tsx'
 import { monitorAlertColumns } from './monitor-alert-columns.tsx'
 
-export type HeardWebhook = { readonly webhook: Webhook; readonly hearing: Hearing }
+export type CoveredWebhook = { readonly webhook: Webhook; readonly hearing: AlertCoverage }
 
-const rowId = ({ webhook }: HeardWebhook): string => webhook.id
-const rowName = ({ webhook }: HeardWebhook): string => webhook.name
+const rowId = ({ webhook }: CoveredWebhook): string => webhook.id
+const rowName = ({ webhook }: CoveredWebhook): string => webhook.name
 const menuFor =
   (callId: string) =>
-  ({ webhook }: HeardWebhook) => {
+  ({ webhook }: CoveredWebhook) => {
     const args = { webhook: webhook.id }
     return [
       { command: 'webhook.edit', args, icon: 'edit' as const },
@@ -44,9 +44,9 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   const slow = useSlow(status === 'pending' && !data)
   const [listening, others] = useMemo(() => {
     const all = (data?.data ?? [])
-      .map((webhook) => ({ webhook, hearing: hearingOf(webhook, { id, tags: meta.tags }, Date.now()) }))
+      .map((webhook) => ({ webhook, hearing: coverageOf(webhook, { id, tags: meta.tags }, Date.now()) }))
       .toSorted((a, b) => a.webhook.name.localeCompare(b.webhook.name))
-    return [all.filter(({ hearing }) => hearing.listens), all.filter(({ hearing }) => !hearing.listens)]
+    return [all.filter(({ hearing }) => hearing.covers), all.filter(({ hearing }) => !hearing.covers)]
   }, [data, id, meta.tags])
   const columns = useMemo(() => monitorAlertColumns(id), [id])
   const menu = useMemo(() => menuFor(id), [id])

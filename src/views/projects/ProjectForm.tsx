@@ -6,7 +6,7 @@ import { tagProblems } from '../../domain/core/tag-rules.ts'
 import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
-import { text, tick, words } from '../kit/form/field.ts'
+import { checkbox, text, words } from '../kit/form/field.ts'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
 import { recordTable } from '../kit/form/record-table.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -27,7 +27,7 @@ const projectForm = recordTable<Settled>()({
       hint: 'Separated by commas. Used to find projects in the list.',
       autoComplete: 'off',
     }),
-    alertOnManualRuns: tick({
+    alertOnManualRuns: checkbox({
       label: 'Manual runs alert too',
       part: 'manual runs',
       hint: 'Otherwise only scheduled runs and runs started through the API alert.',

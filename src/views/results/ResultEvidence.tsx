@@ -6,13 +6,13 @@ import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { inReadingOrder, isMet, questionOf, unmet } from './result-words.ts'
+import { failedConditions, failuresFirst, isMet, questionOf } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
 /** How each condition was judged, those that were not met first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
-  const failed = unmet(conditions).length
+  const failed = failedConditions(conditions).length
   const edit = result.meta && (
     <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
       Edit conditions
@@ -28,7 +28,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
         </p>
       </Card>
     )
-  const rows = inReadingOrder(conditions)
+  const rows = failuresFirst(conditions)
   return (
     <Card title="Conditions" sub={`${failed} not met, ${conditions.length - failed} met`} actions={edit} flush>
       <Table

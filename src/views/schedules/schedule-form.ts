@@ -10,7 +10,7 @@ import {
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
 import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { choice, group, onOff, own, text, words } from '../kit/form/field.ts'
+import { choice, group, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { everyWords } from './every-words.ts'
@@ -68,7 +68,7 @@ export const scheduleForm = recordTable<Stored>()({
       blank: retryTextOf({ backoff_method: null, tags: [] }),
     }),
     tags: words({ label: 'Tags', member: 'A tag', optional: true }),
-    enabled: onOff({
+    enabled: toggle({
       label: 'On',
       part: 'the switch',
       hint: 'While off, nothing runs and nothing counts as missed.',

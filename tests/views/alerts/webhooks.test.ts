@@ -5,7 +5,7 @@ import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { alertList } from '../../../src/views/alerts/alert-list.ts'
-import { firingWords, hearsOfIncidents } from '../../../src/views/alerts/firing-words.ts'
+import { firingWords, sendsIncidentEnd } from '../../../src/views/alerts/firing-words.ts'
 import { typeGlyphs } from '../../../src/views/alerts/type-glyphs.ts'
 import { untilWords } from '../../../src/views/alerts/until-words.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../src/views/alerts/webhook-form.ts'
 import { stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
 import { webhookTable } from '../../../src/views/alerts/webhook-table.ts'
-import { hearingOf } from '../../../src/views/alerts/why-fires.ts'
+import { coverageOf } from '../../../src/views/alerts/why-fires.ts'
 import { shownRows } from '../../../src/views/kit/list/list.ts'
 
 const formProblems = (form: WebhookForm, before = newForm(form.type)) =>
@@ -182,7 +182,7 @@ describe('an alert says in words when it is sent', () => {
   )
 
   test('whoever keeps incidents hears of their end, whatever was chosen', () => {
-    for (const id of WEBHOOK_TYPE_IDS) if (WEBHOOK_TYPES[id].isStateful) expect(hearsOfIncidents(id, true)).toBe(true)
+    for (const id of WEBHOOK_TYPE_IDS) if (WEBHOOK_TYPES[id].isStateful) expect(sendsIncidentEnd(id, true)).toBe(true)
   })
 })
 
@@ -204,8 +204,8 @@ describe('whether an alert is sent for a monitor', () => {
         (given, own) => {
           const one = webhook(given)
           const isAwake = given.snoozed_until === null || Date.parse(given.snoozed_until) <= NOW
-          const { listens, why } = hearingOf(one, { id: 'm1', tags: own }, NOW)
-          expect(listens).toBe(isCandidate(one, { id: 'm1', tags: own }) && isAwake)
+          const { covers, why } = coverageOf(one, { id: 'm1', tags: own }, NOW)
+          expect(covers).toBe(isCandidate(one, { id: 'm1', tags: own }) && isAwake)
           expect(why).toMatch(/^It .*\.$/)
         },
       ),
@@ -220,7 +220,7 @@ describe('whether an alert is sent for a monitor', () => {
     [{ include_tags: ['partner'] }, 'It requires the tag “partner”, which this monitor lacks.'],
     [{ include_tags: ['critical'], exclude_tags: ['checkout'] }, 'It excludes monitors with “checkout”.'],
     [{ enabled: false }, 'It is turned off.'],
-  ])('%j: %s', (given, why) => expect(hearingOf(webhook(given), tagged, NOW).why).toBe(why))
+  ])('%j: %s', (given, why) => expect(coverageOf(webhook(given), tagged, NOW).why).toBe(why))
 })
 
 describe('the list of alerts', () => {

@@ -12,7 +12,7 @@ const onScroll = (changed: () => void) => {
 const isReading = () => window.scrollY > READING_FROM_PX
 
 /** Number of rows that are loaded and not shown. */
-export const heldBack = <Row>(shown: readonly Row[], all: readonly Row[], rowId: (row: Row) => string): number => {
+export const hiddenCount = <Row>(shown: readonly Row[], all: readonly Row[], rowId: (row: Row) => string): number => {
   const known = new Set(shown.map(rowId))
   return all.filter((row) => !known.has(rowId(row))).length
 }
@@ -34,5 +34,5 @@ export const useHeldRows = <Name extends ListName>(listing: Listing<Name>): Held
     shown.current = { of, rows }
   }, [of, rows])
   if (rows === all) return { listing, waiting: 0 }
-  return { listing: { ...listing, rows, all: rows }, waiting: heldBack(rows, all, list.rowId) }
+  return { listing: { ...listing, rows, all: rows }, waiting: hiddenCount(rows, all, list.rowId) }
 }

@@ -6,7 +6,7 @@ import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
 
 /** Cached response of an endpoint. */
-export const held = <Name extends EndpointName>(
+export const cachedAnswer = <Name extends EndpointName>(
   app: AppActor,
   operation: Name,
   input: CallOf<ProductContract[Name]>,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Kbd } from '../../parts/act/Kbd.tsx'
 import { Badge } from '../../parts/text/Badge.tsx'
-import classes from './WhatSondeDoes.module.css'
+import classes from './ProductSummary.module.css'
 
 /** Description of the product beside the front pages, with three drawings that show no measured figures. */
-export const WhatSondeDoes = () => (
+export const ProductSummary = () => (
   <aside className={classes.aside} aria-label="What Sonde does">
     <ul className={classes.list}>
       <Point picture={<Phases />} title="Measures every phase of a call">

@@ -3,7 +3,7 @@ import classes from '../kit/front/Front.module.css'
 import { Go } from '../parts/act/Go.tsx'
 
 /** Link to registration, where this installation allows it. */
-export const NewHere = () => {
+export const RegisterLink = () => {
   const { registration, identity } = useApp().configuration
   if (registration === 'closed' || identity.kind === 'auth0') return null
   return (

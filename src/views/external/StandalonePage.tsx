@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useMachine } from '../core/machines-of.ts'
 import { LinkTo } from '../parts/act/Go.tsx'
 import { Mark } from '../shell/Brand.tsx'
-import classes from './StandAlone.module.css'
+import classes from './StandalonePage.module.css'
 
 /** Screen that works without sign-in: inside the shell when signed in, otherwise under the product name. */
-export const StandAlone = ({ children }: { children: ReactNode }) => {
+export const StandalonePage = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
   if (isSignedIn) return children
   return (

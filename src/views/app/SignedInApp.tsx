@@ -11,7 +11,15 @@ import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
-export const Inner = ({ place, hasShell, children }: { place: RouteMatch; hasShell: boolean; children: ReactNode }) => {
+export const SignedInApp = ({
+  place,
+  hasShell,
+  children,
+}: {
+  place: RouteMatch
+  hasShell: boolean
+  children: ReactNode
+}) => {
   useArrivalFocus(hasShell)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { LaidEdge } from '../../../../machines/chart/layout.ts'
 
 type Point = LaidEdge['points'][number]
-export type WayLabel = {
+export type TransitionLabel = {
   readonly x: number
   readonly y: number
   readonly anchor: 'middle' | 'start'
@@ -13,7 +13,7 @@ const LETTER_PX = 6
 const LONGEST = 26
 
 /** Position and truncated text of an arrow's label: beside a vertical line, otherwise above its longest horizontal segment. */
-export const labelOf = ({ points, label }: LaidEdge): WayLabel | null => {
+export const labelOf = ({ points, label }: LaidEdge): TransitionLabel | null => {
   const level = points
     .slice(1)
     .map((to, place) => ({ from: points[place] ?? to, to }))

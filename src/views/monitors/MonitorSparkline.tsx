@@ -28,7 +28,7 @@ export const LastDaysOf = ({ projectId, children }: { projectId: string; childre
 const nothing = () => () => {}
 
 /** The last 24 hours of a monitor; read when the row is drawn. */
-export const Spark = ({ callId }: { callId: string }) => {
+export const MonitorSparkline = ({ callId }: { callId: string }) => {
   const days = useContext(LastDaysContext)
   const day = useSyncExternalStore(days?.subscribe ?? nothing, () => days?.of(callId) ?? null)
   useEffect(() => days?.want(callId), [days, callId])
