@@ -10,10 +10,10 @@ import type { ResultRow } from '../store/core/tables.ts'
 import { categories, IGNORED } from '../store/identity/codes.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
-import type { Moved } from './moved.ts'
 import { notifyPeople } from './notices.ts'
 import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
@@ -63,7 +63,7 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
-  const moved = new Map<string, Moved>()
+  const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
     for (const webhook of candidates(watched, target)) {

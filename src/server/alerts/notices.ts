@@ -16,7 +16,7 @@ import {
 } from '../store/notifications/notifications.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
-import type { Moved } from './moved.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 
 type Context = { results: ResultStore; now: number; events: EventBatch; judged: readonly ResultRow[] }
 type Step = 'begins' | 'goes-on' | 'ends'
@@ -26,7 +26,7 @@ type Pending = { step: Step; notice: Notice }
  * Creates in-app notifications for the incidents that webhooks report, in the same transaction: one per incident of a monitor and
  * webhook, however often it repeats, and one for its end.
  */
-export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Context): Promise<void> => {
+export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], context: Context): Promise<void> => {
   const telling = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
   if (telling.length === 0) return
   const find = await runFinder(db, context)
@@ -72,7 +72,7 @@ const inSteps = (told: readonly Pending[]): Pending[] => {
   return turns
 }
 
-const pendingOf = async (moved: Moved, find: Find): Promise<Pending[]> => {
+const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> => {
   const { webhook, target, decisions } = moved
   const told: Pending[] = []
   for (const decision of decisions) {
@@ -116,7 +116,7 @@ const pendingOf = async (moved: Moved, find: Find): Promise<Pending[]> => {
 
 /** Builds the notification about no data from a location, separate from those about results. */
 const silenceNotice = (
-  { webhook, target, locationKey }: Moved,
+  { webhook, target, locationKey }: AdvancedAlert,
   { decision, step, silence }: { decision: AlertDecision; step: Step; silence: SilenceStep },
   locationOf: (key: number) => string,
 ): Notice => {

@@ -14,8 +14,8 @@ import { keepEvidence } from './evidence.ts'
 import { historyOf, type StoredLocation, type StoredMonitor } from './history.ts'
 import { SIMULATED_LOCATIONS } from './locations.ts'
 import { auditDemo } from './note.ts'
+import { rollupBuilder } from './rollups.ts'
 import { demoMonitors } from './services.ts'
-import { sumsOf } from './sums.ts'
 
 export type Filling = {
   readonly monitors: number
@@ -114,7 +114,7 @@ export const fillDemo = async (
     // After a crash, the demo is created again.
     for (const client of [results, rollups]) await client.query('set synchronous_commit = off')
     const partitions = partitionsOf(database.db)
-    const sums = sumsOf(project.key)
+    const sums = rollupBuilder(project.key)
     const evidence = keepEvidence()
     let stored = 0
     let writing: Promise<void> = Promise.resolve()

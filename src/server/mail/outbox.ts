@@ -13,7 +13,7 @@ const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 export type MailStatus = (typeof STATUSES)[number]
 
 /** Maximum mails of one kind to one address within an hour, so that nobody can flood an address. */
-const MOST_PER_HOUR = 3
+const MAX_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
 const KEPT_MS = 30 * 86_400_000
@@ -28,7 +28,7 @@ export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now:
     insert into mail (id, kind, recipient, created, next_try)
     select ${newId()}, ${mail.kind}, ${recipient}, ${mail.now}, ${mail.now}
     where (select count(*) from mail where recipient = ${recipient} and kind = ${mail.kind}
-      and created > ${mail.now - HOUR_MS}) < ${MOST_PER_HOUR}`.execute(db)
+      and created > ${mail.now - HOUR_MS}) < ${MAX_PER_HOUR}`.execute(db)
 }
 
 type Written = { kind: string; to: string; letter: MailContent; now: number }

@@ -8,7 +8,7 @@ import type { Installation, News } from './absence.ts'
 
 const HOUR_MS = 3_600_000
 /** A location that comes and goes must not fill anybody's mailbox. */
-const MOST_IN_AN_HOUR = 10
+const MAX_PER_HOUR = 10
 
 /** Writes to the owners of the projects that use these locations: one mail for each location, whatever number of projects they own. */
 export const mailLocationChanges = async (
@@ -26,7 +26,7 @@ export const mailLocationChanges = async (
       const own = news.filter(({ location_key, project_key }) => location_key === locationKey && owned.has(project_key))
       const kind = own[0]?.missed === null ? 'location-away' : 'location-back'
       const sent = await mailsSince(db, { to: email, kinds: [kind], since: now - HOUR_MS })
-      if (own.length === 0 || sent.count >= MOST_IN_AN_HOUR) continue
+      if (own.length === 0 || sent.count >= MAX_PER_HOUR) continue
       await queueWrittenMail(db, sealing, { kind, to: email, letter: letterTo(name, url, own), now })
     }
   }

@@ -4,7 +4,7 @@ import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/co
 import type { Database } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
 import { writeRollups } from './rollup-writing.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRows, rollupOf, sumUp } from './rollups.ts'
+import { ALL_LOCATIONS, mergeRollups, PERIOD_KINDS, type Rollup, readRows, rollupOf } from './rollups.ts'
 
 /** Late results are common within this time; compacting an hour earlier would mean doing it twice. */
 const SETTLED_AFTER_MS = 120_000
@@ -45,8 +45,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
         start: periodStart(to, row.start),
       })
       const sums = [
-        ...(from === to ? [] : sumUp(parts, (row) => at(row, row.location_key))),
-        ...sumUp(parts, (row) => at(row, ALL_LOCATIONS)),
+        ...(from === to ? [] : mergeRollups(parts, (row) => at(row, row.location_key))),
+        ...mergeRollups(parts, (row) => at(row, ALL_LOCATIONS)),
       ]
       const rows = sums.map((rollup) => ({
         kind: PERIOD_KINDS[to],

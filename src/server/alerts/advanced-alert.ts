@@ -5,7 +5,7 @@ import type { Stored } from '../store/core/objects.ts'
 import type { AlertTarget } from './targets.ts'
 
 /** An alert that advanced, with its decisions and effects. */
-export type Moved = {
+export type AdvancedAlert = {
   webhook: Stored<WebhookDoc>
   target: AlertTarget
   /** Location of an alert about no data; 0 for one about results. */

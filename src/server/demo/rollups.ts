@@ -10,7 +10,7 @@ const copyOf = (rollup: Rollup, location: number, start: number): Rollup => ({
 })
 
 /** Builds a project's rollups from hours as they arrive, and returns each as soon as its period is over. */
-export type Sums = {
+export type RollupBuilder = {
   /** Adds a complete hour of a monitor and location. Hours must come in order. */
   addHour(hour: Rollup): void
   /** Returns the rollups complete at `now`, or all remaining ones at the end; each row once. */
@@ -20,7 +20,7 @@ export type Sums = {
 const LONGER: readonly Period[] = ['DAY', 'WEEK', 'MONTH']
 
 /** Builds the rows that ingest and compaction would have made. */
-export const sumsOf = (projectKey: number): Sums => {
+export const rollupBuilder = (projectKey: number): RollupBuilder => {
   const open = new Map<string, { period: Period; rollup: Rollup }>()
   const ready: RollupToWrite[] = []
   const merge = (period: Period, hour: Rollup, location: number) => {

@@ -1,5 +1,5 @@
 /** A reproducible stream of pseudo-random numbers. */
-export type Chance = {
+export type RandomStream = {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `least` to `most`. */
@@ -17,7 +17,7 @@ const hashOf = (name: string): number => {
 }
 
 /** Returns a separate stream per name: mulberry32, whose period of 2³² is longer than a demo needs. */
-export const chanceOf = (seed: number, ...names: (string | number)[]): Chance => {
+export const randomOf = (seed: number, ...names: (string | number)[]): RandomStream => {
   // A typed array avoids a heap allocation per step for numbers beyond 31 bits.
   const state = new Int32Array([hashOf(names.join('/')) ^ Math.imul(seed + 1, 0x9e3779b1)])
   const next = () => {
