@@ -57,7 +57,7 @@ const importedBy = (roots: readonly string[]) => {
   }
 }
 const isOfEntry = importedBy(['main.tsx'])
-const isOfHouse = importedBy(['views/app/Inner.tsx', 'views/core/all-commands.ts'])
+const isOfHouse = importedBy(['views/app/SignedInApp.tsx', 'views/core/all-commands.ts'])
 
 /**
  * What the entry needs is one file, and what every screen behind the front door needs is another: in sixty small ones, the same would be

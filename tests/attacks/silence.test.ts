@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { judgeSilence } from '../../src/server/alerts/silence.ts'
-import { lookForAbsence } from '../../src/server/silence/absence.ts'
-import { lookForSilence } from '../../src/server/silence/look.ts'
+import { recordAwayLocations } from '../../src/server/silence/absence.ts'
+import { updateSilences } from '../../src/server/silence/update-silences.ts'
 import { addAccount, grant } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
@@ -26,8 +26,8 @@ afterEach(() => running.stop())
 const look = async () => {
   const { database, sealing, results, resultUrl, live } = running.server.services
   // The server checks too: whichever is second finds nothing to do.
-  await lookForAbsence(database, { sealing, url: running.server.url }, now())
-  await lookForSilence(database, now())
+  await recordAwayLocations(database, { sealing, url: running.server.url }, now())
+  await updateSilences(database, now())
   await judgeSilence({ database, results, resultUrl, now: now(), announce: live.announce })
 }
 /** Advances time in steps, with the server's usual checks. */

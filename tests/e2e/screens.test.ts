@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { type RouteName, redirects } from '../../src/commands/routes.ts'
-import { addressesOf, goWithin, isFrontDoor, routeNames } from './support/addresses.ts'
+import { addressesOf, goWithin, isFrontPage, routeNames } from './support/addresses.ts'
 import { faultsOf } from './support/audit.ts'
 import { type Furnished, furnish } from './support/furnish.ts'
 import { ADA, heading, signIn, tab } from './support/person.ts'
@@ -35,7 +35,7 @@ describe('every screen has one heading and a title with the product’s name, fi
       // Links that do not work any more are what some of these screens are about.
       complaints.expect(/status of (400|401|404|409|410|422)/)
       const faults: string[] = []
-      for (const name of [...routeNames.filter(isFrontDoor), 'debug', 'external'] as const) {
+      for (const name of [...routeNames.filter(isFrontPage), 'debug', 'external'] as const) {
         await page.goto(here[name])
         await settled(tab)
         await expectTitle(tab)
@@ -53,7 +53,7 @@ describe('every screen has one heading and a title with the product’s name, fi
       const { page } = tab
       await signIn(page)
       const faults: string[] = []
-      for (const name of routeNames.filter((each) => !isFrontDoor(each))) {
+      for (const name of routeNames.filter((each) => !isFrontPage(each))) {
         await goWithin(page, here[name])
         await settled(tab)
         await expectTitle(tab)
@@ -120,8 +120,8 @@ describe('an address', () => {
 test('on a phone: sign in, the drawer, the list, a monitor, a run, its result, all by touch', async () => {
   const { page } = await world.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
-  await page.getByLabel('E-mail').tap()
-  await page.getByLabel('E-mail').fill(ADA.email)
+  await page.getByLabel('Email').tap()
+  await page.getByLabel('Email').fill(ADA.email)
   await page.getByLabel('Password', { exact: true }).fill(ADA.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
   await expect(heading(page, 'Collections')).toBeVisible()

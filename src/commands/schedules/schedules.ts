@@ -12,8 +12,8 @@ const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.da
 const lost = (id: string, world: World): readonly string[] => {
   const targets = rowOf(id, world)?.targets.length ?? 0
   return [
-    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'is' : 'are'} not run by it any more`] : []),
-    'Runs that are queued already may still happen',
+    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'loses' : 'lose'} this schedule`] : []),
+    'Queued runs may still happen',
   ]
 }
 
@@ -97,14 +97,14 @@ export const scheduleCommands: readonly Command[] = [
   command({
     id: 'schedule.detach',
     words: 'unschedule monitor',
-    title: 'Take off schedule',
+    title: 'Remove from schedule',
     pending: 'Removing',
     icon: 'schedule',
     effect: 'write',
     needs: 'edit',
     args: { monitor: 'string', schedule: 'string' },
     of: { monitor: 'monitor', schedule: 'schedule' },
-    done: 'taken off the schedule',
+    done: 'removed from the schedule',
     undo: (args) => ({ id: 'schedule.attach', args }),
     writes: ['schedule.detach'],
     async run({ monitor, schedule }, world) {
@@ -131,13 +131,13 @@ export const scheduleCommands: readonly Command[] = [
     },
     of: { schedule: 'schedule' },
     prompts: {
-      method: 'How are failed runs tried again?',
+      method: 'Which retry method?',
       interval: 'After how many seconds?',
-      factor: 'How many seconds is the first wait?',
-      base: 'How many times the wait before is each wait?',
-      max_retries: 'How often at most?',
-      skip_save: 'How many failed attempts are left out of statistics?',
-      skip_notifs: 'How many failed attempts alert nobody?',
+      factor: 'How many seconds is the first delay?',
+      base: 'Which factor between delays?',
+      max_retries: 'How many retries at most?',
+      skip_save: 'How many failed attempts do statistics ignore?',
+      skip_notifs: 'How many failed attempts do alerts ignore?',
     },
     done: 'changed',
     writes: ['schedule.update'],

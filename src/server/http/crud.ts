@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contract/core/endpoint.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
-import type { Asked, Objects, Stored } from '../store/core/objects.ts'
+import type { Objects, PageRequest, Stored } from '../store/core/objects.ts'
 import type { HandlerOf, ProjectContext } from './context.ts'
 
 type Verb = 'list' | 'read' | 'create' | 'update' | 'remove'
@@ -133,7 +133,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
   }
 
   const verbs = {
-    list: async ({ query }: { query: Asked & QueryOf<EndpointOf<R, 'list'>> }, context: ProjectContext) => {
+    list: async ({ query }: { query: PageRequest & QueryOf<EndpointOf<R, 'list'>> }, context: ProjectContext) => {
       const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query))
       const meta = { more: page.more, next_cursor: page.next_cursor }
       return { meta, data: await kind.toRows(page.rows, context) }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { nextRun, phasesOf } from '../../domain/schedules/schedule-next.ts'
 import type { Schedule } from './schedule-form.ts'
-import type { Places } from './use-places.ts'
+import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 type Timed = Pick<Schedule, 'id' | 'frequency' | 'targets' | 'regions' | 'locations' | 'enabled' | 'created'>
 
@@ -9,7 +9,11 @@ type Timed = Pick<Schedule, 'id' | 'frequency' | 'targets' | 'regions' | 'locati
  * When a schedule's next run is due after a moment (milliseconds), from the same arithmetic that the server makes its runs by: it
  * needs no reading. Locations that are offline make no runs. `only` narrows to one of its monitors.
  */
-export const useNextRun = (schedule: Timed, places: Places, only?: string): ((afterMs: number) => number | null) => {
+export const useNextRun = (
+  schedule: Timed,
+  places: ScheduleLocations,
+  only?: string,
+): ((afterMs: number) => number | null) => {
   const { id, frequency, enabled, created } = schedule
   const locations = places
     .of(schedule)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
-import { eventSheet } from '../../../src/server/store/core/events.ts'
+import { eventBatch } from '../../../src/server/store/core/events.ts'
 import { hashOf } from '../../../src/server/store/core/identifiers.ts'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
@@ -163,7 +163,7 @@ test('late commits are sent when they commit, and no resuming stream misses them
   const { db } = one.server.services.database
   const { key } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
   const write = async (name: string) => {
-    const sheet = eventSheet()
+    const sheet = eventBatch()
     sheet.tell(key, { type: 'run', result_id: name, call_id: 'c', location_id: 'l' })
     const tx = await db.startTransaction().execute()
     await sheet.write(tx, nowMs)
@@ -312,7 +312,7 @@ test('a reader that does not read is disconnected, and gets everything after rec
   const before = stream.lastId
   // More than the buffers of both ends hold.
   for (let nth = 0; nth < 40; nth++) {
-    const sheet = eventSheet()
+    const sheet = eventBatch()
     for (let at = 0; at < 150; at++)
       sheet.tell(key, { type: 'run', result_id: `${nth}-${at}-${'x'.repeat(3_000)}`, call_id: 'c', location_id: 'l' })
     await sheet.write(db, nowMs)
