@@ -109,6 +109,25 @@ const withoutEvalProbe = (): Plugin => ({
   },
 })
 
+/** Modules whose work is slow on purpose, and what tests have in their place. The built programs, and with them e2e and faults, keep the product's. */
+const quick = {
+  'src/server/access/password-cost.ts': 'tests/support/quick/password-cost.ts',
+  'src/server/identity/signing-key.ts': 'tests/support/quick/signing-key.ts',
+}
+
+const quickModules = (): Plugin => ({
+  name: 'quick-modules',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\/(password-cost|signing-key)\.ts$/ },
+    async handler(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const [, instead] = Object.entries(quick).find(([path]) => found?.id === `${import.meta.dirname}/${path}`) ?? []
+      return instead ? `${import.meta.dirname}/${instead}` : null
+    },
+  },
+})
+
 /** Two on the smallest machine: a test waits for databases, browsers and clocks half of its time. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
@@ -138,6 +157,7 @@ type Kind = {
 }
 
 const project = ({ name, include, exclude = [], isolate = false, alone = false }: Kind) => ({
+  plugins: [quickModules()],
   test: {
     name,
     include,
