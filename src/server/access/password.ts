@@ -1,7 +1,6 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { COST } from './password-cost.ts'
 
-/** One of OWASP's recommended scrypt settings: 32 MiB and about 100 ms per guess. */
-const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 
 /** Node's small thread pool also resolves names and reads files, so hashing must not use all of it. */

@@ -1,8 +1,9 @@
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
 import type { Db } from '../store/core/database.ts'
 import { newSecret } from '../store/core/identifiers.ts'
 import { remember } from '../store/core/installation.ts'
 import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
+import { newSigningKey } from './signing-key.ts'
 
 export type IdentityKeys = {
   /** Private key that signs tokens (RS256). */
@@ -21,7 +22,6 @@ export const openKeys = async (db: Db, sealing: SecretCipher): Promise<IdentityK
 }
 
 const newKeys = async (): Promise<IdentityKeys> => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: newSecret().slice(0, 12) }
+  const signing = { ...(await newSigningKey()), alg: 'RS256', use: 'sig', kid: newSecret().slice(0, 12) }
   return { signing, cookie: newSecret() }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
 import { eventBatch } from '../../../src/server/store/core/events.ts'
@@ -166,6 +166,10 @@ test('late commits are sent when they commit, and no resuming stream misses them
     const sheet = eventBatch()
     sheet.tell(key, { type: 'run', result_id: name, call_id: 'c', location_id: 'l' })
     const tx = await db.startTransaction().execute()
+    // An open transaction would keep the server from stopping, were this test to fail.
+    onTestFinished(async () => {
+      if (!tx.isCommitted) await tx.rollback().execute()
+    })
     await sheet.write(tx, nowMs)
     return async () => {
       await tx.commit().execute()

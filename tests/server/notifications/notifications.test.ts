@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
 import { deleteOldNotifications } from '../../../src/server/store/notifications/notifications.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
-import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { openLiveStream } from '../../support/live-stream.ts'
 import { signIn } from '../../support/person.ts'
@@ -47,13 +47,9 @@ const webhook = async (monitorId: string, change: object = {}) =>
     })
   ).id
 /** Runs a monitor once by the API and reports the outcome. */
-const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
+const run = (monitorId: string, change: Partial<Report> = {}): Promise<string> => {
   aheadMs += 10
-  await running.api.post(`/api/3/monitors/${monitorId}/run`)
-  const [job] = await agent.work()
-  if (!job) throw new Error('A run was to be leased.')
-  await agent.report(reportOf(job, change))
-  return job.id
+  return runOnce(running.api, agent, monitorId, { change })
 }
 const feedOf = (monitorId: string, api: Api = running.api) =>
   api.get<Feed>(`/api/2/notifications/?call_id=${monitorId}`)
