@@ -68,28 +68,37 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
-/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
-const webContract = (): Plugin => ({
-  name: 'web-contract',
+/** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
+const asData = <Module extends object>(name: string, file: RegExp, dataOf: (module: Module) => object): Plugin => ({
+  name,
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
-    filter: { id: /\/src\/contract\/contract\.ts$/ },
+    filter: { id: file },
     async handler(id) {
-      const { module, dependencies } = await runnerImport<typeof import('./src/contract/contract.ts')>(id)
+      const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
-      const endpoints = (all: object) =>
-        Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
-      const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
-        key,
-        { ...rest, endpoints: endpoints(own) },
-      ])
-      return [
-        `export const contract = ${JSON.stringify(endpoints(module.contract))}`,
-        `export const resources = ${JSON.stringify(Object.fromEntries(resources))}`,
-      ].join('\n')
+      return Object.entries(dataOf(module))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   },
 })
+
+/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
+const webContract = () =>
+  asData<typeof import('./src/contract/contract.ts')>('web-contract', /\/src\/contract\/contract\.ts$/, (module) => {
+    const endpoints = (all: object) =>
+      Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
+    const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
+      key,
+      { ...rest, endpoints: endpoints(own) },
+    ])
+    return { contract: endpoints(module.contract), resources: Object.fromEntries(resources) }
+  })
+
+/** The addresses and titles of the screens. The rest of their rows comes with the commands. */
+const webRoutes = () =>
+  asData<typeof import('./src/commands/routes.ts')>('web-routes', /\/src\/commands\/routes\.ts$/, (module) => module)
 
 /**
  * arktype tries `new Function` to learn whether it may compile. The page's policy forbids it, so the answer is known; but a browser
@@ -169,7 +178,7 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), webContract(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), webRoutes(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.
