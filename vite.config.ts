@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
+import type { AnyEndpoint } from './src/contract/core/endpoint.ts'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 
@@ -69,11 +70,11 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
 }
 
 /** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
-const asData = <Module extends object>(name: string, file: RegExp, dataOf: (module: Module) => object): Plugin => ({
-  name,
+const asData = <Module extends object>(file: string, dataOf: (module: Module) => object): Plugin => ({
+  name: `as-data:${file}`,
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
-    filter: { id: file },
+    filter: { id: new RegExp(`/src/${file.replaceAll('.', '\\.')}$`) },
     async handler(id) {
       const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
@@ -84,21 +85,30 @@ const asData = <Module extends object>(name: string, file: RegExp, dataOf: (modu
   },
 })
 
-/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
+/** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
+const webEndpoint = ({ route, access, effect, media, repeatable, lists, shows }: AnyEndpoint) => ({
+  route,
+  access,
+  effect,
+  media,
+  repeatable,
+  lists,
+  shows,
+})
+
 const webContract = () =>
-  asData<typeof import('./src/contract/contract.ts')>('web-contract', /\/src\/contract\/contract\.ts$/, (module) => {
-    const endpoints = (all: object) =>
-      Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
-    const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
-      key,
-      { ...rest, endpoints: endpoints(own) },
-    ])
-    return { contract: endpoints(module.contract), resources: Object.fromEntries(resources) }
-  })
+  asData<typeof import('./src/contract/contract.ts')>('contract/contract.ts', ({ contract }) => ({
+    contract: Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, webEndpoint(endpoint)])),
+  }))
+
+/** What the web app needs of a managed kind: its draft, from which commands are made, and its neighbours. */
+const webKinds = () =>
+  asData<typeof import('./src/contract/resources.ts')>('contract/resources.ts', ({ resources }) => ({
+    resources: Object.fromEntries(Object.entries(resources).map(([key, { row, endpoints, ...rest }]) => [key, rest])),
+  }))
 
 /** The addresses and titles of the screens. The rest of their rows comes with the commands. */
-const webRoutes = () =>
-  asData<typeof import('./src/commands/routes.ts')>('web-routes', /\/src\/commands\/routes\.ts$/, (module) => module)
+const webRoutes = () => asData<typeof import('./src/commands/routes.ts')>('commands/routes.ts', (module) => module)
 
 /**
  * arktype tries `new Function` to learn whether it may compile. The page's policy forbids it, so the answer is known; but a browser
@@ -178,7 +188,7 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), webContract(), webRoutes(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), webKinds(), webRoutes(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

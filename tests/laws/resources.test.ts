@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../src/contract/contract.ts'
 import type { AnyEndpoint, Contract } from '../../src/contract/core/endpoint.ts'
+import { resources } from '../../src/contract/resources.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { samples } from './samples.ts'
 
