@@ -15,8 +15,9 @@ const monitors: readonly Entity[] = [
 
 /** An object of a managed kind, named as in its sample. */
 const sampled = (kind: ManagedKind): Entity => {
-  const { name, meta }: { name?: unknown; meta?: { name?: unknown } } = managedSamples[kind].create
-  return { id: `${kind}1Yt2LmQ9sXw4RfVzA1cNe`.slice(0, 22), name: String(name ?? meta?.name) }
+  const { create } = managedSamples[kind]
+  const named = [create, ...Object.values(create)].map((each) => Object(each).name)
+  return { id: `${kind}1Yt2LmQ9sXw4RfVzA1cNe`.slice(0, 22), name: String(named.find((each) => each !== undefined)) }
 }
 
 /** Objects of every managed kind: one that a test names stands below. */

@@ -68,7 +68,8 @@ export const managedRoute = (kind: ManagedKind, verb: string, id = ''): [method:
   const endpoints = Object.values(resources).map((each): Contract => each.endpoints)
   const endpoint: AnyEndpoint | undefined = endpoints.flatMap((all) => all[`${kind}.${verb}`] ?? [])[0]
   const [method = '', path = ''] = endpoint?.route.split(' ') ?? []
-  return [method, path.replace('{id}', id)]
+  // An object of a kind with a parent is created and listed below all parents.
+  return [method, path.replace('{id}', id || 'all')]
 }
 
 /** The body that creates an object of a managed kind in any project. */
