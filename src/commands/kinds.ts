@@ -2,8 +2,10 @@ import type { Kind } from '../contract/kinds.ts'
 import { kindRows } from './areas.ts'
 import type { KindRow } from './core/kind-row.ts'
 
+type Rows = typeof kindRows
+
 /** Kinds whose objects the signed-in person's machine holds. */
-export type SessionKind = { [K in Kind]: (typeof kindRows)[K]['list'] extends 'session' ? K : never }[Kind]
+export type SessionKind = { [K in keyof Rows]: Rows[K]['list'] extends 'session' ? K : never }[keyof Rows]
 
 /** The kinds, by name. A kind of the contract without a row in its area does not compile. */
 export const kinds: Readonly<Record<Kind, KindRow>> = kindRows
