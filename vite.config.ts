@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
+import type { AnyEndpoint } from './src/contract/core/endpoint.ts'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 
@@ -68,28 +69,46 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
-/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
-const webContract = (): Plugin => ({
-  name: 'web-contract',
+/** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
+const asData = <Module extends object>(file: string, dataOf: (module: Module) => object): Plugin => ({
+  name: `as-data:${file}`,
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
-    filter: { id: /\/src\/contract\/contract\.ts$/ },
+    filter: { id: new RegExp(`/src/${file.replaceAll('.', '\\.')}$`) },
     async handler(id) {
-      const { module, dependencies } = await runnerImport<typeof import('./src/contract/contract.ts')>(id)
+      const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
-      const endpoints = (all: object) =>
-        Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
-      const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
-        key,
-        { ...rest, endpoints: endpoints(own) },
-      ])
-      return [
-        `export const contract = ${JSON.stringify(endpoints(module.contract))}`,
-        `export const resources = ${JSON.stringify(Object.fromEntries(resources))}`,
-      ].join('\n')
+      return Object.entries(dataOf(module))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   },
 })
+
+/** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
+const webEndpoint = ({ route, access, effect, media, repeatable, lists, shows }: AnyEndpoint) => ({
+  route,
+  access,
+  effect,
+  media,
+  repeatable,
+  lists,
+  shows,
+})
+
+const webContract = () =>
+  asData<typeof import('./src/contract/contract.ts')>('contract/contract.ts', ({ contract }) => ({
+    contract: Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, webEndpoint(endpoint)])),
+  }))
+
+/** What the web app needs of a managed kind: its draft, from which commands are made, and its neighbours. */
+const webKinds = () =>
+  asData<typeof import('./src/contract/resources.ts')>('contract/resources.ts', ({ resources }) => ({
+    resources: Object.fromEntries(Object.entries(resources).map(([key, { row, endpoints, ...rest }]) => [key, rest])),
+  }))
+
+/** The addresses and titles of the screens. The rest of their rows comes with the commands. */
+const webRoutes = () => asData<typeof import('./src/commands/routes.ts')>('commands/routes.ts', (module) => module)
 
 /**
  * arktype tries `new Function` to learn whether it may compile. The page's policy forbids it, so the answer is known; but a browser
@@ -195,7 +214,7 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), webContract(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), webKinds(), webRoutes(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

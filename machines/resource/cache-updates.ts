@@ -1,5 +1,6 @@
-import { contract, type EndpointName, resources } from '../../src/contract/contract.ts'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { resources } from '../../src/contract/resources.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 

@@ -1,9 +1,10 @@
 import { FetchError, ofetch } from 'ofetch'
 import { CallError, type Failure } from '../../machines/resource/failure.ts'
-import { contract, type EndpointName, resources } from '../contract/contract.ts'
+import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
+import { resources } from '../contract/resources.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */

@@ -1,40 +1,17 @@
 import type { Kind } from '../contract/kinds.ts'
-import { accountKinds } from './accounts/kinds.ts'
-import { agentKinds } from './agents/kinds.ts'
-import { alertKinds } from './alerts/kinds.ts'
-import { apiKeyKinds } from './api-keys/kinds.ts'
-import { auditKinds } from './audit/kinds.ts'
+import { kindRows } from './areas.ts'
 import type { KindRow } from './core/kind-row.ts'
-import { mailKinds } from './mail/kinds.ts'
-import { monitorKinds } from './monitors/kinds.ts'
-import { notificationKinds } from './notifications/kinds.ts'
-import { projectKinds } from './projects/kinds.ts'
-import { resultKinds } from './results/kinds.ts'
-import { scheduleKinds } from './schedules/kinds.ts'
 
-/** Each kind's row, kept by area. A kind of the contract without a row here does not compile. */
-const rows = {
-  ...monitorKinds,
-  ...scheduleKinds,
-  ...alertKinds,
-  ...resultKinds,
-  ...notificationKinds,
-  ...projectKinds,
-  ...agentKinds,
-  ...apiKeyKinds,
-  ...auditKinds,
-  ...mailKinds,
-  ...accountKinds,
-} as const satisfies Record<Kind, KindRow>
+type Rows = typeof kindRows
 
 /** Kinds whose objects the signed-in person's machine holds. */
-export type SessionKind = { [K in Kind]: (typeof rows)[K]['list'] extends 'session' ? K : never }[Kind]
+export type SessionKind = { [K in keyof Rows]: Rows[K]['list'] extends 'session' ? K : never }[keyof Rows]
 
-/** The kinds, by name. */
-export const kinds: Readonly<Record<Kind, KindRow>> = rows
+/** The kinds, by name. A kind of the contract without a row in its area does not compile. */
+export const kinds: Readonly<Record<Kind, KindRow>> = kindRows
 
 // The keys of the table are its kinds; Object.keys cannot know it.
-const names = Object.keys(rows) as readonly Kind[]
+const names = Object.keys(kinds) as readonly Kind[]
 
 const byField: ReadonlyMap<string, Kind> = new Map(
   names.flatMap((kind) => (kinds[kind].fields ?? []).map((field) => [field, kind] as const)),

@@ -1,39 +1,21 @@
-import { accountRoutes } from './accounts/routes.ts'
-import { alertRoutes } from './alerts/routes.ts'
-import { apiKeyRoutes } from './api-keys/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { debugRoutes } from './debug/routes.ts'
-import { externalRoutes } from './external/routes.ts'
-import { homeRoutes } from './home/routes.ts'
-import { identityRoutes } from './identity/routes.ts'
-import { mailRoutes } from './mail/routes.ts'
-import { monitorRoutes } from './monitors/routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { onboardingRoutes } from './onboarding/routes.ts'
-import { projectRoutes } from './projects/routes.ts'
-import { resultRoutes } from './results/routes.ts'
-import { scheduleRoutes } from './schedules/routes.ts'
+import { routeRows } from './areas.ts'
+import type { RouteSpec } from './core/route.ts'
 
-/** The screens by their addresses, kept by area: links, the router, titles, breadcrumbs and the `open …` commands are read off their rows. */
-export const routes = {
-  ...identityRoutes,
-  ...debugRoutes,
-  ...externalRoutes,
-  ...mailRoutes,
-  ...projectRoutes,
-  ...onboardingRoutes,
-  ...homeRoutes,
-  ...monitorRoutes,
-  ...accountRoutes,
-  ...apiKeyRoutes,
-  ...alertRoutes,
-  ...scheduleRoutes,
-  ...notificationRoutes,
-  ...auditRoutes,
-  ...resultRoutes,
-} as const
+type Rows = typeof routeRows
 
-export type RouteName = keyof typeof routes
+export type RouteName = keyof Rows
+
+/** What the first load knows of a screen; the rest of its row comes with the commands. */
+type Screen = Pick<RouteSpec, 'path' | 'title' | 'flags'>
+
+const screensOf = (rows: Readonly<Record<RouteName, RouteSpec>>): Readonly<Record<RouteName, Screen>> => {
+  const screens = Object.entries(rows).map(([name, { path, title, flags }]) => [name, { path, title, flags }])
+  // The same keys as those of the rows; Object.fromEntries cannot know it.
+  return Object.fromEntries(screens) as Readonly<Record<RouteName, Screen>>
+}
+
+/** The screens by their addresses: links, the router and titles are read off them. The build writes this module out as data. */
+export const routes = screensOf(routeRows)
 
 /** Old and short addresses, and where they lead. A variable that both name is carried over. */
 export const redirects: readonly (readonly [from: string, to: string])[] = [
@@ -57,10 +39,10 @@ export const FALLBACK_ADDRESS = '/collections'
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** The variables of a route. */
-export type ParamsOfRoute<Name extends RouteName> = { readonly [P in NamesIn<(typeof routes)[Name]['path']>]: string }
+export type ParamsOfRoute<Name extends RouteName> = { readonly [P in NamesIn<Rows[Name]['path']>]: string }
 
 /** What `linkTo` takes after the name: nothing for a route without variables. */
-export type LinkArguments<Name extends RouteName> = [NamesIn<(typeof routes)[Name]['path']>] extends [never]
+export type LinkArguments<Name extends RouteName> = [NamesIn<Rows[Name]['path']>] extends [never]
   ? [params?: Record<never, never>, search?: Search]
   : [params: ParamsOfRoute<Name>, search?: Search]
 

@@ -20,8 +20,6 @@ import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
 import { statistics } from './statistics/statistics.ts'
 
-export { resources } from './resources.ts'
-
 /** Every endpoint of the product, by name. */
 export const contract = {
   ...resourceEndpoints,

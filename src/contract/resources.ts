@@ -1,12 +1,17 @@
 import { webhooks } from './alerts/webhooks.ts'
+import { joined } from './core/joined.ts'
 import { monitors } from './monitors/monitors.ts'
 import { schedules } from './schedules/schedules.ts'
 
 /** The kinds that people manage. */
 export const resources = { monitors, schedules, webhooks } as const
 
+type Managed = (typeof resources)[keyof typeof resources]
+
 /** Their endpoints. */
-export const resourceEndpoints = { ...monitors.endpoints, ...schedules.endpoints, ...webhooks.endpoints } as const
+export const resourceEndpoints = joined<Managed['endpoints']>(
+  Object.values(resources).map(({ endpoints }) => endpoints),
+)
 
 /** The name of a managed kind, such as `monitor`. */
-export type ManagedKind = (typeof resources)[keyof typeof resources]['name']
+export type ManagedKind = Managed['name']

@@ -1,4 +1,6 @@
 import type { Entity, EntityKind, World } from '../../src/commands/core/world.ts'
+import type { ManagedKind } from '../../src/contract/resources.ts'
+import { managedKinds, managedSamples } from '../support/managed-kinds.ts'
 
 export const CHECKOUT = 'Kq3vZ81mPd0aXy7LwE5tRb'
 export const TAX = 'b7Yt2LmQ9sXw4RfVzA1cNe'
@@ -11,8 +13,23 @@ const monitors: readonly Entity[] = [
   { id: 'd2Yt2LmQ9sXw4RfVzA1cNe', name: 'Twin', note: '97 ms', category: 'PASS' },
 ]
 
+/** An object of a managed kind, named as in its sample. */
+const sampled = (kind: ManagedKind): Entity => {
+  const { create } = managedSamples[kind]
+  const named = [create, ...Object.values(create)].map((each) => Object(each).name)
+  return { id: `${kind}1Yt2LmQ9sXw4RfVzA1cNe`.slice(0, 22), name: String(named.find((each) => each !== undefined)) }
+}
+
+/** Objects of every managed kind: one that a test names stands below. */
+const ofManagedKinds = (): Readonly<Record<ManagedKind, readonly Entity[]>> => {
+  const all = managedKinds.map(({ name }) => [name, [sampled(name)]])
+  // The list has every managed kind.
+  return Object.fromEntries(all) as Record<ManagedKind, readonly Entity[]>
+}
+
 /** What the world of the examples holds; no test changes it. */
 const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
+  ...ofManagedKinds(),
   monitor: monitors,
   schedule: [{ id: 's1Yt2LmQ9sXw4RfVzA1cNe', name: 'Partner checks', note: '3 targets' }],
   webhook: [{ id: 'w1Yt2LmQ9sXw4RfVzA1cNe', name: 'On-call', note: 'https://hooks.example' }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
@@ -10,6 +11,7 @@ import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
+import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
@@ -71,6 +73,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     .execute()
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
+    ...(await oneOfEach(api)),
     account,
     delivery,
     digest: 'alerts_digest',
@@ -93,6 +96,14 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
     webhook,
   }
+}
+
+/** Makes an object of each managed kind. */
+const oneOfEach = async (api: Api): Promise<Record<ManagedKind, string>> => {
+  const made: Partial<Record<ManagedKind, string>> = {}
+  for (const { name } of managedKinds) made[name] = await makeManaged(api, name)
+  // The loop goes through all kinds.
+  return made as Record<ManagedKind, string>
 }
 
 /** The organization of a person, who becomes the administrator of a new one where they have none. */

@@ -1,5 +1,9 @@
+import type { ManagedKind } from '../../src/contract/resources.ts'
+import { managedKinds } from '../support/managed-kinds.ts'
+
 /** The kinds of things that a variable of a route may stand for. */
 export type Kind =
+  | ManagedKind
   | 'account'
   | 'delivery'
   | 'digest'
@@ -8,21 +12,19 @@ export type Kind =
   | 'location'
   | 'mail'
   | 'mailing'
-  | 'monitor'
   | 'organization'
   | 'project'
   | 'recipient'
   | 'result'
-  | 'schedule'
   | 'session'
   | 'trial'
   | 'unsubscription'
-  | 'webhook'
 
 export type Ids = Readonly<Record<Kind, string>>
 
 /** The kind of each variable, by the word of the route before it, or by those before and after it. */
 const KIND_AFTER: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(managedKinds.map(({ plural, name }) => [plural, name])),
   accounts: 'account',
   reset_password: 'account',
   deliveries: 'delivery',
@@ -35,7 +37,6 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'webhooks/recipients': 'mailing',
   call: 'monitor',
   calls: 'monitor',
-  monitors: 'monitor',
   // Of the older form of a report.
   test: 'monitor',
   targets: 'monitor',
@@ -45,12 +46,10 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   projects: 'project',
   recipients: 'recipient',
   results: 'result',
-  schedules: 'schedule',
   sessions: 'session',
   'run-draft': 'trial',
   unsubscribe: 'unsubscription',
   snooze: 'webhook',
-  webhooks: 'webhook',
 }
 
 /** Kinds that belong to no project and to no account, and why another's proves nothing. */

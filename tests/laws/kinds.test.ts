@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listKeyOf } from '../../machines/resource/rows.ts'
 import { argumentsOf } from '../../src/commands/core/argument.ts'
+import type { Command } from '../../src/commands/core/command.ts'
 import { parentOf, variablesOf } from '../../src/commands/core/route-tree.ts'
 import type { EntityKind } from '../../src/commands/core/world.ts'
 import { kinds } from '../../src/commands/kinds.ts'
@@ -9,11 +11,37 @@ import { type RouteName, routes } from '../../src/commands/routes.ts'
 import { contract } from '../../src/contract/contract.ts'
 import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
+import { screens } from '../../src/views/app/screens.ts'
 import { isIcon } from '../../src/views/parts/text/icons.ts'
+import { codeIn, home } from '../support/sources.ts'
 
 // The keys of the tables.
 const names = Object.keys(kinds) as EntityKind[]
 const routeNames = Object.keys(routes) as RouteName[]
+
+const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' && value !== null && 'id' in value && 'words' in value && 'run' in value
+
+test('the registry has every command that an area exports', async () => {
+  const known = new Set(commands.map(({ id }) => id))
+  const files = codeIn('src/commands').filter((file) => /^src\/commands\/(?!core\/)[^/]+\/[\w-]+\.ts$/.test(file))
+  const forgotten: string[] = []
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(join(home, file))
+    for (const [name, value] of Object.entries(exported)) {
+      const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+      if (all.some((each) => isCommand(each) && !known.has(each.id)))
+        forgotten.push(`add ${name} of ${file} to src/commands/registry.ts`)
+    }
+  }
+  expect(files.length).toBeGreaterThan(40)
+  expect(forgotten).toEqual([])
+})
+
+test('every route has a screen', () => {
+  const without = routeNames.filter((name) => !Object.hasOwn(screens, name))
+  expect(without.map((name) => `add ${name} to src/views/<its area>/screens.ts`)).toEqual([])
+})
 
 test('both halves of the table have the same kinds', () => {
   expect(Object.keys(facts).sort()).toEqual([...names].sort())

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../src/contract/contract.ts'
-import type { AnyEndpoint, Contract } from '../../src/contract/core/endpoint.ts'
+import { resources } from '../../src/contract/resources.ts'
+import { managedBody, managedRoute, managedSamples } from '../support/managed-kinds.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { samples } from './samples.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -19,19 +18,14 @@ const settled = (object: Object): unknown =>
   )
 
 describe.each(Object.values(resources))('$name', (resource) => {
-  const endpoints: Contract = resource.endpoints
-  const pathOf = (verb: string, id = ''): [method: string, path: string] => {
-    const [method = '', path = ''] = (endpoints[`${resource.name}.${verb}`] as AnyEndpoint).route.split(' ')
-    return [method, path.replace('{id}', id)]
-  }
+  const pathOf = (verb: string, id = '') => managedRoute(resource.name, verb, id)
   const call = async (verb: string, id?: string, body?: unknown, headers?: Record<string, string>) => {
     const [method, path] = pathOf(verb, id)
     return running.api.call(method, path, body, headers)
   }
-  const sampleOf = (verb: string) => ({ ...samples })[`${resource.name}.${verb}` as keyof typeof samples]?.body ?? {}
+  const { update } = managedSamples[resource.name]
   const create = async (headers?: Record<string, string>) => {
-    const body = { ...sampleOf('create'), ...(resource.name === 'schedule' && { locations: [] }) }
-    const answer = await call('create', '', body, headers)
+    const answer = await call('create', '', managedBody(resource.name), headers)
     expect(answer.status).toBe(201)
     return answer.body as Object
   }
@@ -55,8 +49,7 @@ describe.each(Object.values(resources))('$name', (resource) => {
 
   test('an update changes what it names, and leaves the rest', async () => {
     const created = await create()
-    const change = sampleOf('update')
-    const { body } = await call('update', created.id, change)
+    const { body } = await call('update', created.id, update)
     const merged = (before: unknown, after: unknown): unknown =>
       typeof before === 'object' && before !== null && typeof after === 'object' && after !== null
         ? {
@@ -69,7 +62,7 @@ describe.each(Object.values(resources))('$name', (resource) => {
             ),
           }
         : after
-    const expected = merged(created, change) as Object
+    const expected = merged(created, update) as Object
     if ('frequency' in expected) expected.frequency = 86_400
     if ('meta' in expected && 'request' in expected) (expected.meta as Record<string, unknown>).domain = 'example.com'
     expect(settled(body as Object)).toEqual(settled(expected))
@@ -112,7 +105,7 @@ describe.each(Object.values(resources))('$name', (resource) => {
   test('every write leaves one entry in the audit log, and a refused one leaves none', async () => {
     const { db } = running.server.services.database
     const { id } = await create()
-    await call('update', id, sampleOf('update'))
+    await call('update', id, update)
     await call('update', id, { no_such_field: 1 })
     await call('remove', id)
     const rows = await db.selectFrom('audit').select(['action', 'resource']).orderBy('key').execute()

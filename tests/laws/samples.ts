@@ -1,33 +1,26 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
 import { evidence, packed } from '../support/agent.ts'
+import { managedSamples } from '../support/managed-kinds.ts'
 
 /** What a request needs to be right, besides its ids: a body and a query that succeed. A law asks for one for each endpoint that takes a body. */
-export type Sample = { body?: Record<string, unknown>; query?: Record<string, string> }
+export type Sample = { body?: Readonly<Record<string, unknown>>; query?: Record<string, string> }
 
-const wh = { url: 'https://example.com/hook', username: 'ada', password: 'secret', secret: null, fails_in_a_row: 1 }
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
 const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
 
+/** The samples of managed kinds, such as `monitor.create`. */
+const ofManagedKinds: Readonly<Record<string, Sample>> = Object.fromEntries(
+  Object.entries(managedSamples).flatMap(([kind, { create, update }]) => [
+    [`${kind}.create`, { body: create }],
+    [`${kind}.update`, { body: update }],
+  ]),
+)
+
 export const samples: Partial<Record<EndpointName, Sample>> = {
+  ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
-  'monitor.create': {
-    body: {
-      meta: { name: 'One', description: null, tags: ['a'], workspace: 'global' },
-      request: {
-        method: 'POST',
-        url: 'https://example.com/',
-        parameters: [{ key: 'a', value: 'b' }],
-        headers: [{ key: 'Accept', value: '*/*' }],
-        body: '{}',
-        follow_redirects: true,
-        verify_tls: true,
-        timeout_seconds: 10,
-      },
-    },
-  },
-  'monitor.update': { body: { meta: { name: 'Two' }, request: { url: 'https://example.com/2', timeout_seconds: 5 } } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
   'monitor.judge': {
@@ -46,33 +39,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'schedule.list': { query: { limit: '10' } },
-  'schedule.create': {
-    body: {
-      name: 'Often',
-      tags: [],
-      frequency: 60,
-      regions: ['all'],
-      locations: ['local'],
-      targets: [],
-      backoff_method: null,
-      enabled: false,
-    },
-  },
-  'schedule.update': { body: { name: 'Seldom', frequency: 'daily' } },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
-  'webhook.create': {
-    body: {
-      name: 'Hook',
-      web_hook_type: 'webhook',
-      monitor_id: null,
-      enabled: false,
-      alerts: ['FAIL'],
-      parameters: wh,
-      include_tags: ['a'],
-      exclude_tags: ['b'],
-    },
-  },
-  'webhook.update': { body: { name: 'Hooked', parameters: { url: 'https://example.com/other' } } },
   // Addresses that nobody may reach: a law must not send anything to anybody.
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },

@@ -1,6 +1,6 @@
 import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts'
-import { resources } from '../../contract/contract.ts'
 import { oneOf } from '../../contract/core/notation.ts'
+import { resources } from '../../contract/resources.ts'
 import {
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,

@@ -21,7 +21,7 @@ export type Naming = {
 }
 
 /** The commands' half of a kind's row: from it come prompts, choices, links, crumbs and the commands of managed kinds. */
-export type KindRow = {
+export type KindRow<Route extends string = RouteName> = {
   readonly noun: readonly [one: string, many: string]
   /** The question for an argument, where it is not “Which” and the noun. */
   readonly prompt?: string
@@ -37,10 +37,10 @@ export type KindRow = {
   /** Null where a screen never shows the name of one. */
   readonly naming: Naming | null
   readonly routes: {
-    readonly list: RouteName | null
-    readonly one: RouteName | null
-    readonly make: RouteName | null
-    readonly edit: RouteName | null
+    readonly list: Route | null
+    readonly one: Route | null
+    readonly make: Route | null
+    readonly edit: Route | null
   }
 }
 
@@ -71,5 +71,5 @@ export const namedBy = <Name extends EndpointName>(
 /** No routes of its own. */
 export const noRoutes = { list: null, one: null, make: null, edit: null } as const
 
-/** Checks a row where it is written, and keeps its literal types. */
-export const kind = <const Row extends KindRow>(row: Row): Row => row
+/** Checks a row where it is written, and keeps its literal types. Its area checks that the routes are there. */
+export const kind = <const Row extends KindRow<string>>(row: Row): Row => row

@@ -1,13 +1,14 @@
-import { type RouteName, routes } from '../routes.ts'
+import { routeRows } from '../areas.ts'
+import type { RouteName } from '../routes.ts'
 import { addressOf } from './addresses.ts'
 import { type Command, command } from './command.ts'
 import type { RouteSpec } from './route.ts'
 import { iconOf, variablesOf } from './route-tree.ts'
 
-const table: Readonly<Record<RouteName, RouteSpec>> = routes
+const table: Readonly<Record<RouteName, RouteSpec>> = routeRows
 
 // The keys of the table are its routes; Object.keys cannot know it.
-const names = Object.keys(routes) as readonly RouteName[]
+const names = Object.keys(routeRows) as readonly RouteName[]
 
 /** A command for every screen that has words: `open monitors`, `open monitor-latency <monitor>`. */
 export const openCommands: readonly Command[] = names.flatMap((name) => {

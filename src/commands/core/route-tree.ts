@@ -1,11 +1,12 @@
+import { routeRows } from '../areas.ts'
 import { kindMadeAt, kindOfParameter, kinds } from '../kinds.ts'
-import { type RouteName, routes } from '../routes.ts'
+import type { RouteName } from '../routes.ts'
 import type { RouteMatch } from './addresses.ts'
 import type { RouteSpec } from './route.ts'
 import type { EntityKind } from './world.ts'
 
 /** The rows of routes. A parent that is no route does not compile. */
-const table: Readonly<Record<RouteName, Omit<RouteSpec, 'parent'> & { readonly parent?: RouteName }>> = routes
+const table: Readonly<Record<RouteName, Omit<RouteSpec, 'parent'> & { readonly parent?: RouteName }>> = routeRows
 
 /** The id that stands in an address for an object that is not stored yet. */
 const NEW = 'new'

@@ -2,8 +2,8 @@ type Flag = 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal'
 
 /**
  * A screen's address and what is said of it. `noAuthOk`: usable without sign-in; `noProjectOk`: usable without a selected project;
- * `fullModal`: it takes the whole page, without the shell around it. The first load carries these rows, so what a kind's row says of a
- * route (its parent, its icon) is not repeated here: see `route-tree.ts`.
+ * `fullModal`: it takes the whole page, without the shell around it. What a kind's row says of a route (its parent, its icon) is not
+ * repeated here: see `route-tree.ts`.
  */
 export type RouteSpec = {
   /** As the specification spells it; variables in braces. */

@@ -1,4 +1,4 @@
-import { resources } from '../../contract/contract.ts'
+import { resources } from '../../contract/resources.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'

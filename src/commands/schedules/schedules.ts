@@ -1,5 +1,5 @@
-import { resources } from '../../contract/contract.ts'
 import { oneOf } from '../../contract/core/notation.ts'
+import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'

@@ -1,4 +1,7 @@
+import type { RouteOfArea } from '../../commands/areas.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
+
 /** The screens of the own account. */
-export const accountScreens = {
+export const screens: ScreensOf<Exclude<RouteOfArea<'accounts'>, 'accounts'>> = {
   profile: () => import('./ProfileScreen.tsx'),
 }

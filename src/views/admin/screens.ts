@@ -1,4 +1,6 @@
+import type { ScreensOf } from '../core/screen-load.ts'
+
 /** The screens of administration. */
-export const adminScreens = {
+export const screens: ScreensOf<'accounts'> = {
   accounts: () => import('./AccountsScreen.tsx'),
 }

@@ -2,7 +2,8 @@ import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
-import { Go, LinkTo } from '../parts/act/Go.tsx'
+import { PageLinks } from '../kit/list/PageLinks.tsx'
+import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import classes from './alerts.module.css'
@@ -28,14 +29,13 @@ const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boo
 
 /** What an alert decided lately, newest first, of all monitors or of one. `decided` in the address is where a page begins. */
 export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitorId?: string | undefined }) => {
-  const { name, params, search } = useCurrentRoute()
+  const { search } = useCurrentRoute()
   const cursor = search.decided
   const query = { limit: PAGE, ...(monitorId !== undefined && { monitor_id: monitorId }), ...(cursor && { cursor }) }
   const { data, error, refetch, status } = useResource('alert.decisions', { params: { id: webhookId }, query })
   const slow = useSlow(status === 'pending' && !data)
   const decisions = data?.data ?? []
   const next = data?.meta.next_cursor ?? null
-  const at = (decided: string | undefined) => ({ to: name, params, search: { ...search, decided }, hash: 'decisions' })
   return (
     <Card title={<span id="decisions">Decisions</span>} sub="why it was sent or not" flush>
       {!data && error && <LoadError error={error} refetch={refetch} />}
@@ -56,20 +56,7 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
           />
         ))}
       </ul>
-      {(next !== null || cursor) && (
-        <p className={classes.pages}>
-          {cursor && (
-            <LinkTo {...at(undefined)} kind="secondary" size="small" current="never">
-              Newest
-            </LinkTo>
-          )}
-          {next !== null && (
-            <LinkTo {...at(next)} kind="secondary" size="small" current="never">
-              Older
-            </LinkTo>
-          )}
-        </p>
-      )}
+      <PageLinks next={next} parameter="decided" hash="decisions" />
     </Card>
   )
 }

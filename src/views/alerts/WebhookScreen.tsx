@@ -137,7 +137,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
         <div className="stack">
-          <Deliveries webhook={webhook} />
+          <Deliveries webhookId={webhook.id} />
           <Decisions webhookId={webhook.id} monitorId={search.monitor} />
         </div>
         <aside className="stack" aria-label="About this alert">

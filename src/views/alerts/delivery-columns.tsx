@@ -6,8 +6,8 @@ import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import type { Delivery } from './Deliveries.tsx'
 import outcome from './DeliveryOutcome.module.css'
+import type { Delivery } from './delivery-list.ts'
 import { deliveryWords, failureText } from './delivery-words.ts'
 
 const Status = ({ delivery }: { delivery: Delivery }) => {

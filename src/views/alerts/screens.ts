@@ -1,7 +1,8 @@
-import { front } from '../core/screen-load.ts'
+import type { RouteOfArea } from '../../commands/areas.ts'
+import { front, type ScreensOf } from '../core/screen-load.ts'
 
 /** The screens of alerts. */
-export const alertScreens = {
+export const screens: ScreensOf<RouteOfArea<'alerts'>> = {
   'confirm-recipient': front(() => import('./ConfirmAlertsScreen.tsx')),
   webhooks: () => import('./WebhooksScreen.tsx'),
   'new-webhook': () => import('./NewWebhookScreen.tsx'),

@@ -1,41 +1,15 @@
 import type { RouteName } from '../../commands/routes.ts'
-import { accountScreens } from '../accounts/screens.ts'
-import { adminScreens } from '../admin/screens.ts'
-import { alertScreens } from '../alerts/screens.ts'
-import { apiKeyScreens } from '../api-keys/screens.ts'
-import { auditScreens } from '../audit/screens.ts'
-import type { Load } from '../core/screen-load.ts'
-import { debugScreens } from '../debug/screens.ts'
-import { externalScreens } from '../external/screens.ts'
-import { homeScreens } from '../home/screens.ts'
-import { identityScreens } from '../identity/screens.ts'
-import { mailScreens } from '../mail/screens.ts'
-import { monitorScreens } from '../monitors/screens.ts'
-import { notificationScreens } from '../notifications/screens.ts'
-import { onboardingScreens } from '../onboarding/screens.ts'
-import { projectScreens } from '../projects/screens.ts'
-import { resultScreens } from '../results/screens.ts'
-import { scheduleScreens } from '../schedules/screens.ts'
+import { joined } from '../../contract/core/joined.ts'
+import type { Load, ScreensOf } from '../core/screen-load.ts'
 
-/** The module that shows each route, kept by area. A route without its screen does not compile. */
-export const screens: Readonly<Record<RouteName, Load>> = {
-  ...identityScreens,
-  ...debugScreens,
-  ...externalScreens,
-  ...mailScreens,
-  ...projectScreens,
-  ...onboardingScreens,
-  ...homeScreens,
-  ...monitorScreens,
-  ...accountScreens,
-  ...adminScreens,
-  ...apiKeyScreens,
-  ...alertScreens,
-  ...scheduleScreens,
-  ...notificationScreens,
-  ...auditScreens,
-  ...resultScreens,
-}
+/** Every area's screens: Vite imports each file of that name. */
+const areas = import.meta.glob<object>('../*/screens.ts', { eager: true, import: 'screens' })
+
+// Each area's file has a screen for each of its routes, or does not compile; a law holds that each area with routes has a file.
+const screensOf = (all: object) => all as ScreensOf<RouteName>
+
+/** The module that shows each route. */
+export const screens = screensOf(joined(Object.values(areas)))
 
 const files: readonly Load[] = [...new Set(Object.values(screens))]
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { RouteName } from '../../commands/routes.ts'
 import { commandBook } from './command-book.ts'
 
 /** A screen's module: its default export is the screen. */
@@ -6,6 +7,9 @@ export type ScreenModule = { readonly default: ComponentType }
 
 /** Fetches a screen's module. One arrow for each import: two in one expression would share one list of chunks to preload. */
 export type Load = () => Promise<ScreenModule>
+
+/** An area's screens: one for each of its routes. */
+export type ScreensOf<Route extends RouteName> = Readonly<Record<Route, Load>>
 
 /** A screen of the front door, with the commands that stand there. */
 export const front =

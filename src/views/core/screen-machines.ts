@@ -42,13 +42,11 @@ const tell = (screen: ScreenMachines) => {
   for (const listener of screen.listeners) listener()
 }
 
-/** Makes a machine of this screen reachable by commands for as long as the screen is shown. */
-export const useOnScreen = <Slot extends 'list' | 'draft'>(
-  slot: Slot,
-  value: NonNullable<ScreenMachines[Slot]>,
-): void => {
+/** Makes a machine of this screen reachable by commands for as long as the screen is shown. Null: there is none. */
+export const useOnScreen = <Slot extends 'list' | 'draft'>(slot: Slot, value: ScreenMachines[Slot]): void => {
   const screen = useScreenMachines()
   useEffect(() => {
+    if (value === null) return
     screen[slot] = value
     tell(screen)
     return () => {

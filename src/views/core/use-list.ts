@@ -8,7 +8,8 @@ import { useOnScreen } from './screen-machines.ts'
 export type ListCursor = { readonly cursor: string | null; readonly selected: ReadonlySet<string> }
 
 type ListOptions<Row> = {
-  readonly kind: EntityKind
+  /** Null: keys leave the rows alone. */
+  readonly kind: EntityKind | null
   /** In the order that is shown. */
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => string
@@ -29,7 +30,7 @@ export const useList = <Row>({ kind, rows, rowId, rowName }: ListOptions<Row>): 
   )
   useOnScreen(
     'list',
-    useMemo(() => ({ ref, kind, nameOf }), [ref, kind, nameOf]),
+    useMemo(() => kind && { ref, kind, nameOf }, [ref, kind, nameOf]),
   )
   useEffect(() => ref.send({ type: 'ROWS', ids }), [ref, ids])
   const cursor = useSelector(ref, ({ context }) => context.cursor)

@@ -1,4 +1,7 @@
+import type { RouteOfArea } from '../../commands/areas.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
+
 /** The screens of links that leave the app. */
-export const externalScreens = {
+export const screens: ScreensOf<RouteOfArea<'external'>> = {
   external: () => import('./ExternalScreen.tsx'),
 }

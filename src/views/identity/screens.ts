@@ -1,9 +1,10 @@
-import { front } from '../core/screen-load.ts'
+import type { RouteOfArea } from '../../commands/areas.ts'
+import { front, type ScreensOf } from '../core/screen-load.ts'
 
 const signIn = front(() => import('./SignInScreen.tsx'))
 
 /** The screens of sign-in and registration. */
-export const identityScreens = {
+export const screens: ScreensOf<RouteOfArea<'identity'>> = {
   'sign-in': signIn,
   'sign-out': signIn,
   register: front(() => import('./RegisterScreen.tsx')),

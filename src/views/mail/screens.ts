@@ -1,7 +1,8 @@
-import { front } from '../core/screen-load.ts'
+import type { RouteOfArea } from '../../commands/areas.ts'
+import { front, type ScreensOf } from '../core/screen-load.ts'
 
 /** The screens of mail. */
-export const mailScreens = {
+export const screens: ScreensOf<RouteOfArea<'mail'>> = {
   unsubscribe: front(() => import('./UnsubscribeScreen.tsx')),
   'email-subscriptions': () => import('./SubscriptionsScreen.tsx'),
   outbox: () => import('./OutboxScreen.tsx'),

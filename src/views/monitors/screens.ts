@@ -1,10 +1,11 @@
-import type { Load } from '../core/screen-load.ts'
+import type { RouteOfArea } from '../../commands/areas.ts'
+import type { Load, ScreensOf } from '../core/screen-load.ts'
 
 // The tabs of a monitor are one screen: its frame stays while one goes from tab to tab.
 const monitor: Load = () => import('./MonitorScreen.tsx')
 
 /** The screens of monitors. */
-export const monitorScreens = {
+export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   monitors: () => import('./MonitorsScreen.tsx'),
   'new-monitor': monitor,
   monitor: monitor,

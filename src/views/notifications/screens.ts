@@ -1,4 +1,7 @@
+import type { RouteOfArea } from '../../commands/areas.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
+
 /** The screens of notifications. */
-export const notificationScreens = {
+export const screens: ScreensOf<RouteOfArea<'notifications'>> = {
   notifications: () => import('./NotificationsScreen.tsx'),
 }

@@ -1,5 +1,8 @@
+import type { RouteOfArea } from '../../commands/areas.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
+
 /** The screens of projects. */
-export const projectScreens = {
+export const screens: ScreensOf<RouteOfArea<'projects'>> = {
   collections: () => import('./CollectionsScreen.tsx'),
   'new-project': () => import('./NewProjectScreen.tsx'),
   'project-settings': () => import('./ProjectSettingsScreen.tsx'),

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
+import type { ManagedKind } from '../../../src/contract/resources.ts'
 import { eventBatch } from '../../../src/server/store/core/events.ts'
 import { hashOf } from '../../../src/server/store/core/identifiers.ts'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
@@ -10,6 +11,7 @@ import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { type LiveStream, openLiveStream } from '../../support/live-stream.ts'
+import { makeManaged, managedSamples } from '../../support/managed-kinds.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -109,12 +111,8 @@ test('a stream reports changes, runs and results from every server', async () =>
   await one.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-/** A change of an object of each broadcast kind, and the object's id. A kind without one does not compile. */
-const changes: Readonly<Record<BroadcastKind, () => Promise<string>>> = {
-  monitor: async () => (await newMonitor(one.api)).id,
-  schedule: async () => (await one.api.post<{ id: string }>('/api/3/schedules/', { name: 's' })).id,
-  webhook: async () =>
-    (await one.api.post<{ id: string }>('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })).id,
+/** Changes of kinds that are not created by an endpoint of their own: the id of what was changed. */
+const changes: Readonly<Record<Exclude<BroadcastKind, ManagedKind>, () => Promise<string>>> = {
   project: async () => {
     const { db } = one.server.services.database
     const { id } = await db.selectFrom('project').select('id').orderBy('key').executeTakeFirstOrThrow()
@@ -122,10 +120,11 @@ const changes: Readonly<Record<BroadcastKind, () => Promise<string>>> = {
     return id
   },
 }
+const isManaged = (kind: BroadcastKind): kind is ManagedKind => kind in managedSamples
 
 test.each(broadcastKinds)('a change of a %s reaches a live stream', async (kind) => {
   const stream = await listen(two.api)
-  const id = await changes[kind]()
+  const id = isManaged(kind) ? await makeManaged(one.api, kind) : await changes[kind]()
   expect((await events(stream, 1))[0]).toMatchObject({ type: 'object', kind, id })
   stream.close()
 })

@@ -5,6 +5,7 @@ import type { AddAct, EmptyWords } from './list.ts'
 
 type ListWords = {
   readonly label: string
+  readonly titled?: boolean | undefined
   readonly one: string
   readonly many: string
   readonly empty: EmptyWords
@@ -13,10 +14,10 @@ type ListWords = {
 }
 
 /** A list without any rows. */
-export const EmptyList = ({ list: { label, many, empty, add } }: { readonly list: ListWords }) => {
+export const EmptyList = ({ list: { label, titled, many, empty, add } }: { readonly list: ListWords }) => {
   const acts = empty.acts ?? (add ? [add] : [])
   return (
-    <Card label={label}>
+    <Card {...(titled ? { title: label } : { label })}>
       <EmptyState
         title={empty.title ?? `No ${many} yet`}
         line={empty.line}
@@ -34,8 +35,8 @@ export const EmptyList = ({ list: { label, many, empty, add } }: { readonly list
 }
 
 /** A list whose filters hide all rows. */
-export const NoMatch = ({ list: { label, one, many, hidden } }: { readonly list: ListWords }) => (
-  <Card label={label}>
+export const NoMatch = ({ list: { label, titled, one, many, hidden } }: { readonly list: ListWords }) => (
+  <Card {...(titled ? { title: label } : { label })}>
     <EmptyState
       title={hidden?.title ?? `No ${one} matches`}
       actions={<Act command="list.clear-filter" label="Clear the filter" />}

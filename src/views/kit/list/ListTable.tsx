@@ -22,7 +22,7 @@ const CLEARING = { command: 'list.clear' }
 
 /** Rows of a list as a table, with cursor, selection and the bar of commands for selected rows. */
 export const ListTable = <Row,>({ list, rows, columns, className, foot, ...options }: ListTableProps<Row>) => {
-  const { label, many, rowId, rowName, bulk, acts, menu, oneLine } = list
+  const { kind, label, titled, many, rowId, rowName, bulk, acts, menu, oneLine } = list
   const { cursor, selected } = useRowCursor(list, rows)
   const selection = useMemo<Selection<Row> | undefined>(() => {
     if (!bulk) return undefined
@@ -37,11 +37,11 @@ export const ListTable = <Row,>({ list, rows, columns, className, foot, ...optio
   }, [bulk, many, selected, rows.length, rowId])
   return (
     <>
-      <Card flush label={label} {...(className !== undefined && { className })}>
+      <Card flush {...(titled ? { title: label } : { label })} {...(className !== undefined && { className })}>
         <VirtualTable
           label={label}
           twoLine={!oneLine}
-          pointing={(row) => ({ command: 'list.point', args: { row: rowId(row) } })}
+          pointing={kind === null ? undefined : (row) => ({ command: 'list.point', args: { row: rowId(row) } })}
           {...{ columns, rows, rowId, rowName, cursor, selection, acts, menu }}
           {...options}
         />

@@ -27,12 +27,15 @@ export type ListName = { [Name in EndpointName]: [RowOf<Name>] extends [never] ?
 
 /** What a list says of its rows, and what can be done with them. */
 export type ListRows<Row> = {
-  readonly kind: EntityKind
+  /** Null where no command names a row: keys and the cursor leave the list alone. */
+  readonly kind: EntityKind | null
   /** "schedule" and "schedules", for all sentences about the list. */
   readonly one: string
   readonly many: string
   /** Label of the table: "Schedules". */
   readonly label: string
+  /** The label is also the visible title of the list's card: of a list that is a part of a screen. */
+  readonly titled?: boolean | undefined
   readonly rowId: (row: Row) => string
   /** A row's name in labels of its buttons. */
   readonly rowName: (row: Row) => string

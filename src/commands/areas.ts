@@ -1,0 +1,63 @@
+import { joined } from '../contract/core/joined.ts'
+import { accountKinds } from './accounts/kinds.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { agentKinds } from './agents/kinds.ts'
+import { alertKinds } from './alerts/kinds.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { apiKeyKinds } from './api-keys/kinds.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { auditKinds } from './audit/kinds.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { area } from './core/area.ts'
+import { debugRoutes } from './debug/routes.ts'
+import { externalRoutes } from './external/routes.ts'
+import { homeRoutes } from './home/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { mailKinds } from './mail/kinds.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { monitorKinds } from './monitors/kinds.ts'
+import { monitorRoutes } from './monitors/routes.ts'
+import { notificationKinds } from './notifications/kinds.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
+import { projectKinds } from './projects/kinds.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { resultKinds } from './results/kinds.ts'
+import { resultRoutes } from './results/routes.ts'
+import { scheduleKinds } from './schedules/kinds.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+
+/** Each area's routes and kinds. An address belongs to the first route that it fits. */
+const areas = {
+  identity: area(identityRoutes, {}),
+  debug: area(debugRoutes, {}),
+  external: area(externalRoutes, {}),
+  mail: area(mailRoutes, mailKinds),
+  projects: area(projectRoutes, projectKinds),
+  onboarding: area(onboardingRoutes, {}),
+  home: area(homeRoutes, {}),
+  monitors: area(monitorRoutes, monitorKinds),
+  accounts: area(accountRoutes, accountKinds),
+  'api-keys': area(apiKeyRoutes, apiKeyKinds),
+  alerts: area(alertRoutes, alertKinds),
+  schedules: area(scheduleRoutes, scheduleKinds),
+  notifications: area(notificationRoutes, notificationKinds),
+  audit: area(auditRoutes, auditKinds),
+  results: area(resultRoutes, resultKinds),
+  agents: area({}, agentKinds),
+} as const
+
+type Areas = typeof areas
+type Part = Areas[keyof Areas]
+
+/** The name of an area that has routes or kinds. */
+export type AreaName = keyof Areas
+
+/** The names of an area's routes. */
+export type RouteOfArea<Name extends AreaName> = keyof Areas[Name]['routes']
+
+/** Every route's row. */
+export const routeRows = joined<Part['routes']>(Object.values(areas).map(({ routes }) => routes))
+
+/** Every kind's row. */
+export const kindRows = joined<Part['kinds']>(Object.values(areas).map(({ kinds }) => kinds))

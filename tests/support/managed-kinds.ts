@@ -1,0 +1,85 @@
+import type { AnyEndpoint, Contract } from '../../src/contract/core/endpoint.ts'
+import { type ManagedKind, resources } from '../../src/contract/resources.ts'
+import type { Api } from './api.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Bodies that create and change an object of a managed kind; `alone` replaces fields that name what not every test has. */
+type ManagedSample = { readonly create: Body; readonly update: Body; readonly alone?: Body }
+
+/** One row for each managed kind. A kind without one does not compile. */
+export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
+  monitor: {
+    create: {
+      meta: { name: 'One', description: null, tags: ['a'], workspace: 'global' },
+      request: {
+        method: 'POST',
+        url: 'https://example.com/',
+        parameters: [{ key: 'a', value: 'b' }],
+        headers: [{ key: 'Accept', value: '*/*' }],
+        body: '{}',
+        follow_redirects: true,
+        verify_tls: true,
+        timeout_seconds: 10,
+      },
+    },
+    update: { meta: { name: 'Two' }, request: { url: 'https://example.com/2', timeout_seconds: 5 } },
+  },
+  schedule: {
+    create: {
+      name: 'Often',
+      tags: [],
+      frequency: 60,
+      regions: ['all'],
+      locations: ['local'],
+      targets: [],
+      backoff_method: null,
+      enabled: false,
+    },
+    update: { name: 'Seldom', frequency: 'daily' },
+    alone: { locations: [] },
+  },
+  webhook: {
+    create: {
+      name: 'Hook',
+      web_hook_type: 'webhook',
+      monitor_id: null,
+      enabled: false,
+      alerts: ['FAIL'],
+      parameters: {
+        url: 'https://example.com/hook',
+        username: 'ada',
+        password: 'secret',
+        secret: null,
+        fails_in_a_row: 1,
+      },
+      include_tags: ['a'],
+      exclude_tags: ['b'],
+    },
+    update: { name: 'Hooked', parameters: { url: 'https://example.com/other' } },
+  },
+}
+
+/** The managed kinds, with the word of their routes. */
+export const managedKinds: readonly { readonly name: ManagedKind; readonly plural: string }[] = Object.values(resources)
+
+/** The route of a managed kind's endpoint as method and path. */
+export const managedRoute = (kind: ManagedKind, verb: string, id = ''): [method: string, path: string] => {
+  const endpoints = Object.values(resources).map((each): Contract => each.endpoints)
+  const endpoint: AnyEndpoint | undefined = endpoints.flatMap((all) => all[`${kind}.${verb}`] ?? [])[0]
+  const [method = '', path = ''] = endpoint?.route.split(' ') ?? []
+  // An object of a kind with a parent is created and listed below all parents.
+  return [method, path.replace('{id}', id || 'all')]
+}
+
+/** The body that creates an object of a managed kind in any project. */
+export const managedBody = (kind: ManagedKind): Body => ({
+  ...managedSamples[kind].create,
+  ...managedSamples[kind].alone,
+})
+
+/** Creates an object of a managed kind. */
+export const makeManaged = async (api: Api, kind: ManagedKind): Promise<string> => {
+  const [, path] = managedRoute(kind, 'create')
+  return (await api.post<{ id: string }>(path, managedBody(kind))).id
+}
