@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { historyLine } from '../../../src/commands/core/line/historyLine.ts'
+import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
 import { commandById } from '../../../src/commands/registry.ts'
