@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
-/** What is to happen to a resource because something else changed. Only `fetch` may name one that is not loaded. */
+/** A change to a cached resource that follows from a write or a live event. Only `fetch` may name one that is not loaded. */
 export type CacheUpdate =
   | { readonly kind: 'patch'; readonly call: Call; readonly change: (data: unknown) => unknown }
   | { readonly kind: 'invalidate'; readonly call: Call }

@@ -34,11 +34,11 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
   return { ...data, meta: { ...meta, unread: change(meta.unread) } }
 }
 
-/** What a write shows at once, before it is answered. */
+/** Cache updates of a write that are shown before it is confirmed. */
 export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] =>
   loaded.flatMap((call) => OPTIMISTIC[save.operation]?.(save, call) ?? [])
 
-/** What has shown at once and was refused: it is read again. */
+/** Cache updates after a refused optimistic write: its resources are fetched again. */
 export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
   operation in OPTIMISTIC
     ? loaded

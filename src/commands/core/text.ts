@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** What is done with a text that a page shows. */
+/** Commands for a text shown on a page: copy and download. */
 export const textCommands = [
   command({
     id: 'text.copy',

@@ -36,7 +36,7 @@ export type Stream = 'events' | 'bytes'
 /* @__NO_SIDE_EFFECTS__ */
 export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
 
-/** What a value of the definition `Def` looks like. */
+/** The TypeScript type of a value of the definition `Def`. */
 export type Shape<Def> = type.infer<Def>
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

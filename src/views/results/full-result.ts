@@ -7,7 +7,7 @@ export type Result = AnswerOf<ProductContract['result.read']>
 
 type Detail = Shape<typeof detail>
 
-/** What a run left beside its figures; each part is absent where the caller may not see it, or where it has expired. */
+/** Result detail; parts are absent if the caller may not see them, or if they expired. */
 export type Evidence = {
   readonly request: Detail['request'] | undefined
   readonly response: Detail['response'] | undefined

@@ -6,7 +6,7 @@ import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
 
-/** What a token says for an argument, or why it says nothing. */
+/** The value of a token for an argument, or the reason why it has none. */
 export type Read =
   | { readonly value: unknown }
   | {
@@ -85,7 +85,7 @@ const numberIn = (text: string, { unit }: Argument): number | null => {
 
 const figures = new Intl.NumberFormat('en')
 
-/** What an argument takes, as the sentence about a text that is something else. */
+/** The values that an argument accepts, for an error about a wrong one. */
 export const expectation = (argument: Argument, { choices, number, kind }: ValueShape, text: string): string => {
   const choice = choices.length > 0 ? oneOf(choices) : null
   const numeral = number ? `a ${number.integer ? 'whole ' : ''}number${boundsOf(number)}` : null
@@ -93,7 +93,7 @@ export const expectation = (argument: Argument, { choices, number, kind }: Value
   return `${labelOf(argument)} takes ${takes || (kind === 'boolean' ? 'true or false' : 'something else')}, not ${text || 'nothing'}.`
 }
 
-/** How a sentence calls an argument: by its flag, or by its name where it goes by its place. */
+/** The name of an argument in sentences: its flag, or its name if it is positional. */
 export const labelOf = ({ flag, required }: Argument): string =>
   required ? flag.charAt(2).toUpperCase() + flag.slice(3).replace(/-/g, ' ') : flag
 
