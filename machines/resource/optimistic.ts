@@ -2,7 +2,7 @@ import type { Call } from './cache-events.ts'
 import { type CacheUpdate, kindOf } from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
-/** The writes that show before they are answered. What fails is read again, and shows as it is. */
+/** Writes that are shown before they are confirmed, each with its cache update. Resources of a refused write are fetched again. */
 const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpdate | null>> = {
   'notification.mark': (save, call) => {
     if (kindOf(call.operation) !== 'notification' || listKeyOf(call.operation) === null) return null

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** Commands for a text shown on a page: copy and download. */
+/** The command that copies a text shown on a page. */
 export const textCommands = [
   command({
     id: 'text.copy',

@@ -2,7 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf, Shape } from '../../contract/core/endpoint.ts'
 import type { detail } from '../../contract/results/results.ts'
 
-/** One result as the API answers it: a viewer's has the summary alone. */
+/** One result as returned by the API; viewers get only the summary. */
 export type Result = AnswerOf<ProductContract['result.read']>
 
 type Detail = Shape<typeof detail>
@@ -21,7 +21,7 @@ export type Evidence = {
   readonly redirects: Detail['redirects']
 }
 
-/** The evidence within a full result. */
+/** The result detail within a full result. */
 export const evidenceOf = (result: Result): Evidence => {
   // The contract leaves these parts open since summaries lack them; where one is there it is that part of a detail, as agents report it.
   const parts = result as Partial<Detail>

@@ -7,7 +7,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const byTrigger = { schedule: 'A schedule', manual: 'A person', api: 'An API key' } as const
 
-/** Origin of a run: a schedule, a person, an alert or the API. */
+/** Origin of a run: a schedule, a person or an API key. */
 export const startedBy = (trigger: keyof typeof byTrigger | undefined): string => (trigger ? byTrigger[trigger] : '—')
 
 /** Title of a result: `502 Bad Gateway`, or the reason for a missing response. */
