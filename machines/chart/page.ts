@@ -32,7 +32,7 @@ const transitionRow = ({ from, to, event, guard, actions }: Transition): string 
     pathOf(from),
     event,
     guard ?? '–',
-    to === null ? 'stays' : to.parent ? pathOf(to) : 'its beginning',
+    to === null ? 'stays' : to.parent ? pathOf(to) : 'its initial state',
     listOf(actions),
   )
 

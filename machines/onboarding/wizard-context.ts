@@ -60,7 +60,8 @@ export type WizardEvent =
   | { readonly type: 'STAY' }
   | { readonly type: 'LEAVE_ANYWAY' }
 
-export const placeOfStep = (step: WizardStep): number => WIZARD_STEPS.indexOf(step)
+/** Position of a step, from 0. */
+export const stepIndex = (step: WizardStep): number => WIZARD_STEPS.indexOf(step)
 
 /** The errors of the current step, once they are shown. */
 export const shownWizardProblems = ({ step, draft, shown, refused }: WizardContext): readonly FieldProblem[] => [

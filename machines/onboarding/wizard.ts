@@ -9,7 +9,7 @@ import {
   contextOf,
   hasNoUnsavedInput,
   type InstalledSamples,
-  placeOfStep,
+  stepIndex,
   type Trial,
   type Watched,
   type WizardContext,
@@ -41,7 +41,7 @@ const toolkit = setup({
     mayNotEdit: ({ context }) => !context.mayEdit,
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',
     mayGoTo: ({ context, event }, { step }: { step: WizardStep }) =>
-      event.type === 'TO' && event.step === step && placeOfStep(step) <= placeOfStep(context.furthest),
+      event.type === 'TO' && event.step === step && stepIndex(step) <= stepIndex(context.furthest),
     hasNoUnsavedInput: ({ context }) => hasNoUnsavedInput(context),
   },
   actions: {
@@ -52,7 +52,7 @@ const toolkit = setup({
     leave: () => {},
     enter: assign(({ context }, { step }: { step: WizardStep }) => ({
       step,
-      furthest: placeOfStep(step) > placeOfStep(context.furthest) ? step : context.furthest,
+      furthest: stepIndex(step) > stepIndex(context.furthest) ? step : context.furthest,
       shown: false,
       refused: [],
       failure: null,

@@ -4,7 +4,7 @@ import { resources } from '../../src/contract/resources.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
-/** What is to happen to a resource because something else changed. Only `fetch` may name one that is not loaded. */
+/** A change to a cached resource that follows from a write or a live event. Only `fetch` may name one that is not loaded. */
 export type CacheUpdate =
   | { readonly kind: 'patch'; readonly call: Call; readonly change: (data: unknown) => unknown }
   | { readonly kind: 'invalidate'; readonly call: Call }
@@ -91,9 +91,9 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
 }
 
 /**
- * What follows from a write, by its name and its shapes alone. An answered row stands in its lists and where it is read; an
- * answer stands wherever the same thing is read of the same object; what is removed is gone from both; all else of
- * that object is fetched anew.
+ * Cache updates after a write, derived from its name and shapes alone. A returned row replaces the row in its lists and its read
+ * endpoint; another answer replaces every cached answer that shows the same thing of the same object; a removed object is removed
+ * from both; everything else about the object is fetched again.
  */
 export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),

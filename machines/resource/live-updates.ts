@@ -27,7 +27,7 @@ const isOf =
 /** What people do stands in the audit log; what results and alerts do by themselves does not. */
 const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
 
-/** What follows from live events that came together, in the order in which they came. */
+/** Cache updates for a batch of live events, in the order of their arrival. */
 export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly CacheUpdate[] =>
   events.some(isOf('reset'))
     ? loaded.map(invalidate)

@@ -5,7 +5,7 @@ import { type CacheUpdate, invalidate, kindOf, readOf } from './cache-updates.ts
 const hasField = (body: unknown, fields: readonly string[]): boolean =>
   typeof body === 'object' && body !== null && fields.some((field) => field in body)
 
-/** What a write changes beside its own kind: a monitor shows whether a schedule runs it, and a schedule shows its monitors. */
+/** Cache updates of other kinds after a write: a monitor shows whether a schedule runs it, and a schedule shows its monitors. */
 export const neighbourUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] => {
   const verb = save.operation.slice(kindOf(save.operation).length + 1)
   const { params, body } = save.input

@@ -2,7 +2,7 @@ import type { Call } from './cache-events.ts'
 import { type CacheUpdate, kindOf } from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
-/** The writes that show before they are answered. What fails is read again, and shows as it is. */
+/** Writes that are shown before they are confirmed, each with its cache update. Resources of a refused write are fetched again. */
 const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpdate | null>> = {
   'notification.mark': (save, call) => {
     if (kindOf(call.operation) !== 'notification' || listKeyOf(call.operation) === null) return null
@@ -34,11 +34,11 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
   return { ...data, meta: { ...meta, unread: change(meta.unread) } }
 }
 
-/** What a write shows at once, before it is answered. */
+/** Cache updates of a write that are shown before it is confirmed. */
 export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] =>
   loaded.flatMap((call) => OPTIMISTIC[save.operation]?.(save, call) ?? [])
 
-/** What has shown at once and was refused: it is read again. */
+/** Cache updates after a refused optimistic write: its resources are fetched again. */
 export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
   operation in OPTIMISTIC
     ? loaded

@@ -41,7 +41,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 /** The variables of a route. */
 export type ParamsOfRoute<Name extends RouteName> = { readonly [P in NamesIn<Rows[Name]['path']>]: string }
 
-/** What `linkTo` takes after the name: nothing for a route without variables. */
+/** The arguments of `linkTo` after the name: none for a route without variables. */
 export type LinkArguments<Name extends RouteName> = [NamesIn<Rows[Name]['path']>] extends [never]
   ? [params?: Record<never, never>, search?: Search]
   : [params: ParamsOfRoute<Name>, search?: Search]

@@ -40,7 +40,7 @@ export type Configuration = {
   projectMonitors: number | null
 }
 
-/** Who may register: anyone, invited people (nobody until invitations exist), or nobody. */
+/** People who may register: anyone, invited people (nobody until invitations exist), or nobody. */
 export type Registration = 'open' | 'invited' | 'closed'
 
 /** `domain` has no scheme or slash; `admins` are subjects, such as `auth0|abc`, that are site admins from their first sign-in. */

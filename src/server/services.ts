@@ -12,7 +12,7 @@ import type { Database } from './store/core/database.ts'
 import type { SecretCipher } from './store/core/secret-cipher.ts'
 import type { ResultStore } from './store/results/result-store.ts'
 
-/** What the handlers work with: made once at the door, passed in, and never looked for elsewhere. */
+/** Services of the handlers: created once at start and passed in. */
 export type Services = {
   readonly configuration: Configuration
   /** The address people use, without a slash at its end. */

@@ -134,8 +134,8 @@ describe('the list of monitors', () => {
         if (value === 'pending') await answers?.arrived()
         await expect(main.getByRole('table', { name: 'Monitors' })).toHaveCount(isThere ? 1 : 0)
         if (value === 'failed' && !isThere) await expect(heading(page, FAILED_TEXT)).toBeVisible()
-        if (value === 'failed' && isThere) await expect(main.getByText('What you see may be old')).toBeVisible()
-        if (value !== 'failed') await expect(main.getByText('What you see may be old')).toHaveCount(0)
+        if (value === 'failed' && isThere) await expect(main.getByText('This data may be out of date')).toBeVisible()
+        if (value !== 'failed') await expect(main.getByText('This data may be out of date')).toHaveCount(0)
         if (type === 'PATCH') await expect(main.getByRole('link', { name })).toBeVisible()
       },
     })

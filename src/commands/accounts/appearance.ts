@@ -7,7 +7,7 @@ const DENSITY_NOTES: { readonly [density: string]: string } = { relaxed: 'larger
 const choicesOf = (values: readonly string[], notes: { readonly [value: string]: string }) =>
   values.map((value) => ({ value, ...(notes[value] !== undefined && { note: notes[value] }) }))
 
-/** How the app looks and listens on this device. */
+/** Appearance commands: theme, density and keyboard of this device. */
 export const appearanceCommands = [
   command({
     id: 'appearance.theme',

@@ -1,6 +1,6 @@
 import { command } from '../core/command.ts'
 
-/** What stands on the page that the link in a confirmation letter leads to. */
+/** Commands of the page that a confirmation link opens. */
 export const recipientCommands = [
   command({
     id: 'recipient.confirm',

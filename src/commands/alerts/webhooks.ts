@@ -74,7 +74,7 @@ const made = (
     world.send('secret', { type: 'SHOW', title: `Signing secret of “${row.name}”`, secret })
 }
 
-/** Who is told of results. */
+/** Alert commands. */
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
     lost,

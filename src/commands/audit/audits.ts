@@ -9,7 +9,7 @@ const onAudit = (world: World): boolean => world.place !== null && LISTS.include
 /** Filters that stand in the address under the same names as in the query of the endpoints. */
 const NARROWING = ['actor', 'action', 'type'] as const
 
-/** What was done, by whom, and whether the log of it is whole. */
+/** Audit log commands: filter, verify, export. */
 export const auditCommands = [
   command({
     id: 'audit.filter',

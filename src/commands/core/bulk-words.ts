@@ -34,7 +34,7 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   }
 }
 
-/** What has happened, for the one line doneText. */
+/** The toast after a command: the object's name and the command's `done` text, or a count of objects. */
 export const doneText = (command: Command, names: readonly string[], noun: Noun): string | null => {
   if (!command.done || names.length === 0) return null
   return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, noun)} ${command.done}`

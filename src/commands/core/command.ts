@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/contract.ts'
 import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
 import type { EntityKind, World } from './world.ts'
 
-/** What a permanent deed asks before it is done. */
+/** The confirmation of a permanent action. */
 export type Confirmation = {
   /** "Delete “Tax lookup (SOAP)” permanently?" */
   readonly question: string
@@ -27,7 +27,7 @@ export type Undo = { readonly id: string; readonly args: Readonly<Record<string,
 export const keyOf = (written: string): { readonly key: string; readonly required: boolean } =>
   written.endsWith('?') ? { key: written.slice(0, -1), required: false } : { key: written, required: true }
 
-/** What there is to choose from for an argument, and what each means. */
+/** The values to choose from for an argument, each with its meaning. */
 export type Choices = (world: World) => readonly { readonly value: string; readonly note?: string }[]
 
 type ArgumentsOf<Def> = type.infer<Def>

@@ -1,4 +1,4 @@
-/** What a refused or failed call says to a person: its own sentence, and what it says of fields. */
+/** The sentence that describes a failed call to a person, with its field errors. */
 export const failureSentence = (failure: unknown): string => {
   if (typeof failure !== 'object' || failure === null) return 'It failed, and the server gave no reason.'
   const { message = '', problems = [] } = failure as { message?: unknown; problems?: unknown }

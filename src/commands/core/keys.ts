@@ -26,7 +26,7 @@ export type KeyStep = {
   readonly handled: boolean
 }
 
-/** How long the second key of a sequence is waited for, and after how long a hint shows what it may be. */
+/** Timeout for the second key of a sequence, and the delay before a hint shows the possible keys. */
 export const PENDING_MS = 1500
 export const HINT_MS = 600
 
@@ -70,7 +70,7 @@ export const nextKeyStep = (
   return { state: initialKeys, command: null, handled: began !== null }
 }
 
-/** What may follow the key that was pressed first, once a hint is due; empty before, and after it has expired. */
+/** The keys that can follow the first key of a sequence, once the hint is due; empty before, and after the timeout. */
 export const pendingHint = (
   { pending }: KeyState,
   bindings: readonly KeyBinding[],

@@ -54,7 +54,7 @@ export const named = (text: string, entities: readonly Entity[]): readonly Entit
 export const entityOf = (id: string, entities: readonly Entity[]): Entity | null =>
   indexOf(entities).byId.get(id) ?? null
 
-/** How a thing is written in a line: its slug where that names it alone, else its id. Kinds with readable ids go by those. */
+/** The name of an object in a line: its slug if that is unique, otherwise its id. Kinds with readable ids use those. */
 export const lineNameOf = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
   const entity = entityOf(id, entities)
   if (!entity || kinds[kind].named !== undefined) return quote(id)

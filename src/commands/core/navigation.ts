@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** What is asked when unsaved changes are about to be left behind, and reading again what is shown. */
+/** Commands for leaving unsaved changes and for loading again. */
 export const navigationCommands = [
   command({
     id: 'navigation.leave',

@@ -67,7 +67,7 @@ const filled = (command: Command, given: Values, world: World): Values => {
   return args
 }
 
-/** What a permanent deed asks before it is done; null where nothing is asked, or not yet. */
+/** The confirmation of a permanent action; null if none is needed, or not yet. */
 export const confirmationOf = (command: Command, args: Values, world: World): Confirmation | null => {
   const { confirm } = command
   if (!confirm || argumentsOf(command).some(({ key, required }) => required && args[key] === undefined)) return null

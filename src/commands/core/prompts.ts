@@ -56,12 +56,12 @@ const OF_NAMES: Readonly<Record<string, string>> = {
 
 const questionOf = (kind: EntityKind): string => kinds[kind].prompt ?? `Which ${kinds[kind].noun[0]}?`
 
-/** What asks for an argument, by its name or the kind of thing that it names; null where there are no words. */
+/** The prompt for an argument, by its name or the kind it refers to; null without a prompt. */
 export const promptFor = (key: string, kind: EntityKind | null): string | null =>
   (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && questionOf(kind))
 
 const SECONDS = new Set(['frequency', 'timeout_seconds', 'delay'])
 const MINUTES = new Set(['minutes'])
 
-/** What an argument of that name counts, where a length of time is meant. */
+/** The unit of a duration argument of that name. */
 export const unitOf = (key: string): 's' | 'min' | null => (SECONDS.has(key) ? 's' : MINUTES.has(key) ? 'min' : null)

@@ -23,7 +23,7 @@ const SECRETS = ['password', 'secret']
 /** What was made, as it was answered. */
 type Made = Values & { readonly id: string; readonly name: string }
 
-/** What a managed kind says of itself beyond its draft. */
+/** Texts of a managed kind beyond its draft. */
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** What is done with a text that a page shows. */
+/** The command that copies a text shown on a page. */
 export const textCommands = [
   command({
     id: 'text.copy',

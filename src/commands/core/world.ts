@@ -33,8 +33,8 @@ export type Preferences = {
 }
 
 /**
- * What a command may see and do: made at the web app's door (and at the command line's), so that a command knows neither
- * React nor the network.
+ * The state and effects available to commands. It is created by the web app, so that a command depends neither on React
+ * nor on the network.
  */
 export type World = {
   readonly place: RouteMatch | null

@@ -20,7 +20,7 @@ const copyOf = (part: keyof typeof COPIES, words: string, title: string, icon: s
     run: ({ actor }, world) => world.send('debug', { type: COPIES[part], actor }),
   })
 
-/** What helps to find out why. */
+/** Commands of the debug screen. */
 export const debugCommands = [
   command({
     id: 'debug.clear-cache',

@@ -34,7 +34,7 @@ const ofGroup = {
   choices: { group: () => [{ value: 'alerts_digest', note: 'the alerts of the day, over all projects' }] },
 } as const
 
-/** What a person gets by mail. */
+/** Commands for mail subscriptions. */
 export const subscriptionCommands = [
   command({
     id: 'subscription.add-digest',

@@ -1,6 +1,6 @@
 import { command } from '../core/command.ts'
 
-/** What stands on the page that the last line of a mail leads to. */
+/** Commands of the page that an unsubscribe link opens. */
 export const unsubscribeCommands = [
   command({
     id: 'unsubscribe.end',

@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts'
 
 const read = (world: World, id: string) => world.call('monitor.read', { params: { id } })
 
-/** What is made of a monitor elsewhere: a second one, a line for a terminal. */
+/** Commands that copy a monitor: duplicate, address, curl. */
 export const copyCommands = [
   command({
     id: 'monitor.duplicate',

@@ -8,7 +8,7 @@ const onList = (world: World): boolean => world.place?.name === 'monitors'
 
 const commas = (words: readonly string[] | undefined) => words && (words.length > 0 ? words.join(',') : null)
 
-/** What the list of monitors shows; its filters stand in the address. */
+/** Commands of the monitor list; its filters are in the address. */
 export const monitorListCommands = [
   command({
     id: 'monitor.filter',

@@ -34,7 +34,7 @@ const run = (
     ...(secretVariables.length > 0 && { secretVariables }),
   })
 
-/** What is done with monitors. */
+/** Monitor commands. */
 export const monitorCommands = [
   command({
     id: 'monitor.run',

@@ -10,7 +10,7 @@ const mark = async (world: World, ids: readonly string[] | undefined, read: bool
   await world.call('notification.mark', { body: { ...(ids && { ids: [...ids] }), read } })
 }
 
-/** What people are told of in the app. */
+/** Notification commands. */
 export const notificationCommands = [
   command({
     id: 'notification.open',

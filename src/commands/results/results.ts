@@ -8,7 +8,7 @@ import type { World } from '../core/world.ts'
 const onResults = (world: World): boolean => world.place?.name === 'results' || world.place?.name === 'monitor-results'
 const onResult = (world: World): boolean => world.place?.name === 'result'
 
-/** What runs came to. */
+/** Result commands. */
 export const resultCommands = [
   command({
     id: 'result.filter',

@@ -15,7 +15,7 @@ const followed = async (id: string, world: World): Promise<Trial> => {
   }
 }
 
-/** What to say of a trial that is over. */
+/** The outcome of a finished trial as a sentence. */
 export const sentenceOfTrial = ({ outcome, location_id }: Trial): string => {
   if (!outcome) return `No agent at ${location_id} picked up the run within a minute.`
   const { result_category, http_code, timing, detail } = outcome

@@ -44,7 +44,7 @@ const unless = (wasSo: boolean, undo: Undo): Undo | null => (wasSo ? null : undo
 const runs = (monitor: string, schedule: string, world: World): boolean | undefined =>
   rowOf(schedule, world)?.targets.includes(monitor)
 
-/** What is done with schedules. */
+/** Schedule commands. */
 export const scheduleCommands: readonly Command[] = [
   ...resourceCommands(resources.schedules, {
     lost,

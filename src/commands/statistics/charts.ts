@@ -5,7 +5,7 @@ import type { World } from '../core/world.ts'
 const onCharts = (world: World): boolean =>
   ['monitor', 'monitor-statistics', 'monitor-latency', 'monitor-passfail'].includes(world.place?.name ?? '')
 
-/** What the charts of a monitor show; it stands in the address. */
+/** Chart commands; the settings are in the address. */
 export const chartCommands = [
   command({
     id: 'chart.range',

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
- * Who may call an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
+ * Required access of an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
  * account or API key, without a project. `site`: a site admin. All others are rights within the current project (`src/domain/core/access.ts` says
  * which access levels hold them).
  */
@@ -21,13 +21,13 @@ export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
 /**
- * What of an endpoint is limited beside the number of requests: `run` queues runs, `send` sends messages, `password` hashes a password.
- * The operator sets how much of each there may be in a minute.
+ * Limit of an endpoint beside the number of requests: `run` queues runs, `send` sends messages, `password` hashes a password.
+ * The operator sets each limit per minute.
  */
 export type Limit = 'run' | 'send' | 'password'
 
 /**
- * How a streamed answer is sent: `events` are server-sent events, of which `answer` is one; `bytes` are pieces of one text of the
+ * Format of a streamed answer: `events` are server-sent events, of which `answer` is one; `bytes` are pieces of one text of the
  * type `media`, of any length.
  */
 export type Stream = 'events' | 'bytes'
@@ -36,7 +36,7 @@ export type Stream = 'events' | 'bytes'
 /* @__NO_SIDE_EFFECTS__ */
 export const shape = <const Def>(definition: type.validate<Def>): Def => definition as Def
 
-/** What a value of the definition `Def` looks like. */
+/** The TypeScript type of a value of the definition `Def`. */
 export type Shape<Def> = type.infer<Def>
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

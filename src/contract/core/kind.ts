@@ -1,4 +1,4 @@
-/** Which writes of a kind change the rows of another kind. A law holds that the other kind exists. */
+/** Writes of a kind that change the rows of another kind. A law holds that the other kind exists. */
 export type Neighbour = {
   readonly kind: string
   /** Writes after which all loaded data of the other kind is fetched again. */
@@ -9,7 +9,7 @@ export type Neighbour = {
   readonly one?: { readonly by: readonly string[]; readonly parameter: string }
 }
 
-/** What the API says of a kind: the contract's half of its row. The commands' half is `src/commands/core/kind-row.ts`. */
+/** The contract's half of a kind's row. The commands' half is `src/commands/core/kind-row.ts`. */
 export type KindFacts = {
   /** Live streams carry each change of an object of this kind. */
   readonly broadcast: boolean

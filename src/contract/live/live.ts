@@ -50,7 +50,7 @@ const noData = shape({ type: "'no_data'" })
 /** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
 const reset = shape({ type: "'reset'" })
 
-/** What the stream of a project tells. An event that is repeated after a break changes nothing more. */
+/** An event of a project's stream. Events are idempotent: one repeated after an interruption changes nothing. */
 export const liveEvent = shape([
   [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
   '|',

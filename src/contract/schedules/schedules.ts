@@ -3,7 +3,7 @@ import { oneOf, wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
 
-/** How waits before a retry grow. */
+/** The growth of delays between retries. */
 export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
 const backoffMethod = shape(oneOf(BACKOFF_METHODS))
 

@@ -27,13 +27,13 @@ type Pending = { step: Step; notice: Notice }
  * webhook, however often it repeats, and one for its end.
  */
 export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], context: Context): Promise<void> => {
-  const telling = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
-  if (telling.length === 0) return
+  const notifying = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
+  if (notifying.length === 0) return
   const find = await runFinder(db, context)
-  const told: Pending[][] = []
-  for (const one of telling) told.push(await pendingOf(one, find))
+  const pending: Pending[][] = []
+  for (const one of notifying) pending.push(await pendingOf(one, find))
   // Notifications of one alert keep their order; the n-th ones of all alerts form a batch.
-  const turns = told.map(inSteps)
+  const turns = pending.map(inSteps)
   const most = largestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
     await notifyStep(
@@ -41,7 +41,7 @@ export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], cont
       turns.flatMap((one) => one[turn] ?? []),
       context.now,
     )
-  for (const projectKey of new Set(told.flat().map(({ notice }) => notice.project_key)))
+  for (const projectKey of new Set(pending.flat().map(({ notice }) => notice.project_key)))
     context.events.tell(projectKey, { type: 'notification' })
 }
 
@@ -61,9 +61,9 @@ const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promis
 }
 
 /** Merges repeats into the notification that they continue. */
-const inSteps = (told: readonly Pending[]): Pending[] => {
+const inSteps = (pending: readonly Pending[]): Pending[] => {
   const turns: Pending[] = []
-  for (const one of told) {
+  for (const one of pending) {
     const before = turns.at(-1)
     const isMore = one.step === 'goes-on' && before && before.step !== 'ends' && before.notice.kind === one.notice.kind
     if (!isMore) turns.push(one)

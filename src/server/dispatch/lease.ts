@@ -3,7 +3,7 @@ import type { Db } from '../store/core/database.ts'
 import type { RunColumns } from '../store/core/tables.ts'
 import { runOfId } from '../store/results/runs.ts'
 
-/** How long a job is one agent's without a word from it; then another may have it. */
+/** Duration of a lease without renewal; then another agent may take the job. */
 export const LEASE_MS = 30_000
 /** Jobs are handed out this long before they are due, so that agents start them by their own clock, to the millisecond. */
 const AHEAD_MS = 1_000

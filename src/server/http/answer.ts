@@ -8,7 +8,7 @@ import { refusalBody } from './refusal-body.ts'
 
 export type Bindings = { Bindings: HttpBindings }
 
-/** What a handler answered, with the status that its endpoint declares. */
+/** A handler's answer with the status that its endpoint declares. */
 export type Answer = { status: number; answer: unknown }
 
 /** Sends an answer as its endpoint says: nothing, a stream, text, or JSON. */

@@ -23,7 +23,7 @@ type Write<R extends AnyResource, Doc, Found> = {
   readonly found: Found
 }
 
-/** What is particular to a kind. Functions that take a context may use its transaction. */
+/** The code that is specific to a kind. Functions that take a context may use its transaction. */
 export type CrudKind<R extends AnyResource, Doc extends object, Found> = {
   /** The document that the fields of a create are laid over. */
   readonly blank: (draft: DraftOf<R>) => Doc

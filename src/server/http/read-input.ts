@@ -6,7 +6,7 @@ import { bodyLimit, ignoreBody, readJson } from './body.ts'
 import { MAX_PARAMETERS, parse, readQuery, withoutReadOnly } from './parse.ts'
 import { unstorableText } from './storable-text.ts'
 
-/** What a request asks, by the shapes of its endpoint. */
+/** The parsed input of a request. */
 export type AnyInput = { params: Record<string, string>; query: unknown; body: unknown }
 
 /** The variables and the query of an address. */

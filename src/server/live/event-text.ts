@@ -2,7 +2,7 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import type { EventRow } from '../store/core/events.ts'
 import { type Cursor, writeCursor } from './cursor.ts'
 
-/** What a reader may see: `summary` leaves out the reason and trigger of a result. */
+/** The detail of events that a reader may see: `summary` leaves out the reason and trigger of a result. */
 export type EventVisibility = 'whole' | 'summary'
 
 const encoder = new TextEncoder()

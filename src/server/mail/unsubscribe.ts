@@ -1,7 +1,7 @@
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
-/** What an unsubscribe link ends: the mail of a webhook to an address, or a subscription of an account. */
+/** The mail that an unsubscribe link ends: that of a webhook to an address, or a subscription of an account. */
 export type Unsubscribing =
   | { readonly ends: 'webhook'; readonly webhookId: string; readonly address: string }
   | {

@@ -1,6 +1,6 @@
 import type { Scheduling } from './scheduling.ts'
 
-/** The loops that make due runs, and that bring back times which a wrong clock set too far ahead. */
+/** The loops that queue due runs and that reset times set too far ahead by a wrong clock. */
 export const schedulerLoops = (scheduling: Scheduling) =>
   [
     { name: 'scheduler', everyMs: 200, stops: 'work', work: () => scheduling.tick() },

@@ -21,7 +21,7 @@ const DENSITIES = [
   { value: 'relaxed', label: 'Relaxed' },
 ]
 
-/** How the app looks and listens. Each choice holds at once, and goes with the account. */
+/** Appearance and keyboard settings. Each change is saved with the account immediately. */
 export const AppearanceCard = () => {
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
   const perform = usePerform()

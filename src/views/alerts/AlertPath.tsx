@@ -6,7 +6,7 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import classes from './alerts.module.css'
 import { type Decision, transitionLabel, unchangedLabel } from './decision-words.ts'
 
-/** How a decision went through the alert's chart, and what had been counted by then. */
+/** The path of a decision through the alert's state chart, with the counts at that time. */
 export const AlertPath = ({ decision }: { decision: Decision }) => {
   const { path, counted_before, counted, needed } = decision
   const snapshot = useMemo(() => alertMachine.resolveState({ value: path.to, context: START }), [path.to])

@@ -27,7 +27,7 @@ const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boo
   </>
 )
 
-/** What an alert decided lately, newest first, of all monitors or of one. `decided` in the address is where a page begins. */
+/** Decisions of an alert, newest first, for all monitors or one. `decided` in the address is the cursor of the page. */
 export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitorId?: string | undefined }) => {
   const { search } = useCurrentRoute()
   const cursor = search.decided

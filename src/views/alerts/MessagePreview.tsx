@@ -13,7 +13,7 @@ const KINDS = [
   { value: 'recovery', label: 'Back to normal' },
 ]
 
-/** The message that a form's alert would send, about a monitor that is made up. */
+/** The message that a form's alert would send, about an example monitor. */
 const useExample = (form: WebhookForm, kind: 'alert' | 'recovery') => {
   const [now] = useState(Date.now)
   const category = form.alerts[0] ?? 'FAIL'
@@ -33,7 +33,7 @@ const useExample = (form: WebhookForm, kind: 'alert' | 'recovery') => {
   )
 }
 
-const Letter = ({ form, kind }: { form: WebhookForm; kind: 'alert' | 'recovery' }) => {
+const MailPreview = ({ form, kind }: { form: WebhookForm; kind: 'alert' | 'recovery' }) => {
   const example = useExample(form, kind)
   const { subject_template: subject = '', text_template: text = '' } = form.parameters
   const rendered = useMemo(() => {
@@ -65,23 +65,23 @@ const Payload = ({ form, kind }: { form: WebhookForm; kind: 'alert' | 'recovery'
   )
 }
 
-/** What the receiver gets: a mail of one's own words as it is written, the JSON of a webhook; nothing for other types. */
+/** Preview of the message: the rendered template of a custom mail, or the JSON of a webhook; nothing for other types. */
 export const MessagePreview = ({ form }: { form: WebhookForm }) => {
   const [kind, setKind] = useState<'alert' | 'recovery'>('alert')
   if (form.type !== 'email_template' && form.type !== 'webhook') return null
   return (
     <Card
-      title={form.type === 'webhook' ? 'What is sent' : 'Preview'}
+      title="Preview"
       actions={
         <Segmented
-          label="About what"
+          label="Message kind"
           value={kind}
           options={KINDS}
           onValue={(value) => setKind(value === 'recovery' ? 'recovery' : 'alert')}
         />
       }
     >
-      {form.type === 'webhook' ? <Payload form={form} kind={kind} /> : <Letter form={form} kind={kind} />}
+      {form.type === 'webhook' ? <Payload form={form} kind={kind} /> : <MailPreview form={form} kind={kind} />}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export type Trial = {
   readonly error?: string | null
 }
 
-/** What became of a test, in words: shape, sentence, and how long it took. */
+/** Outcome of a test message: shape, sentence and duration. */
 export const Outcome = ({ status, http_code: code, duration, detail, error }: Trial) => (
   <div className={classes.outcome} data-status={status}>
     <StatusShape category={status === 'delivered' ? 'PASS' : 'FAIL'} />

@@ -33,7 +33,7 @@ const Untouched = ({ explanation }: { explanation: Explanation }) => (
   </li>
 )
 
-/** What every webhook made of a result, and why: those that were sent first. */
+/** Decision of every alert about a result, with the reason; sent ones first. */
 export const ResultAlerts = ({ resultId }: { resultId: string }) => {
   const { data, error, refetch } = useResource('alert.explain', { params: { id: resultId } })
   const all = data?.data ?? []

@@ -5,7 +5,7 @@ import type { Webhook } from './webhook-list.ts'
 
 type ScopeProps = { webhook: Webhook; monitorName: (id: string) => string; most?: number }
 
-/** Which monitors an alert is for: one, or all, or those with and without some tags. */
+/** Monitors that an alert covers: one, all, or those with and without some tags. */
 export const Scope = ({ webhook, monitorName, most = 2 }: ScopeProps) => {
   const { monitor_id: monitorId, include_tags: wanted, exclude_tags: unwanted } = webhook
   if (monitorId !== null)

@@ -12,7 +12,7 @@ const CHOICES = [
   { minutes: 1440, label: 'For 24 h' },
 ] as const
 
-/** What a menu offers to keep an alert quiet, and to end that. */
+/** Menu items that snooze an alert and end its snooze. */
 export const snoozeItems = (webhook: Webhook, now: number): readonly MenuItem[] => {
   const until = snoozedUntil(webhook, now)
   return [

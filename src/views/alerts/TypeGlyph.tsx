@@ -2,7 +2,7 @@ import type { WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import classes from './TypeGlyph.module.css'
 import { typeGlyphs } from './type-glyphs.ts'
 
-/** What a type of alert does, as a drawing on a tile; the type's name stands beside it. */
+/** Drawing of an alert type on a tile, beside the type's name. */
 export const TypeGlyph = ({ type }: { type: WebhookTypeId }) => (
   <span className={classes.tile} aria-hidden="true">
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -8,7 +8,7 @@ const VERIFY = `import { Webhook } from 'standardwebhooks'
 const message = new Webhook(process.env.SONDE_WEBHOOK_SECRET)
   .verify(await request.text(), Object.fromEntries(request.headers))`
 
-/** How a receiver knows that a message came from here: the secret, and the lines that verify it. */
+/** Signing secret of a webhook, and code that verifies a message in the receiver. */
 export const VerifyCard = ({ secret }: { secret?: string }) => (
   <>
     {secret === undefined ? (

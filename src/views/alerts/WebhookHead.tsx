@@ -8,7 +8,7 @@ import { TypeGlyph } from './TypeGlyph.tsx'
 import type { Webhook } from './webhook-list.ts'
 import { destinationWords } from './webhook-type.ts'
 
-/** What an alert is, and what can be done with it. */
+/** Head of an alert's page: its name, type and actions. */
 export const WebhookHead = ({ webhook, editing = false }: { webhook: Webhook; editing?: boolean }) => {
   const { id, name, web_hook_type: type, enabled } = webhook
   const args = { webhook: id }

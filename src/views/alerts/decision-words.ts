@@ -33,14 +33,14 @@ const SENT = {
   failed: { category: 'FAIL', word: 'Not delivered' },
 } as const
 
-/** What became of a decision: whether somebody was told, and whether it got there. */
+/** Outcome of a decision: whether a message was sent, and whether it was delivered. */
 export const outcomeOfDecision = (decision: Decision | undefined): DecisionFate => {
   if (decision?.sent) return SENT[decision.delivery?.status ?? 'delivered']
   if (decision?.outcome === 'counted') return { category: 'QUEUED', word: 'Counted' }
   return { category: 'SKIPPED', word: 'Quiet' }
 }
 
-/** What is wrong with the message of a decision, or when it is tried again; empty where nothing is. */
+/** The error of a decision's delivery, or its next attempt; empty without either. */
 export const deliveryText = ({ delivery }: Decision): string => {
   if (!delivery || delivery.status === 'delivered' || delivery.status === 'waiting') return ''
   const why = delivery.error ?? (delivery.http_code === null ? '' : `The receiver answered ${delivery.http_code}.`)

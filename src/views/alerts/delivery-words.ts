@@ -7,11 +7,11 @@ type Outcome = {
   readonly error: string | null
 }
 
-/** What went wrong, in few words: the error's own, else the status that the receiver answered; empty where nothing did. */
+/** The error of a delivery in few words: its own, otherwise the receiver's status; empty without an error. */
 export const failureText = ({ http_code, error }: Omit<Outcome, 'status'>): string =>
   error ?? (http_code === null || http_code < 300 ? '' : `status ${http_code}`)
 
-/** How a delivery went: the shape and the word for it. */
+/** Status of a delivery: shape and label. */
 export const deliveryWords: Readonly<Record<Outcome['status'], { category: Category; word: string }>> = {
   delivered: { category: 'PASS', word: 'Delivered' },
   retrying: { category: 'WARNING', word: 'Trying again' },

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useResource } from '../core/use-resource.ts'
 
-/** What monitors are called, for alerts that are for one of them; the list of monitors is asked for only where it is needed. */
+/** Monitor names, loaded only when an alert needs one. */
 export const useMonitorName = (rows: readonly { readonly monitor_id: string | null }[]): ((id: string) => string) => {
   const needed = rows.some(({ monitor_id }) => monitor_id !== null)
   const { data } = useResource('monitor.list', needed ? {} : null)

@@ -7,7 +7,7 @@ export const ALERT_CATEGORIES = ['FAIL', 'WARNING', 'SLOW', 'PASS'] as const
 /** All that can be alerted on: results, and that none come. */
 export const ALERT_STATUSES = [...ALERT_CATEGORIES, 'NO_DATA'] as const
 
-/** What the groups of types are called, in the order in which they are offered. */
+/** Names of the groups of types, in display order. */
 export const GROUPS = [
   { id: 'mail', title: 'Mail' },
   { id: 'chat', title: 'Chat' },

@@ -4,7 +4,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { ProgressBar } from '../parts/chart/ProgressBar.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 
-/** How far a deed for several things has come, and what went wrong with the last one: it stays where it happened. */
+/** Progress of a bulk command and the error of the last command, shown on the page until the next one. */
 export const CommandNotice = () => {
   const { commandRunner } = useApp()
   const { failure, progress } = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)

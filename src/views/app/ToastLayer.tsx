@@ -1,7 +1,7 @@
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
 import { Toasts } from '../parts/overlay/Toasts.tsx'
 
-/** What was done, in one line each. */
+/** Toasts about completed actions, one line each. */
 export const ToastLayer = () => {
   const ref = useMachineRef('toasts')
   const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []

@@ -7,7 +7,7 @@ import type { Entry } from './audit-entry.ts'
 import { auditLists } from './audit-list.ts'
 import { EntryDetail } from './EntryDetail.tsx'
 
-/** What an audit list covers: a project, one thing in it, an organization, or what belongs to no project. */
+/** Scope of an audit list: a project, one resource, an organization, or entries without a project. */
 export type AuditScope =
   | { readonly of: 'project' | 'installation' }
   | { readonly of: 'resource' | 'organization'; readonly id: string }

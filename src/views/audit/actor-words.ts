@@ -9,10 +9,10 @@ const WITHOUT_NAME: Readonly<Record<Actor['kind'], string>> = {
   system: 'Not signed in',
 }
 
-/** Who did it, in a word or two. */
+/** Short name of an entry's actor. */
 export const actorName = ({ kind, name, email }: Actor): string => name ?? email ?? WITHOUT_NAME[kind]
 
-/** What else is known of who did it: the address of a person, whose key it is. */
+/** Additional information about an actor: a person's address, or the owner of a key. */
 export const actorNote = ({ kind, email }: Actor): string | null => {
   if (kind === 'user') return email
   if (kind === 'api_key') return email ? `API key of ${email}` : 'API key'

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { consoleMachine } from '../../../machines/console.ts'
 import type { World } from '../../commands/core/world.ts'
 
-/** How lines are read: comes with the console's own chunk, so that nobody waits for it who only looks. */
+/** The line reader, which comes with the console's chunk so that the first load stays small. */
 export type LineReading = typeof import('./line-reading.ts')
 
 /** The console's chart with a reading of lines that arrives when the console is first opened. */

@@ -72,7 +72,7 @@ export const useDraft = <Draft extends object>(options: {
   leave.current = onSaved
   useEffect(() => {
     const saved = ref.on('saved', () => {
-      // Told before the screen is left, which would otherwise ask about unsaved changes.
+      // Sent before the screen is left, which would otherwise ask about unsaved changes.
       if (!ref.getSnapshot().hasTag('dirty')) machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
       leave.current?.()
     })

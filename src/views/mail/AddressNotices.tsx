@@ -3,7 +3,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Subscriptions } from './SubscriptionsScreen.tsx'
 
-/** What keeps mail from arriving: an address that is not confirmed, one that was refused, an installation that sends none. */
+/** Reasons why mail does not arrive: an unconfirmed or refused address, or an installation without a mail server. */
 export const AddressNotices = ({
   meta: { email, email_verified, undeliverable, mail_leaves },
 }: Pick<Subscriptions, 'meta'>) => (

@@ -4,7 +4,7 @@ import { Time } from '../parts/text/Time.tsx'
 import classes from './mail.module.css'
 import { type Mail, statusWords } from './mail-words.ts'
 
-/** What became of a mail: its status, and why it did not leave. */
+/** Status of a mail, and its error if it was not sent. */
 export const MailOutcome = ({ mail, whole }: { mail: Mail; whole?: boolean }) => {
   const { category, word } = statusWords[mail.status]
   return (

@@ -4,7 +4,7 @@ import { Time } from '../parts/text/Time.tsx'
 import classes from './mail.module.css'
 import { type OutboxStatus, securityWords } from './mail-words.ts'
 
-/** How mail leaves, and whether it does. */
+/** Mail server settings and their health. */
 export const MailServer = ({ status: { server, health }, actions }: { status: OutboxStatus; actions?: ReactNode }) => {
   if (!server)
     return (

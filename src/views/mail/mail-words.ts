@@ -6,7 +6,7 @@ export type Mail = AnswerOf<ProductContract['outbox.list']>['results'][number]
 export type MailStatus = Mail['status']
 export type OutboxStatus = AnswerOf<ProductContract['outbox.status']>
 
-/** What became of a mail, as a shape and a word. */
+/** Status of a mail: shape and label. */
 export const statusWords: Readonly<Record<MailStatus, { category: Category; word: string }>> = {
   waiting: { category: 'QUEUED', word: 'Waiting' },
   sent: { category: 'PASS', word: 'Sent' },

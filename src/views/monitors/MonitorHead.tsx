@@ -18,7 +18,7 @@ const whenIdle = (deed: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** What a monitor is, what can be done with it, and its tabs. */
+/** Head of a monitor's page: its request, actions and tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { name } = useCurrentRoute()
   const { id, meta, request } = monitor

@@ -4,7 +4,7 @@ import { LocationTable } from '../statistics/LocationTable.tsx'
 import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
-/** How long a monitor's runs took, over time and from each location. */
+/** Latency of a monitor over time and by location. */
 export const MonitorLatency = ({ monitor: { id } }: { monitor: Monitor }) => {
   const { period, shown } = useChartLocation()
   const fails = useFailMarks(id, period, shown.location)

@@ -1,5 +1,5 @@
 import { ResultList } from '../results/ResultList.tsx'
 import type { Monitor } from './monitor-list.ts'
 
-/** What the runs of one monitor came to. */
+/** Results of one monitor. */
 export const MonitorResults = ({ monitor }: { monitor: Monitor }) => <ResultList callId={monitor.id} />

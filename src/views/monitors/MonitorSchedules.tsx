@@ -48,7 +48,7 @@ const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number })
   </Card>
 )
 
-/** How often, and from which locations, a monitor is called. */
+/** Schedules of a monitor: intervals and locations. */
 export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
   const { id } = monitor
   const { data, error, refetch } = useResource('schedule.list', {})

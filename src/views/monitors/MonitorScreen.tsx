@@ -22,7 +22,7 @@ import { MonitorWebhooks } from './MonitorWebhooks.tsx'
 import type { Monitor } from './monitor-list.ts'
 import { NewMonitor } from './NewMonitor.tsx'
 
-/** What a tab is given: its monitor. */
+/** The props of a tab: its monitor. */
 export type MonitorTab = ComponentType<{ monitor: Monitor }>
 
 const TABS: Partial<Record<RouteName, MonitorTab>> = {

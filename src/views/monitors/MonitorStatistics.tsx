@@ -20,7 +20,7 @@ const blockPeriod = (period: ChartPeriod): ChartPeriod => {
   return { ...chartPeriod({ from: formatTime(from), to: period.end }, period.toMs), words: 'last 14 days' }
 }
 
-/** How a monitor fares: its figures, how they changed, when and where it failed. */
+/** Statistics of a monitor: figures, their change, and its failures over time and by location. */
 export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score } = monitor
   const { period, shown } = useChartLocation()

@@ -9,7 +9,7 @@ const For = ({ since }: { since: string }) => (
   <span className={classes.since}>{useTicking((now) => `for ${formats.span(now - Date.parse(since))}`)}</span>
 )
 
-/** How a monitor stands, in a row: its last result, or for how long there has been no data. */
+/** Status of a monitor in a row: its last result, or the time without data. */
 export const MonitorStatus = ({ monitor }: { monitor: Monitor }) => {
   const { no_data } = monitor
   const status = statusOf(monitor)

@@ -37,7 +37,7 @@ const menuFor =
     ]
   }
 
-/** Who is told of this monitor’s results, who is not, and why. */
+/** Alerts that cover this monitor and those that do not, with reasons. */
 export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   const { id, meta } = monitor
   const { data, status, error, refetch } = useResource('webhook.list', {})

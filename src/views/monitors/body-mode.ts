@@ -15,7 +15,7 @@ export type BodyMode = keyof typeof BODY_MODES
 const typeOf = (headers: readonly Pair[]): string =>
   (headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value ?? '').toLowerCase()
 
-/** How a stored body was written: what its type says, else what it looks like. */
+/** Format of a stored body: by its content type, otherwise by its text. */
 export const bodyModeOf = (body: string | null, headers: readonly Pair[]): BodyMode => {
   if (body === null) return 'none'
   const type = typeOf(headers)

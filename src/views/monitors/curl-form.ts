@@ -1,7 +1,7 @@
 import { nameOfRequest, requestOfCurl } from '../../domain/monitors/curl.ts'
 import { formOf, type MonitorForm } from './monitor-form.ts'
 
-/** What came of reading a curl command: the form with its request, and what was not taken over; or why it cannot be read. */
+/** Outcome of parsing a curl command: the filled form and the ignored options, or an error. */
 export type CurlImport =
   | { readonly form: MonitorForm; readonly notes: readonly string[] }
   | { readonly problem: string }

@@ -1,6 +1,6 @@
 const PLACEHOLDER = /%%[A-Z0-9_]+%%|__[A-Z0-9]+(?:_[A-Z0-9]+)*__|\{\{\s*[A-Za-z][A-Za-z0-9_]*\s*\}\}/g
 
-/** What keeps a text from being JSON, as the parser names and words it, and where (from 1; null where the parser does not say). */
+/** Syntax error of a JSON text: the parser's name, message and position (from 1; null if the parser gives none). */
 export type JsonProblem = {
   readonly name: string
   readonly message: string

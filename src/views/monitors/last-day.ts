@@ -2,7 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 type Answer = AnswerOf<ProductContract['statistics.before']>
-/** What one monitor did in the last 24 hours, hour by hour. */
+/** The last 24 hours of one monitor, by hour. */
 export type LastDay = Answer['results'][string]
 
 type Read = (callIds: readonly string[]) => Promise<Answer>

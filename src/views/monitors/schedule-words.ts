@@ -5,7 +5,7 @@ import { formats } from '../parts/text/format.ts'
 export type Schedule = Row<typeof schedules>
 type Region = { readonly id: string; readonly locations: readonly string[] }
 
-/** How often and from how many places a monitor is called: its most frequent schedule that runs, and all their locations. */
+/** Shortest interval of a monitor's enabled schedules, and all their locations. */
 export type Cadence = { readonly every: string; readonly places: string; readonly title: string }
 
 /** Where a schedule calls from: the locations it names, and those of its regions. */

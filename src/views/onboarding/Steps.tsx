@@ -1,4 +1,4 @@
-import { placeOfStep, type WizardContext } from '../../../machines/onboarding/wizard-context.ts'
+import { stepIndex, type WizardContext } from '../../../machines/onboarding/wizard-context.ts'
 import { WIZARD_STEPS, type WizardStep } from '../../domain/onboarding/wizard-rules.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { classNames } from '../parts/text/class-names.ts'
@@ -20,7 +20,7 @@ export const Steps = ({ context, busy }: { context: WizardContext; busy: boolean
       {WIZARD_STEPS.map((step, index) => {
         const isDone = context.done.includes(step)
         const isNow = step === context.step
-        const isReached = placeOfStep(step) <= placeOfStep(context.furthest)
+        const isReached = stepIndex(step) <= stepIndex(context.furthest)
         const words = (
           <>
             <span className={classes.circle} aria-hidden="true">

@@ -42,7 +42,7 @@ const columns: readonly Column<Member>[] = [
   { id: 'since', head: 'Since', align: 'end', hide: 's', cell: ({ created }) => <Time at={created} /> },
 ]
 
-/** Who may enter the project. */
+/** Members of the project. */
 export const MembersCard = ({ projectId }: { projectId: string }) => {
   const { data, error, status, refetch } = useResource('project.members', { params: { id: projectId } })
   const isSlow = useSlow(status === 'pending' && !data)

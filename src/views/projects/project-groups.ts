@@ -1,11 +1,11 @@
 import { type AccessRecord, byAccess, type Organization } from '../../../machines/projects/project-choice.ts'
 
-/** The projects of one collection that an account may enter. */
+/** The projects of one collection that an account can open. */
 export type ProjectGroup = {
   /** The organization's id; null for projects of persons. */
   readonly id: string | null
   readonly name: string
-  /** What the account is in the organization, such as ADMIN. */
+  /** The account's roles in the organization, such as ADMIN. */
   readonly roles: readonly string[]
   readonly records: readonly AccessRecord[]
 }

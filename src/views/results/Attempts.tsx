@@ -16,7 +16,7 @@ const Most = ({ scheduleId }: { scheduleId: string | null | undefined }) => {
   return retry ? ` of ${retry.maxRetries + 1}` : ''
 }
 
-/** What is to be said of a run that was made more than once. */
+/** Facts about the attempts of a run that was retried. */
 export const attemptItems = ({ meta, attempts = [] }: Result): readonly KeyValue[] => {
   if (!meta || (meta.attempt === 0 && attempts.length < 2)) return []
   return [

@@ -10,7 +10,7 @@ import { failedConditions, failuresFirst, isMet, questionOf } from './result-wor
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
-/** How each condition was judged, those that were not met first. */
+/** Outcome of each condition, failed ones first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
   const failed = failedConditions(conditions).length
   const edit = result.meta && (
@@ -91,7 +91,7 @@ export const RedirectsCard = ({ redirects }: { redirects: Evidence['redirects'] 
   )
 }
 
-/** What the agent wrote down, in order. */
+/** The agent's log of the run. */
 export const LogCard = ({ evidence }: { evidence: Evidence }) => {
   const { messages, exception, exceptionDebug } = evidence
   const lines = [...messages, ...(exception ? [exception] : []), ...(exceptionDebug ? [exceptionDebug] : [])]

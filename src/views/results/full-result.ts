@@ -2,12 +2,12 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf, Shape } from '../../contract/core/endpoint.ts'
 import type { detail } from '../../contract/results/results.ts'
 
-/** One result as the API answers it: a viewer's has the summary alone. */
+/** One result as returned by the API; viewers get only the summary. */
 export type Result = AnswerOf<ProductContract['result.read']>
 
 type Detail = Shape<typeof detail>
 
-/** What a run left beside its figures; each part is absent where the caller may not see it, or where it has expired. */
+/** Result detail; parts are absent if the caller may not see them, or if they expired. */
 export type Evidence = {
   readonly request: Detail['request'] | undefined
   readonly response: Detail['response'] | undefined
@@ -21,7 +21,7 @@ export type Evidence = {
   readonly redirects: Detail['redirects']
 }
 
-/** The evidence within a full result. */
+/** The result detail within a full result. */
 export const evidenceOf = (result: Result): Evidence => {
   // The contract leaves these parts open since summaries lack them; where one is there it is that part of a detail, as agents report it.
   const parts = result as Partial<Detail>

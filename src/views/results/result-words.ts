@@ -7,10 +7,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const byTrigger = { schedule: 'A schedule', manual: 'A person', api: 'An API key' } as const
 
-/** Who or what started a run. */
+/** Origin of a run: a schedule, a person or an API key. */
 export const startedBy = (trigger: keyof typeof byTrigger | undefined): string => (trigger ? byTrigger[trigger] : '—')
 
-/** What a result is called: `502 Bad Gateway`, or what happened instead of an answer. */
+/** Title of a result: `502 Bad Gateway`, or the reason for a missing response. */
 export const resultTitle = (result: Result): string => {
   const { response } = evidenceOf(result)
   if (result.http_code !== null) {
@@ -43,7 +43,7 @@ export const questionOf = ({ name, operator, expected }: Judged): { about: strin
   return { about: capital(about === '' ? name : about), expected: wanted }
 }
 
-/** What happened in a run that did not pass: a headline, and a sentence that says how. Null where there is nothing to tell. */
+/** Headline and explanation of a run that did not pass; null if there is nothing to explain. */
 export const verdictOf = (result: Result): { title: string; text: string } | null => {
   const { result_category: category, http_code: code, response_time: total } = result
   if (category === 'PASS' || category === 'QUEUED') return null

@@ -12,7 +12,7 @@ export const retryBadge = (home: RetryHome): string | null => {
   return `${retry.maxRetries} × ${retry.method === 'constant' ? seconds(retry.intervalSeconds) : method}`
 }
 
-/** What happens after a failed run, as a sentence. */
+/** The retry settings as a sentence. */
 export const retrySentence = (home: RetryHome): string => {
   const retry = retryOf(home)
   if (!retry) return 'A failed run is not tried again before the next one is due.'

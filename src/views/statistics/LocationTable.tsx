@@ -34,8 +34,8 @@ type LocationTableProps = {
   readonly narrow?: boolean
 }
 
-/** Agents without a known provider. */
-const said = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
+/** A known trait of a location; empty if agents report none. */
+const known = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
 
 /** Figures of a monitor by location, slowest first. */
 export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
@@ -55,7 +55,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
           <Go to="monitor-latency" params={{ callId }} search={{ ...search, location: location_id }} className="strong">
             {named.get(location_id)?.name ?? location_id}
           </Go>{' '}
-          <span className="muted hide-s">{said(named.get(location_id)?.country)}</span>
+          <span className="muted hide-s">{known(named.get(location_id)?.country)}</span>
         </>
       ),
     },
@@ -69,7 +69,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
       id: 'cloud',
       head: 'Cloud',
       hide: 't',
-      cell: ({ location_id }) => <span className="sec">{said(named.get(location_id)?.cloud) || '—'}</span>,
+      cell: ({ location_id }) => <span className="sec">{known(named.get(location_id)?.cloud) || '—'}</span>,
     },
     { id: 'runs', head: 'Runs', align: 'end', hide: 't', cell: ({ count }) => <Count value={count} /> },
     { id: 'fails', head: 'Fails', align: 'end', hide: 's', cell: ({ fail }) => <Count value={fail} /> },

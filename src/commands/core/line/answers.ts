@@ -11,7 +11,7 @@ import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } fr
 import { quote } from './tokens.ts'
 import { shapeOf } from './value-shape.ts'
 
-/** What can follow in a line whose command is read: answers to the argument at its end, the nearest to what is wrong, or more flags. */
+/** Suggestions for a line whose command is known: values of its last argument, the closest ones to a wrong value, or more flags. */
 export const answersFor = (
   reading: Reading & { readonly command: Command },
   world: World,

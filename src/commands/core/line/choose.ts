@@ -8,7 +8,7 @@ import { type Match, matchesOf, type Searchable } from './match.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { writeLine } from './write.ts'
 
-/** What a person may mean who has typed no command yet: deeds on the row, lines given before, commands, places. */
+/** Suggestions for a line without a command: actions on the row, recent lines, commands, pages. */
 export const choicesOfCommands = (
   query: string,
   world: World,

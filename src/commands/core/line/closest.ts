@@ -14,7 +14,7 @@ export const wordsOf = <Item>(all: Iterable<readonly [word: string, item: Item]>
 export const closestTo = (text: string, words: readonly string[]): readonly string[] =>
   closestIn(text, wordsOf(words.map((word) => [word, word] as const)))
 
-/** What the words nearest to a text stand for. */
+/** The items whose words are closest to a text. */
 export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item[] => {
   if (text.length > LONGEST_WORD) return []
   const wanted = text.toLowerCase()

@@ -6,7 +6,7 @@ export type Ranges = readonly (readonly [from: number, to: number])[]
 /** Something that a search found: how well, between 0 and 1, and where in each of its texts. */
 export type Match<Item> = { readonly item: Item; readonly score: number; readonly ranges: readonly Ranges[] }
 
-/** What can be searched: its texts, the first the one that is shown. */
+/** A searchable item: its texts, of which the first is shown. */
 export type Searchable<Item> = { readonly item: Item; readonly texts: readonly [string, string] }
 
 // Below it come matches of letters strewn over a text, which nobody means; the package's own 0.5 hides `chk` for `checkout`.

@@ -6,25 +6,25 @@ import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
 
-/** What a token says for an argument, or why it says nothing. */
+/** The value of a token for an argument, or the reason why it has none. */
 export type Read =
   | { readonly value: unknown }
   | {
       readonly sentence: string
-      /** What may stand there instead, the nearest first. */
+      /** Possible corrections, closest first. */
       readonly instead: readonly string[]
-      /** Whoever typed it may just not have finished. */
+      /** Whether the value may still be incomplete. */
       readonly unfinished: boolean
     }
 
-/** Where a value stands: in which call, and whether the line ends with it. */
+/** Context of a value: its argument, and whether the line ends with it. */
 export type Site = {
   readonly argument: Argument
   readonly world: World
   readonly last: boolean
 }
 
-/** Reads one token as one value of an argument: of a list, an item. */
+/** Parses one token as a value of an argument, or as one item of a list. */
 export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
   const { argument, world } = site
   if (argument.kind) return readName(text, argument, world.entities(argument.kind), site.last)
@@ -43,7 +43,7 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
 
 const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
   const { kind } = argument
-  // Tags are made by naming them, and results are too many to be listed.
+  // A tag is created by its first use, and results are too many to list.
   if (kind && kinds[kind].named === 'by any text') {
     return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
   }
@@ -54,7 +54,7 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
-  // What is not loaded yet is named by its id alone.
+  // Before the objects are loaded, only ids are accepted.
   if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const [noun] = nounsOf(kind)
@@ -64,7 +64,7 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 
-/** The ids of those whose id, name or slug is nearest. Their words are prepared once: 10 000 names are looked through at each key. */
+/** Ids of the objects whose id, name or slug is closest. Their words are prepared once, because 10 000 names are compared at each key. */
 const closestEntities = (text: string, entities: readonly Entity[]): readonly string[] => {
   const words =
     prepared.get(entities) ??
@@ -85,7 +85,7 @@ const numberIn = (text: string, { unit }: Argument): number | null => {
 
 const figures = new Intl.NumberFormat('en')
 
-/** What an argument takes, as the sentence about a text that is something else. */
+/** The values that an argument accepts, for an error about a wrong one. */
 export const expectation = (argument: Argument, { choices, number, kind }: ValueShape, text: string): string => {
   const choice = choices.length > 0 ? oneOf(choices) : null
   const numeral = number ? `a ${number.integer ? 'whole ' : ''}number${boundsOf(number)}` : null
@@ -93,7 +93,7 @@ export const expectation = (argument: Argument, { choices, number, kind }: Value
   return `${labelOf(argument)} takes ${takes || (kind === 'boolean' ? 'true or false' : 'something else')}, not ${text || 'nothing'}.`
 }
 
-/** How a sentence calls an argument: by its flag, or by its name where it goes by its place. */
+/** The name of an argument in sentences: its flag, or its name if it is positional. */
 export const labelOf = ({ flag, required }: Argument): string =>
   required ? flag.charAt(2).toUpperCase() + flag.slice(3).replace(/-/g, ' ') : flag
 

@@ -1,7 +1,7 @@
 import type { Argument } from '../argument.ts'
 import type { Command } from '../command.ts'
 
-/** What a stretch of a line is: `text` where no command is read yet. */
+/** The role of a span in a line: `text` before a command is recognized. */
 export type Role = 'command' | 'value' | 'flag' | 'wrong' | 'text'
 
 export type Problem = {
@@ -18,7 +18,7 @@ export type Problem = {
   readonly fix: string | null
 }
 
-/** What a line says. */
+/** A parsed line. */
 export type Reading = {
   readonly line: string
   readonly command: Command | null

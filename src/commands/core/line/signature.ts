@@ -6,7 +6,7 @@ import { shapeOf } from './value-shape.ts'
 /** A piece of a signature; `current` where the line's end is in it. */
 export type SignaturePart = { readonly text: string; readonly current: boolean }
 
-/** How a command is written: `run monitor <monitor> [--location <id>]`. What is given, or being given, loses its brackets. */
+/** The syntax of a command: `run monitor <monitor> [--location <id>]`. Arguments already given lose their brackets. */
 export const signatureOf = (command: Command, reading: Reading): readonly SignaturePart[] => [
   { text: command.words, current: false },
   ...argumentsOf(command).map((argument) => {

@@ -7,7 +7,7 @@ import { readLine } from './read.ts'
 import { type Reading, shownProblem } from './reading.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
-/** What to choose from at the end of a line, the likeliest first, 50 at most. `recent` are lines given before, the newest first. */
+/** Suggestions at the end of a line, best first, 50 at most. `recent` are earlier lines, newest first. */
 export const suggestionsFor = (
   line: string,
   world: World,
@@ -23,7 +23,7 @@ export const isNamed = (reading: Reading): reading is Reading & { readonly comma
   return line.length > (tokens[0]?.to ?? 0) && argumentsOf(command).length > 0
 }
 
-/** What Tab adds after the caret; empty where nothing follows so. */
+/** The text that Tab adds after the caret; empty without a completion. */
 export const completionOf = (line: string, groups: readonly SuggestionGroup[]): string => {
   if (line === '') return ''
   const next = groups.flatMap(({ items }) => items).find((each) => goesOn(each, line))

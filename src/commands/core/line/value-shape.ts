@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Argument } from '../argument.ts'
 
-/** How a value of an argument is written; of a list, how an item is. */
+/** The form in which an argument's value is written; for a list, the form of one item. */
 export type ValueShape = {
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'map'
   /** The only texts it takes; empty where any will do. */

@@ -79,7 +79,7 @@ export const hostOf = ({ payload }: AlertMessage): string => {
   }
 }
 
-/** What a message's link opens: its result, or the monitor if there is none. */
+/** The object that a message links to: its result, or the monitor if there is none. */
 export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAboutNoData(message) ? 'monitor' : 'result')
 
 /** Whether the message has the highest severity: a failure or no data. */

@@ -20,7 +20,7 @@ import type { Stored } from '../../store/core/objects.ts'
 
 type Place = { readonly id: string; readonly key: string }
 
-/** What has become of the messages of webhooks. */
+/** Handlers for the deliveries of webhooks. */
 export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): HandlersOf<typeof deliveries> => ({
   'delivery.list': async ({ params, query }, { db, project }) => {
     const webhook = await webhooks.read(db, project.key, params.id)

@@ -8,5 +8,5 @@ const follow = (changed: () => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Whether the window is a phone's. */
+/** Whether the window has a phone's width. */
 export const useNarrow = (): boolean => useSyncExternalStore(follow, () => matchMedia(query).matches)

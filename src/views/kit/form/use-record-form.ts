@@ -6,7 +6,7 @@ import { type DraftState, useDraft } from '../../core/use-draft.ts'
 import type { FieldTable, FormProblem } from './field-errors.ts'
 import type { FormTable } from './form-table.ts'
 
-/** What a control of a form needs: its words, its value, its error, and how to change it. */
+/** The state of a form that its controls need: texts, values, errors and setters. */
 export type FormControls<Form, Name extends string = string> = {
   readonly fields: FieldTable & Readonly<Record<Name, unknown>>
   readonly draft: Form

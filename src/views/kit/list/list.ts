@@ -25,7 +25,7 @@ export type RowOf<Name extends EndpointName> = RowsIn<Answer<Name>>
 /** Endpoints that answer a list. */
 export type ListName = { [Name in EndpointName]: [RowOf<Name>] extends [never] ? never : Name }[EndpointName]
 
-/** What a list says of its rows, and what can be done with them. */
+/** Description of a list's rows and of the actions on them. */
 export type ListRows<Row> = {
   /** Null where no command names a row: keys and the cursor leave the list alone. */
   readonly kind: EntityKind | null

@@ -13,7 +13,7 @@ export const SettingsHead = ({ title, lead, actions }: { title: string; lead: Re
         label="Settings"
         tabs={[
           { to: 'profile', label: 'Profile' },
-          { to: 'email-subscriptions', label: 'E-mail' },
+          { to: 'email-subscriptions', label: 'Email' },
           ...(isOpen
             ? ([
                 { to: 'project-settings', label: 'Project' },

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { ActSpec } from '../act/acts.ts'
 import type { TableProps } from './table-column.ts'
 
-/** What a table calls for a row. */
+/** Callbacks of a table for a row. */
 export type RowCalls<Row> = Pick<TableProps<Row>, 'rowId' | 'rowName' | 'acts' | 'menu' | 'pointing'> & {
   readonly toggling: ((row: Row) => ActSpec | null) | undefined
 }

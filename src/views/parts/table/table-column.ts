@@ -40,7 +40,7 @@ export type Selection<Row> = {
 /** An action on a row, as an icon that appears on hover, focus and the cursor's row. */
 export type RowAct = ActSpec & { readonly icon: IconName; readonly label: string }
 
-/** What a table shows, and how its rows are told apart. */
+/** Rows, columns and row keys of a table. */
 export type TableProps<Row> = {
   /** What the table is, for screen readers. */
   readonly label: string
