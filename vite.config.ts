@@ -154,23 +154,14 @@ type Kind = {
   /** Files that leave nothing behind in their process share one, and with it all modules: loading them anew costs seconds for each file. */
   isolate?: boolean
   alone?: boolean
-  testTimeout?: number
-  /** Most of a hook, in ms. A hook that hangs after a failed test would hold up all files behind it for as long. */
-  hookTimeout?: number
+  /** Most of a test or hook. A hook that hangs after a failed test holds up all files behind it for as long. */
+  timeoutMs?: number
 }
 
-/** Hooks that wait for the build of the programs, and what a person does in a browser. */
+/** Hooks that wait for the build of the programs, and tests that start and end programs, or do what a person does in a browser. */
 const LONG_MS = 120_000
 
-const project = ({
-  name,
-  include,
-  exclude = [],
-  isolate = false,
-  alone = false,
-  testTimeout = 60_000,
-  hookTimeout = 60_000,
-}: Kind) => ({
+const project = ({ name, include, exclude = [], isolate = false, alone = false, timeoutMs = 60_000 }: Kind) => ({
   plugins: [quickModules()],
   test: {
     name,
@@ -178,8 +169,8 @@ const project = ({
     exclude,
     isolate,
     pool: 'forks' as const,
-    testTimeout,
-    hookTimeout,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
     ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
   },
 })
@@ -188,15 +179,14 @@ const projects = [
   project({
     name: 'e2e',
     include: ['tests/e2e/**/*.test.ts', ...inBrowser],
-    testTimeout: LONG_MS,
-    hookTimeout: LONG_MS,
+    timeoutMs: LONG_MS,
   }),
   project({
     name: 'faults',
     include: ['tests/{attacks,backup,faults,start,upgrade}/**/*.test.ts'],
     exclude: alone,
     isolate: true,
-    hookTimeout: LONG_MS,
+    timeoutMs: LONG_MS,
   }),
   project({ name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude: alone }),
   project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
@@ -205,7 +195,7 @@ const projects = [
     include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
     exclude: inBrowser,
   }),
-  project({ name: 'zz-alone', include: alone, isolate: true, alone: true, hookTimeout: LONG_MS }),
+  project({ name: 'zz-alone', include: alone, isolate: true, alone: true, timeoutMs: LONG_MS }),
 ]
 
 export default defineConfig({
