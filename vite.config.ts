@@ -173,14 +173,14 @@ type Kind = {
   /** Files that leave nothing behind in their process share one, and with it all modules: loading them anew costs seconds for each file. */
   isolate?: boolean
   alone?: boolean
-  /** Most of a hook, in ms. A hook that hangs after a failed test would hold up all files behind it for as long. */
-  hookTimeout?: number
+  /** Most of a test or hook. A hook that hangs after a failed test holds up all files behind it for as long. */
+  timeoutMs?: number
 }
 
-/** Hooks that wait for the build of the programs. */
-const BUILDING_MS = 120_000
+/** Hooks that wait for the build of the programs, and tests that start and end programs, or do what a person does in a browser. */
+const LONG_MS = 120_000
 
-const project = ({ name, include, exclude = [], isolate = false, alone = false, hookTimeout = 60_000 }: Kind) => ({
+const project = ({ name, include, exclude = [], isolate = false, alone = false, timeoutMs = 60_000 }: Kind) => ({
   plugins: [quickModules()],
   test: {
     name,
@@ -188,20 +188,24 @@ const project = ({ name, include, exclude = [], isolate = false, alone = false, 
     exclude,
     isolate,
     pool: 'forks' as const,
-    testTimeout: 60_000,
-    hookTimeout,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
     ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
   },
 })
 
 const projects = [
-  project({ name: 'e2e', include: ['tests/e2e/**/*.test.ts', ...inBrowser], hookTimeout: BUILDING_MS }),
+  project({
+    name: 'e2e',
+    include: ['tests/e2e/**/*.test.ts', ...inBrowser],
+    timeoutMs: LONG_MS,
+  }),
   project({
     name: 'faults',
     include: ['tests/{attacks,backup,faults,start,upgrade}/**/*.test.ts'],
     exclude: alone,
     isolate: true,
-    hookTimeout: BUILDING_MS,
+    timeoutMs: LONG_MS,
   }),
   project({ name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude: alone }),
   project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
@@ -210,7 +214,7 @@ const projects = [
     include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
     exclude: inBrowser,
   }),
-  project({ name: 'zz-alone', include: alone, isolate: true, alone: true, hookTimeout: BUILDING_MS }),
+  project({ name: 'zz-alone', include: alone, isolate: true, alone: true, timeoutMs: LONG_MS }),
 ]
 
 export default defineConfig({

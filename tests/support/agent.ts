@@ -38,7 +38,7 @@ export const joinAgent = async (api: Api, joinToken: string, name = 'local', pla
   }
 }
 
-/** Leases jobs until this run is among them; the others stay leased, and whoever left them queued knows nothing of them. */
+/** Leases jobs until this run is among them. The others stay leased; one of the same monitor, not reported, would keep this run waiting. */
 export const leaseRun = (agent: HandAgent, runId: string): Promise<Job> =>
   eventually(async () => (await agent.work(100, 1)).find(({ id }) => id === runId), { what: `the run ${runId}` })
 

@@ -40,7 +40,7 @@ export type Installation = {
   close(): Promise<void>
 }
 
-/** `parent`: where its folder is made, such as a small disk. */
+/** `parent`: where its folder is made, such as a small disk. With a `DATABASE_URL` it starts no PostgreSQL of its own. */
 export const openInstallation = async (
   programs: Programs,
   env: Record<string, string> = {},
@@ -56,6 +56,7 @@ export const openInstallation = async (
 
   const postmaster = (): string[] => readFileSync(join(clusterIn(dataDir), 'postmaster.pid'), 'utf8').split('\n')
   const databaseUrl = () =>
+    env.DATABASE_URL ??
     `postgres://${databaseName}:${readPassword(dataDir)}@127.0.0.1:${postmaster()[3]?.trim()}/${databaseName}`
   const postgresPid = () => Number(postmaster()[0])
   const serverPid = () => child?.pid ?? 0

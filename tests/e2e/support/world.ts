@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBrowser } from '../../support/browser.ts'
 import { openPrograms } from '../../support/built-programs.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
+import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 
 /** How long a person would wait, on a busy machine. */
@@ -15,7 +16,7 @@ export const expect = expectOf.configure({ timeout: PATIENCE_MS })
 /** A tab of a browser, whose complaints fail the test. */
 export type Tab = { readonly page: Page; readonly context: BrowserContext; readonly complaints: Complaints }
 
-/** A real installation of the built programs and a real browser, for the tests of one file. */
+/** A real installation of the built programs, with a database of the run's PostgreSQL, and a real browser, for the tests of one file. */
 export type World = {
   readonly installation: Installation
   readonly browser: Browser
@@ -34,7 +35,7 @@ export type World = {
 export const theWorld = (
   environment: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
 ): World => {
-  let open: { installation: Installation; browser: Browser; url: string } | undefined
+  let open: { installation: Installation; browser: Browser; url: string; database: FreshDatabase } | undefined
   const tabs: Tab[] = []
   const parts = () => {
     if (!open) throw new Error('The world is open while tests run only.')
@@ -43,9 +44,18 @@ export const theWorld = (
   beforeAll(async () => {
     const env = await environment()
     const programs = await openPrograms()
-    const [installation, browser] = await Promise.all([openInstallation(programs, env), openBrowser()])
+    const database = await freshDatabase()
+    const [installation, browser] = await Promise.all([
+      openInstallation(programs, { DATABASE_URL: database.url, ...env }),
+      openBrowser(),
+    ])
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
-    open = { installation, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
+    open = {
+      installation,
+      browser,
+      database,
+      url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}`,
+    }
   })
   afterEach(async ({ task }) => {
     const these = tabs.splice(0)
@@ -57,6 +67,7 @@ export const theWorld = (
   afterAll(async () => {
     await open?.browser.close()
     await open?.installation.close()
+    await open?.database.drop()
   })
   const listen = (context: BrowserContext, page: Page): Tab => {
     const tab = { context, page, complaints: listenForComplaints(page) }

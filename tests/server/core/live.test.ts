@@ -328,4 +328,4 @@ test('a reader that does not read is disconnected, and gets everything after rec
   const back = await listen(one.api, before)
   const told = await back.take(6_000)
   expect(new Set(told.map(({ event }) => event.type === 'run' && event.result_id)).size).toBe(6_000)
-})
+}, 120_000)

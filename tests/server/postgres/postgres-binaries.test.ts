@@ -82,6 +82,7 @@ test.skipIf(!isRoot)(
     expect(steps).toHaveLength(3)
     expect(readdirSync(cache)).toEqual([copy])
   },
+  120_000,
 )
 
 test('concurrent servers all get a complete copy and leave no partial one', async () => {

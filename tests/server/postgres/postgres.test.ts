@@ -7,9 +7,15 @@ import { readPassword } from '../../../src/server/postgres/password.ts'
 import { isAlive, query } from '../../support/postgres-process.ts'
 import { isRoot, temporaryFolder } from '../../support/temporary.ts'
 
-const open = async (dataDir: string): Promise<EmbeddedPostgres & { log: string[] }> => {
+const QUICK = { fsync: 'off' }
+
+/** Opens a database that need not outlive a power cut; with other settings it is the product's own. */
+const open = async (
+  dataDir: string,
+  settings: Record<string, string> = QUICK,
+): Promise<EmbeddedPostgres & { log: string[] }> => {
   const log: string[] = []
-  const postgres = await openPostgres({ dataDir, log: (line) => log.push(line), onStep: () => undefined })
+  const postgres = await openPostgres({ dataDir, settings, log: (line) => log.push(line), onStep: () => undefined })
   onTestFinished(postgres.stop)
   return { ...postgres, log }
 }
@@ -33,7 +39,7 @@ test('data survives a restart, and no process is left in between', async () => {
 
 test('the database loses nothing in a power cut, keeps UTC, and is UTF-8 in a fixed order', async () => {
   const dataDir = temporaryFolder()
-  const { url } = await open(dataDir)
+  const { url } = await open(dataDir, {})
   // Some settings are shown to the superuser alone.
   const superuser = Object.assign(new URL(url), { username: databaseName, password: readPassword(dataDir) }).href
   const shown = async (name: string) => (await query(superuser, `select current_setting('${name}') as value`))[0]?.value
