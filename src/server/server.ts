@@ -136,6 +136,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       identity: services.identity,
       limits,
       trustProxy,
+      tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
