@@ -38,7 +38,7 @@ export const readQuery = (
       if (!tolerated.has(name) && !seen.has(name)) problems.push(unknownParameter(name, known))
     } else if (seen.has(name))
       problems.push({ field: name, code: 'duplicate', message: `The query parameter ${name} must not occur twice.` })
-    else if (text !== '') query[name] = valueOf(definition[name] ?? definition[`${name}?`], text)
+    else if (text !== '') query[name] = parameterOf(definition[name] ?? definition[`${name}?`], text)
     seen.add(name)
   }
   return { query, problems }
@@ -54,7 +54,7 @@ const unknownParameter = (name: string, known: ReadonlySet<string>): Problem => 
   }
 }
 
-const valueOf = (rule: unknown, text: string): string | number => {
+const parameterOf = (rule: unknown, text: string): string | number => {
   const number = typeof rule === 'string' && /\bnumber\b/.test(rule) ? Number(text) : Number.NaN
   return Number.isNaN(number) ? text : number
 }
