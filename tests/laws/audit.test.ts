@@ -243,6 +243,18 @@ test('setting up an installation leaves one entry', async () => {
   await empty.stop()
 })
 
+test('the set-up by the variables of the first account leaves one entry, by the system', async () => {
+  const [entry] = await db().selectFrom('audit').selectAll().orderBy('key').limit(1).execute()
+  expect(entry).toMatchObject({
+    action: 'setup.complete',
+    project_key: null,
+    actor: { kind: 'system', id: null },
+    ip: null,
+    resource: { type: 'account', name: 'ada@example.com' },
+  })
+  expect(await db().selectFrom('audit').select('key').where('action', '=', 'setup.complete').execute()).toHaveLength(1)
+})
+
 test('a sign-in leaves an entry, and so does one that failed; what was typed for nobody’s address is in neither', async () => {
   const ofSessions = async () =>
     (
