@@ -53,6 +53,8 @@ const serve = async (): Promise<void> => {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await server.ready()
+  if (stopping) return
   say(`Sonde is ready: ${server.url}`)
   say(`Sample API: ${server.sampleUrl}`)
   if (server.setupToken !== null) {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './disk-problem.ts'
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
@@ -16,6 +15,6 @@ export const makeFolder = (path: string, mode: number): void => {
     mkdirSync(path, { mode })
   } catch (error) {
     // Another process may have created it meanwhile.
-    if (codeOf(error) !== 'EEXIST' || !isFolder(path)) throw error
+    if (!isFolder(path)) throw error
   }
 }

@@ -6,7 +6,7 @@ import { tablesIn } from '../backup/contents.ts'
 import { readKey } from '../backup/key.ts'
 import { writeBackup } from '../backup/write.ts'
 import type { Configuration } from '../configuration.ts'
-import { makeFolder } from '../postgres/make-folder.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { SchemaState } from '../store/core/migrate.ts'
 
