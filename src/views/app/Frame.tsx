@@ -93,7 +93,7 @@ const Screen = ({ name, project = '' }: { name: Place['name']; project?: string 
 )
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */
-const isBare = ({ name }: Place): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+const isBare = ({ name }: Place): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug'
 
 /** Whether an address is that of such a screen. */
 export const isFrontDoor = (path: string): boolean => {
