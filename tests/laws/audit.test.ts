@@ -83,6 +83,11 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 const WAYS: Partial<Record<EndpointName, Way>> = {
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
+  'monitor.restore': async () => {
+    const id = await newMonitor()
+    await api.call('DELETE', `/api/2/calls/${id}/`)
+    return { by: api, params: { id } }
+  },
   'monitor.run': async () => ({ by: api, params: { id: callId } }),
   'monitor.judge': async () => ({ by: api, params: { id: callId } }),
   'schedule.update': async () => ({ by: api, params: { id: await newSchedule() } }),

@@ -10,6 +10,7 @@ const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00'
 
 export const samples: Partial<Record<EndpointName, Sample>> = {
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
+  'monitor.list-deleted': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
   'monitor.create': {

@@ -4,6 +4,7 @@ import { dropOldEntries } from '../store/audit/audit-retention.ts'
 import type { Db } from '../store/core/database.ts'
 import type { partitionsOf } from '../store/core/partitions.ts'
 import type { Sealing } from '../store/core/sealing.ts'
+import { forgetDeleted } from '../store/monitors/deleted-monitors.ts'
 import { forgetNotifications } from '../store/notifications/notifications.ts'
 import { forgetTrials } from '../store/runs/trials.ts'
 import { forgetIdentity } from './forget-identity.ts'
@@ -31,6 +32,7 @@ export const upkeepLoops = ({ db, sealing, clock, partitions, forgetDeliveries }
         await forgetAgents(db, clock())
         await forgetDeliveries(db, clock())
         await forgetTrials(db, clock())
+        await forgetDeleted(db, clock())
         await forgetIdentity(db, clock())
         await dropOldEntries(db, sealing, clock())
       },
