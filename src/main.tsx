@@ -40,6 +40,7 @@ const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.se
 const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({
     projectHeader: configuration.project_header,
+    defaultQuery: configuration.default_query,
     token: () => identity.token(),
     isOnline: () => navigator.onLine,
     projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
@@ -55,6 +56,7 @@ const app: AppActor = createActor(
     call,
     identity,
     projectHeader: configuration.project_header,
+    defaultQuery: configuration.default_query,
     console: consoleChart(
       world,
       lineReading.held,

@@ -1,12 +1,15 @@
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
 import { stderrLog } from './log.ts'
+import { makeDirectory } from './make-directory.ts'
 import { JoinRefused } from './server/membership.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const settingsOrExit = (): Settings => {
   try {
-    return readSettings(process.env)
+    const settings = readSettings(process.env)
+    makeDirectory(settings.directory)
+    return settings
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)

@@ -9,6 +9,8 @@ import { resources } from '../contract/resources.ts'
 export type ClientOptions = {
   /** The header that names the project of a request. */
   readonly projectHeader: string
+  /** Query parameters of every request; a parameter of the call itself wins. */
+  readonly defaultQuery?: Readonly<Record<string, string>>
   /** Returns the bearer token, renewed silently; null if nobody is signed in. */
   readonly token: () => Promise<string | null>
   /** Returns the open project; null if there is none. */
@@ -80,11 +82,13 @@ export const openClient = (options: ClientOptions): Call => {
 
   return async (operation, input, call = {}) => {
     const { route }: AnyEndpoint = contract[operation]
-    if (!paged.has(operation)) return send(operation, requestOf(route, input), call)
+    const always = options.defaultQuery
+    if (!paged.has(operation))
+      return send(operation, requestOf(route, { ...input, query: { ...always, ...(input.query ?? {}) } }), call)
     const rows: unknown[] = []
     for (let cursor: string | null = null; ; ) {
       const limit = cursor === null ? FIRST_PAGE : PAGE_SIZE
-      const query = { limit, ...(input.query ?? {}), ...(cursor !== null && { cursor }) }
+      const query = { ...always, limit, ...(input.query ?? {}), ...(cursor !== null && { cursor }) }
       const answer = (await send(operation, requestOf(route, { ...input, query }), call)) as Page
       const page = answer.data ?? answer.results ?? []
       rows.push(...page)

@@ -2,6 +2,8 @@ import { eventReader } from './event-stream.ts'
 
 export type LiveOptions = {
   readonly projectHeader: string
+  /** Query parameters of every request. */
+  readonly defaultQuery: Readonly<Record<string, string>>
   readonly token: () => Promise<string | null>
 }
 export type LiveListener = {
@@ -80,14 +82,15 @@ export const openLiveStream = (
 }
 
 const read = async (
-  { projectHeader, token }: LiveOptions,
+  { projectHeader, defaultQuery, token }: LiveOptions,
   projectId: string,
   lastId: string | null,
   signal: AbortSignal,
   on: Pick<LiveListener, 'onOpen' | 'onEvent'>,
 ): Promise<void> => {
   const bearer = await token()
-  const answer = await fetch('/api/3/events', {
+  const query = new URLSearchParams(defaultQuery).toString()
+  const answer = await fetch(`/api/3/events${query === '' ? '' : `?${query}`}`, {
     signal,
     headers: {
       accept: 'text/event-stream',

@@ -28,6 +28,7 @@ export type Effects = {
   readonly call: Call
   readonly identity: Identity
   readonly projectHeader: string
+  readonly defaultQuery: Readonly<Record<string, string>>
   /** The console's chart with its parser for lines. */
   readonly console: typeof consoleMachine
   /** Runs a line that undoes something. */
@@ -134,7 +135,7 @@ const cache = ({ call }: Effects): typeof cacheMachine =>
     },
   })
 
-const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
+const live = ({ identity, projectHeader, defaultQuery }: Effects): typeof liveMachine =>
   liveMachine.provide({
     actors: {
       stream: fromCallback(({ input, sendBack }) => {
@@ -142,11 +143,16 @@ const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
         // Loaded when the first project is open, because the first screen does not need it.
         import('./live-stream.ts').then(
           ({ openLiveStream }) => {
-            end &&= openLiveStream({ projectHeader, token: identity.token }, input.projectId, input.lastId, {
-              onOpen: () => sendBack({ type: 'OPENED' }),
-              onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
-              onLost: () => sendBack({ type: 'LOST' }),
-            })
+            end &&= openLiveStream(
+              { projectHeader, defaultQuery, token: identity.token },
+              input.projectId,
+              input.lastId,
+              {
+                onOpen: () => sendBack({ type: 'OPENED' }),
+                onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
+                onLost: () => sendBack({ type: 'LOST' }),
+              },
+            )
           },
           () => sendBack({ type: 'LOST' }),
         )

@@ -168,6 +168,9 @@ if (major < 20 || (major === 20 && minor < 20)) {
 /** Commands with their own help. */
 const EXPLAINED = ['backup', 'restore', 'demo']
 
+/** Commands without arguments. */
+const PLAIN = ['serve', 'agent']
+
 const word = process.argv[2] ?? 'serve'
 const isHelp = (/** @type {string | undefined} */ text) => text === '--help' || text === '-h'
 if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.includes(word))) {
@@ -178,6 +181,11 @@ if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.in
   const command =
     (Object.hasOwn(commands, word) && commands[word]) ||
     refuse(`There is no command "${word}"; sonde --help lists the commands.`)
+  const [, , , extra] = process.argv
+  if (extra !== undefined && PLAIN.includes(word))
+    refuse(
+      `sonde ${word} takes no arguments, but got "${extra}"; its settings are environment variables (sonde --help).`,
+    )
   const program = join(home, command.program)
   // An installation without build tools runs its delivered programs.
   if (existsSync(vite)) await buildIfStale()

@@ -9,6 +9,7 @@ export const appConfiguration = async (services: Services): Promise<AppConfigura
     version,
     environment: configuration.environment,
     project_header: configuration.projectHeader,
+    default_query: configuration.defaultQuery,
     identity: auth0
       ? { kind: 'auth0', domain: auth0.domain, client_id: auth0.clientId, audience: auth0.audience }
       : { kind: 'embedded', domain: url, client_id: WEB_CLIENT, audience: `${url}/api` },

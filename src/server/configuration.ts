@@ -17,6 +17,8 @@ export type Configuration = {
   /** Null: generated into the data directory. */
   secretKey: string | null
   projectHeader: string
+  /** Query parameters that clients add to every request; endpoints that do not know them ignore them. */
+  defaultQuery: Readonly<Record<string, string>>
   allowPrivate: AllowRule[]
   /** The unparsed setting, passed on to the embedded agent. */
   allowPrivateText: string
@@ -56,6 +58,7 @@ const KNOWN = new Set([
   'SONDE_ADMIN_API_KEY',
   'SONDE_SECRET_KEY',
   'SONDE_PROJECT_HEADER',
+  'SONDE_DEFAULT_QUERY',
   'SONDE_ALLOW_PRIVATE',
   'SONDE_ENVIRONMENT',
   'SONDE_REGISTRATION',
@@ -102,6 +105,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     admin: adminOf(value('SONDE_ADMIN_EMAIL'), value('SONDE_ADMIN_PASSWORD'), value('SONDE_ADMIN_API_KEY'), auth0),
     secretKey: secretKeyOf(value('SONDE_SECRET_KEY')),
     projectHeader: headerOf(value('SONDE_PROJECT_HEADER') ?? 'Sonde-Project-Id'),
+    defaultQuery: defaultQueryOf(value('SONDE_DEFAULT_QUERY')),
     allowPrivate: allowedOf(allowPrivateText),
     allowPrivateText,
     environment: environmentOf(value('SONDE_ENVIRONMENT')),
@@ -212,6 +216,18 @@ const headerOf = (text: string): string => {
       `SONDE_PROJECT_HEADER must be a header name of letters, digits and hyphens, but is “${text}”.`,
     )
   return text
+}
+
+const defaultQueryOf = (text: string | null): Readonly<Record<string, string>> => {
+  const pairs = [...new URLSearchParams(text ?? '')]
+  if (
+    pairs.some(([name]) => !/^[A-Za-z][\w-]{0,63}$/.test(name)) ||
+    new Set(pairs.map(([name]) => name)).size < pairs.length
+  )
+    throw new StartProblem(
+      `SONDE_DEFAULT_QUERY must be query parameters such as tenant=acme&channel=beta, each once, but is “${text}”.`,
+    )
+  return Object.fromEntries(pairs)
 }
 
 const allowedOf = (text: string): AllowRule[] => {

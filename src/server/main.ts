@@ -53,6 +53,8 @@ const serve = async (): Promise<void> => {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await server.ready()
+  if (stopping) return
   say(`Sonde is ready: ${server.url}`)
   say(`Sample API: ${server.sampleUrl}`)
   if (server.setupToken !== null) {
@@ -62,8 +64,8 @@ const serve = async (): Promise<void> => {
 }
 
 /** `sonde audit verify`: exits with 0 if the log is intact, and with 1 if it is not or cannot be verified. */
-const audit = async (command: string | undefined): Promise<void> => {
-  if (command !== 'verify') throw new StartProblem('sonde audit has a single subcommand: sonde audit verify.')
+const audit = async (words: readonly string[]): Promise<void> => {
+  if (words.join(' ') !== 'verify') throw new StartProblem('sonde audit has a single subcommand: sonde audit verify.')
   const configuration = readConfiguration(process.env, log)
   process.exitCode = (await verifyAudit(configuration, { say, log, onStep: (step) => log(`${step}…`) })) ? 0 : 1
 }
@@ -97,7 +99,7 @@ const withBackups = async (
 
 const [subcommand = 'serve', ...words] = process.argv.slice(2)
 const subcommands: Readonly<Record<string, () => Promise<void>>> = {
-  audit: () => audit(words[0]),
+  audit: () => audit(words),
   backup: () => withBackups(runBackup),
   demo: () => demo(words),
   restore: () => withBackups(runRestore),

@@ -21,6 +21,7 @@ import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling, type Scheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
 import { openSetupToken } from './start/installation.ts'
+import { type LocalLocation, openLocalLocation } from './start/local-location.ts'
 import { openLoopDelay } from './start/loop-delay.ts'
 import type { ReadyStore } from './start/ready-store.ts'
 import { postgresResults } from './store/results/result-store.ts'
@@ -30,6 +31,8 @@ type Options = {
   readonly store: ReadyStore
   /** Where people reach the server. */
   readonly url: string
+  /** Whether an embedded agent is started. */
+  readonly hasAgent: boolean
   /** The port that the sample API listens on. */
   readonly samplePort: number
   readonly providers: Providers | undefined
@@ -48,6 +51,7 @@ export type OpenServices = {
   readonly limits: Limits
   /** What calls and webhooks may reach although it is not public, as text. */
   readonly allowPrivate: string
+  readonly local: LocalLocation
 }
 
 /** Opens what handlers and loops work with, on a store that is ready. Nothing runs yet. */
@@ -66,11 +70,14 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
 
   const loopDelay = openLoopDelay()
   onOpen(async () => loopDelay.stop())
+  const local = openLocalLocation(db, options.hasAgent)
+  onOpen(async () => local.stop())
   const health = async (): Promise<Health> => ({
     store: await sql`select 1`.execute(db).then(
       () => true,
       () => false,
     ),
+    local: await local.exists().catch(() => false),
     ...scheduling.state(),
     loopDelayMs: loopDelay.read(),
   })
@@ -146,5 +153,5 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     version: VERSION,
     log,
   }
-  return { services, scheduling, limits, allowPrivate }
+  return { services, scheduling, limits, allowPrivate, local }
 }

@@ -55,6 +55,8 @@ export type Server = {
   setupToken: string | null
   joinToken: string
   services: Services
+  /** Resolves once the embedded agent has joined, so that monitors can be run, or when the server stops. */
+  ready(): Promise<void>
   pids(): { postgres: number | null; agent: number | undefined }
   stop(): Promise<void>
 }
@@ -79,10 +81,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
     const store = await openReadyStore(configuration, { log, onStep, clock, onOpen })
     const loops = openLoops(log)
-    const { services, scheduling, limits, allowPrivate } = await openServices({
+    const { services, scheduling, limits, allowPrivate, local } = await openServices({
       configuration,
       store,
       url,
+      hasAgent: options.agent !== null,
       samplePort: configuration.port === 0 ? 0 : port + 1,
       providers: options.providers,
       clock,
@@ -136,6 +139,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       identity: services.identity,
       limits,
       trustProxy,
+      tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
@@ -163,6 +167,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       setupToken: await services.setupToken(),
       joinToken,
       services,
+      ready: local.joined,
       pids: () => ({ postgres: store.postgresPid(), agent: agent?.pid() }),
       stop,
     }

@@ -41,7 +41,7 @@ export type Services = {
   readonly wakeDelivery: () => void
   /** What calls and webhooks may reach although it is not public. */
   readonly allowed: readonly AllowRule[]
-  /** Whether store and scheduler can do their work. */
+  /** Whether store, scheduler and embedded agent can do their work. */
   readonly health: () => Promise<Health>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
@@ -57,6 +57,8 @@ export type Services = {
 export type Health = {
   store: boolean
   scheduler: boolean
+  /** The location of the embedded agent exists. */
+  local: boolean
   lagMs: number | null
   /** How late the event loop was within the last minute (ms). */
   loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -136,6 +137,24 @@ const forge = (dir: string, change: (manifest: Record<string, unknown>) => void)
   writeFileSync(file, `${text}${createHash('sha256').update(text).digest('hex')}\n`)
 }
 
+test('a pipe or device in place of a file of a backup is refused instead of read', async () => {
+  const there = await elsewhere()
+  const withKey = join(temporaryFolder(), 'with-key')
+  await backup(here(), [withKey, '--with-key'])
+  for (const file of ['manifest.json', 'tables/object.copy.gz', 'secret-key']) {
+    const dir = file === 'secret-key' ? withKey : copyOfBackup()
+    rmSync(join(dir, file))
+    execFileSync('mkfifo', [join(dir, file)])
+    await expect(backup({}, ['--verify', dir])).rejects.toThrow('is not an ordinary file')
+    await expect(restore(there, [dir])).rejects.toThrow('is not an ordinary file')
+  }
+  const dir = copyOfBackup()
+  rmSync(join(dir, 'tables/object.copy.gz'))
+  symlinkSync('/dev/zero', join(dir, 'tables/object.copy.gz'))
+  await expect(restore(there, [dir])).rejects.toThrow('is not an ordinary file')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
 test('a backup of a newer version or layout is refused in one sentence', async () => {
   const there = await elsewhere()
   const dir = copyOfBackup()
@@ -182,7 +201,12 @@ test('a store with data and a data directory in use are left unchanged', async (
   const there = await elsewhere()
   const held = await startServer({ env: { SONDE_DATA_DIR: there.SONDE_DATA_DIR } })
   onTestFinished(held.stop)
-  await expect(restore(there, [whole])).rejects.toThrow('is in use by')
+  let shown = 0
+  const show = () => {
+    shown++
+  }
+  await expect(restore(there, [whole], { show })).rejects.toThrow('is in use by')
+  expect(shown, 'it is said before the backup is compared').toBe(0)
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
@@ -224,6 +248,10 @@ test('wrong arguments are reported in one sentence', async () => {
   await expect(backup(here(), ['a', 'b'])).rejects.toThrow('needs one folder')
   await expect(backup(here(), ['--al', 'a'])).rejects.toThrow('has no option --al')
   await expect(restore(here(), [])).rejects.toThrow('needs one folder')
+  await expect(restore(here(), ['--with-key', whole])).rejects.toThrow(
+    'sonde restore has no option --with-key: it uses the key in a backup that has one; sonde restore --help says more.',
+  )
+  await expect(restore(here(), [whole, '--force'])).rejects.toThrow('has no option --force; ')
   await expect(backup({ SONDE_DATA_DIR: temporaryFolder() }, ['x'])).rejects.toThrow('nothing to back up')
   const away = { ...here(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
   await expect(backup(away, [join(temporaryFolder(), 'x')])).rejects.toThrow(

@@ -132,6 +132,27 @@ test('a list is followed until there is no more, its pages handed on as they com
   expect(asked.every(({ path }) => path.includes('tag=x'))).toBe(true)
 })
 
+test('every request carries the configured parameters, and a parameter of the call itself wins', async () => {
+  const { port } = server.address() as AddressInfo
+  const configured = openClient({
+    projectHeader: 'Sonde-Project-Id',
+    defaultQuery: { tenant: 'acme', limit: '7' },
+    token: async () => null,
+    projectId: () => null,
+    isOnline: () => true,
+    baseUrl: `http://127.0.0.1:${port}`,
+  })
+  answers = [() => ({ status: 200, body: { data: [], results: [] } })]
+  await configured('monitor.read', { params: { id: 'm1' } })
+  await configured('monitor.list', {})
+  await configured('result.list', { query: { limit: 5 } })
+  expect(asked.map(({ path }) => path)).toEqual([
+    'GET /api/3/monitors/m1?tenant=acme&limit=7',
+    'GET /api/3/monitors/?tenant=acme&limit=100',
+    'GET /api/2/results/?tenant=acme&limit=5',
+  ])
+})
+
 test('an aborted request is no failure', async () => {
   const ending = new AbortController()
   answers = [

@@ -83,6 +83,11 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 const WAYS: Partial<Record<EndpointName, Way>> = {
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
+  'monitor.restore': async () => {
+    const id = await newMonitor()
+    await api.call('DELETE', `/api/2/calls/${id}/`)
+    return { by: api, params: { id } }
+  },
   'monitor.run': async () => ({ by: api, params: { id: callId } }),
   'monitor.judge': async () => ({ by: api, params: { id: callId } }),
   'schedule.update': async () => ({ by: api, params: { id: await newSchedule() } }),
@@ -241,6 +246,18 @@ test('setting up an installation leaves one entry', async () => {
   const entries = await server.services.database.db.selectFrom('audit').select('action').execute()
   expect(entries).toEqual([{ action: 'setup.complete' }])
   await empty.stop()
+})
+
+test('the set-up by the variables of the first account leaves one entry, by the system', async () => {
+  const [entry] = await db().selectFrom('audit').selectAll().orderBy('key').limit(1).execute()
+  expect(entry).toMatchObject({
+    action: 'setup.complete',
+    project_key: null,
+    actor: { kind: 'system', id: null },
+    ip: null,
+    resource: { type: 'account', name: 'ada@example.com' },
+  })
+  expect(await db().selectFrom('audit').select('key').where('action', '=', 'setup.complete').execute()).toHaveLength(1)
 })
 
 test('a sign-in leaves an entry, and so does one that failed; what was typed for nobody’s address is in neither', async () => {

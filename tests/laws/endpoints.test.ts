@@ -3,6 +3,7 @@ import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
+import { parametersOf } from '../../src/server/http/query.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { newId } from '../../src/server/store/core/identifiers.ts'
@@ -128,7 +129,7 @@ const furnishNew = async (owner: SignedIn): Promise<Ids> => {
 }
 
 beforeAll(async () => {
-  running = await startServer()
+  running = await startServer({ env: { SONDE_DEFAULT_QUERY: 'tenant=acme' } })
   agent = await joinAgent(running.api, running.server.joinToken)
   siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
   mine = await furnish(running.api, siteAdmin)
@@ -278,6 +279,19 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         const answer = await caller(endpoint).call(methodOf(endpoint), path)
         expect(answer.status, `${field}=${wrong.slice(0, 20)}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
       }
+  })
+
+  test('refuses a query parameter that it does not know or that occurs twice, and tolerates those of every request', async () => {
+    const known = parametersOf(endpoint)
+    const [query] = known.map((parameter) => `${parameter}=1&${parameter}=2`)
+    const path = `${pathOf(endpoint, mine)}?tenant=acme&no_such_parameter=500${query ? `&${query}` : ''}`
+    const answer = await caller(endpoint).call(methodOf(endpoint), path, samples[name]?.body)
+    const said = JSON.stringify(answer.body)
+    expect(answer.status, said).toBe(422)
+    expect(said).toContain('no_such_parameter is not a query parameter')
+    expect(said).toContain(known.length > 0 ? `It takes ${known.sort().join(', ')}.` : 'It takes none.')
+    if (query) expect(said).toContain(`${parametersOf(endpoint)[0]} must not occur twice`)
+    expect(said).not.toContain('tenant')
   })
 
   const owned = variablesOf(endpoint.route).flatMap(({ kind }) => (kind && !(kind in OF_NOBODY) ? [kind] : []))

@@ -22,11 +22,12 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** What each area of the server may import of the others. A root file is an area of its own; doors may import all. */
 const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'start-problem.ts': [],
+  'make-folder.ts': [],
   'configuration.ts': ['limits', 'start-problem.ts'],
   sample: [],
-  postgres: ['start-problem.ts'],
+  postgres: ['make-folder.ts', 'start-problem.ts'],
   store: ['start-problem.ts'],
-  backup: ['start-problem.ts', 'store'],
+  backup: ['make-folder.ts', 'start-problem.ts', 'store'],
   'refusal.ts': [],
   access: ['refusal.ts', 'store'],
   limits: ['access', 'refusal.ts', 'start-problem.ts'],
@@ -67,6 +68,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'identity',
     'limits',
     'mail',
+    'make-folder.ts',
     'postgres',
     'refusal.ts',
     'start-problem.ts',

@@ -14,7 +14,8 @@ test('in an empty folder one command gives a server; Ctrl-C ends all that it sta
   const folder = temporaryFolder()
   const first = launch(folder)
   const [, url = ''] = await first.until(ready)
-  expect((await fetch(url)).status).toBeGreaterThan(0)
+  // Without the location of its own agent, a newcomer could not run anything.
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ready', local: true })
   expect(readdirSync(folder)).toEqual(['.sonde'])
   const family = familyOf(first.pid)
   expect(family.length).toBeGreaterThan(5)

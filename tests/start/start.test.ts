@@ -94,6 +94,11 @@ test('server and agent started together from fresh sources both run, and leave o
 
 test('an unknown word, the version and the help are answered without a build', async () => {
   const { root, sonde } = installation()
+  for (const word of ['serve', 'agent'])
+    expect(await sonde(word, 'x')).toEqual({
+      said: `sonde ${word} takes no arguments, but got "x"; its settings are environment variables (sonde --help).\n`,
+      code: 1,
+    })
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(await sonde('sevre')).toEqual({
     said: 'There is no command "sevre"; sonde --help lists the commands.\n',

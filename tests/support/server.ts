@@ -59,6 +59,7 @@ export const startServer = async (
     ...(options.providers && { providers: options.providers }),
     checkAnswers: true,
   })
+  await server.ready()
   return {
     server,
     api: apiWith(server.url, ADMIN_KEY),

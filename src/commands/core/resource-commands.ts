@@ -5,7 +5,7 @@ import { kindOfField, kinds } from '../kinds.ts'
 import type { RouteName } from '../routes.ts'
 import { addressOf } from './addresses.ts'
 import { linesOf } from './bulk-words.ts'
-import { type Command, type Confirmation, keyOf } from './command.ts'
+import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
@@ -27,6 +27,8 @@ type Made = Values & { readonly id: string; readonly name: string }
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
+  /** The command that restores a deleted one; absent where it is deleted for good. */
+  readonly restore?: (id: string) => Undo
   /** The phrase of `create`, where it is not `create` and the noun. */
   readonly createWords?: string
   /** Nouns of older phrases, which are still read. */
@@ -48,7 +50,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   const name = kind
   const { icon, noun, parameter, routes } = kinds[kind]
   const [typed] = noun
-  const { oldNouns = [] } = words
+  const { oldNouns = [], restore } = words
   const aliases = (verb: string) => oldNouns.map((old) => `${verb} ${old}`)
   const fields = fieldsOf(resource.draft)
   const open = (route: RouteName | null, id: string, world: World): void => {
@@ -132,6 +134,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       args: { [name]: 'string' },
       of: { [name]: kind },
       done: 'deleted',
+      ...(restore && { undo: (args: Values) => restore(String(args[name])) }),
       confirm: (args, world) => removal(kind, String(args[name]), words, world),
       writes: [endpointOf(name, 'remove')],
       async run(args, world) {
@@ -143,11 +146,11 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   ]
 }
 
-const removal = (kind: EntityKind, id: string, { lost }: ResourceWords, world: World): Confirmation => {
+const removal = (kind: EntityKind, id: string, { lost, restore }: ResourceWords, world: World): Confirmation => {
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
   return {
-    question: `Delete “${name}” permanently?`,
+    question: restore ? `Delete “${name}”?` : `Delete “${name}” permanently?`,
     effects: linesOf(lost(id, world)),
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
     deed: `Delete ${kinds[kind].noun[0]}`,

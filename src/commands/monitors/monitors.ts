@@ -14,7 +14,7 @@ const lost = (id: string, world: World): readonly string[] => {
       (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
     ),
     'Its alerts are closed without a recovery message',
-    'Its results stay until they expire',
+    'It can be restored for 30 days, with its results',
   ]
 }
 
@@ -132,5 +132,24 @@ export const monitorCommands = [
     args: {},
     run: (_, world) => world.go('new-monitor', { callId: 'new' }),
   }),
-  ...resourceCommands(resources.monitors, { lost }),
+  command({
+    id: 'monitor.restore',
+    words: 'restore monitor',
+    title: 'Restore',
+    pending: 'Restoring',
+    icon: 'reload',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitor: 'string' },
+    prompts: { monitor: 'Which deleted monitor, by its id?' },
+    writes: ['monitor.restore'],
+    async run({ monitor }, world) {
+      const row = await world.call('monitor.restore', { params: { id: monitor } })
+      world.tell(`“${row.meta.name}” restored`)
+    },
+  }),
+  ...resourceCommands(resources.monitors, {
+    lost,
+    restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),
+  }),
 ]

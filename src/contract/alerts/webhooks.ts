@@ -107,7 +107,7 @@ export const webhooks = resource({
   draft,
   endpoints: {
     list: endpoint('GET /api/3/webhooks/', {
-      summary: 'Lists the alerts of the project, or those that cover one monitor',
+      summary: 'Lists the alerts of the project, or those that can fire for one monitor',
       access: 'see',
       query: shape({
         'cursor?': 'string <= 512',

@@ -7,6 +7,8 @@ export const appConfiguration = shape({
   environment: 'string | null',
   /** The header that names the project of a request. */
   project_header: 'string',
+  /** Query parameters that every request carries. */
+  default_query: 'Record<string, string>',
   identity: {
     /** `embedded`: this server handles sign-in at `/interaction/{uid}`. `auth0`: a tenant does. */
     kind: "'embedded' | 'auth0'",

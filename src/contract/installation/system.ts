@@ -4,7 +4,7 @@ import { time } from '../core/wire.ts'
 /** The installation as a whole. */
 export const system = {
   'health.read': endpoint('GET /api/health', {
-    summary: 'Reports the server’s health: 200 while store and scheduler are ready, otherwise 503',
+    summary: 'Reports the server’s health: 200 while store, scheduler and embedded agent are ready, otherwise 503',
     access: 'public',
     for: 'automation',
     answer: shape({
@@ -12,6 +12,8 @@ export const system = {
       version: 'string',
       store: 'boolean',
       scheduler: 'boolean',
+      /** The location `local` of the embedded agent exists, so that monitors can be run. */
+      local: 'boolean',
       /** Milliseconds between the due time of the newest run and its job; null before the first run. */
       schedule_lag_ms: 'number | null',
       /** Event loop delay within the last minute, in milliseconds: median, 99th percentile, maximum. */

@@ -89,6 +89,16 @@ const row = shape({
   median_24h: 'number | null',
 })
 
+const deletedRow = shape({
+  id: 'string',
+  name: 'string',
+  url: 'string',
+  tags: 'string[]',
+  deleted: time,
+  /** Afterwards it is gone for good. */
+  restorable_until: time,
+})
+
 const run = shape({
   'location_id?': 'string <= 128 | null',
   /** Seconds to wait before the run starts. */
@@ -103,7 +113,7 @@ const run = shape({
 export const monitors = resource({
   name: 'monitor',
   // A schedule shows its monitors.
-  neighbours: [{ kind: 'schedule', by: ['remove'] }],
+  neighbours: [{ kind: 'schedule', by: ['remove', 'restore'] }],
   plural: 'monitors',
   row,
   draft,
@@ -149,11 +159,26 @@ export const monitors = resource({
     }),
     remove: endpoint('DELETE /api/2/calls/{id}/', {
       summary:
-        'Deletes a monitor with its alert states and removes it from its schedules; its results stay until they expire',
+        'Deletes a monitor with its alert states and removes it from its schedules; it can be restored for 30 days, with its results',
       access: 'edit',
       audit: 'monitor.delete',
       status: 204,
       answer: null,
+    }),
+    'list-deleted': endpoint('GET /api/3/monitors/deleted', {
+      summary: 'Lists the deleted monitors that can be restored, the last deleted first',
+      access: 'see',
+      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      lists: 'data',
+      answer: data(deletedRow),
+    }),
+    restore: endpoint('POST /api/3/monitors/{id}/restore', {
+      summary:
+        'Restores a monitor that was deleted within the last 30 days, with its results and its places in schedules',
+      access: 'edit',
+      audit: 'monitor.restore',
+      shows: 'monitor',
+      answer: row,
     }),
     'from-curl': endpoint('POST /api/2/calls/build/curl', {
       summary: 'Parses a curl command into a monitor; nothing is stored or run',

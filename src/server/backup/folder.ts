@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 
 /** A folder that gets its name only once it is complete. */
@@ -59,7 +60,7 @@ export const newFolder = (wanted: string): NewFolder => {
       if (statSync(path).dev !== statSync(dirname(path)).dev)
         throw new StartProblem(`${path} is a mounted disk: use a new folder inside it.`)
     }
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     rmSync(dir, { recursive: true, force: true })
     mkdirSync(dir, { mode: 0o700 })
   } catch (cause) {

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { type } from 'arktype'
 import { StartProblem } from '../start-problem.ts'
+import { refuseSpecialFile } from './ordinary-file.ts'
 
 /** Version of the folder's layout. */
 const FORMAT = 1
@@ -60,6 +61,7 @@ const damaged = (dir: string): StartProblem =>
 
 /** Reads the manifest of a complete backup. */
 export const readManifest = (dir: string): Manifest => {
+  refuseSpecialFile(join(dir, FILE))
   let written: string
   try {
     written = readFileSync(join(dir, FILE), 'utf8')

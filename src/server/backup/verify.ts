@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { StartProblem } from '../start-problem.ts'
 import { fingerprintOf, readKey } from './key.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { refuseSpecialFile } from './ordinary-file.ts'
 
 /**
  * Compares every file of a backup with the manifest and returns the manifest. Throws a `StartProblem` that names a missing or changed
@@ -15,6 +16,7 @@ export const verifyBackup = async (dir: string, show: (done: number, of: number)
   const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   for (const { file, bytes, sha256 } of manifest.tables) {
+    refuseSpecialFile(join(dir, file))
     const hash = createHash('sha256')
     let read = 0
     try {

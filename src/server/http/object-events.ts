@@ -8,7 +8,8 @@ type ObjectEvent = Extract<LiveEvent, { type: 'object' }>
 export const objectEvents = (action: string, changes: readonly Change[], by: string | null): ObjectEvent[] => {
   const verb = action.split('.')[1]
   if (verb === 'run') return []
-  const change = verb === 'create' || verb === 'import' ? 'created' : verb === 'delete' ? 'removed' : 'updated'
+  const change =
+    verb === 'create' || verb === 'import' || verb === 'restore' ? 'created' : verb === 'delete' ? 'removed' : 'updated'
   return changes.flatMap(({ resource: { type, id } }) => {
     const kind = kindOfAuditedType(type)
     return kind !== null && isBroadcast(kind) ? [{ type: 'object', kind, id, change, by }] : []

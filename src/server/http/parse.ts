@@ -2,6 +2,7 @@ import { Traversal, type Type, type } from 'arktype'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { MAX_LISTED_PROBLEMS } from '../refusal.ts'
+import { flatten, isRecord } from './definition.ts'
 
 type Part = 'query' | 'body' | 'answer'
 
@@ -73,22 +74,6 @@ const problemOf = (error: type.errors[number]): Problem => {
   return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
 }
 
-/** Maximum query parameters of a request, more than any endpoint has. */
-export const MAX_PARAMETERS = 100
-
-/** Converts query parameters, which arrive as text, to numbers where the definition says so. */
-export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, string>>): Record<string, unknown> => {
-  const definition = flatten(endpoint.query)
-  const read: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(query)) {
-    const rule = definition[name] ?? definition[`${name}?`]
-    if (rule === undefined || text === '') continue
-    const number = typeof rule === 'string' && /\bnumber\b/.test(rule) ? Number(text) : Number.NaN
-    read[name] = Number.isNaN(number) ? text : number
-  }
-  return read
-}
-
 /**
  * Removes read-only fields: clients may send back what they read, so fields that are in the answer but not in the body are dropped
  * before validation, and only fields unknown to both are refused.
@@ -105,13 +90,4 @@ const strip = (body: unknown, answer: unknown, input: unknown): unknown => {
     ([name]) => find(mine, name) !== undefined || find(theirs, name) === undefined,
   )
   return Object.fromEntries(kept.map(([name, value]) => [name, strip(find(mine, name), find(theirs, name), value)]))
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const flatten = (definition: unknown): Record<string, unknown> => {
-  if (!isRecord(definition)) return {}
-  const { '...': base, ...own } = definition
-  return { ...flatten(base), ...own }
 }

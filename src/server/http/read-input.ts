@@ -3,26 +3,29 @@ import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { bodyLimit, ignoreBody, readJson } from './body.ts'
-import { MAX_PARAMETERS, parse, readQuery, withoutReadOnly } from './parse.ts'
+import { parse, withoutReadOnly } from './parse.ts'
+import { type AskedQuery, MOST_PARAMETERS, readQuery } from './query.ts'
 import { unstorableText } from './storable-text.ts'
 
 /** The parsed input of a request. */
 export type AnyInput = { params: Record<string, string>; query: unknown; body: unknown }
 
 /** The variables and the query of an address. */
-type Asked = { params: Record<string, string>; query: Record<string, string> }
+type Asked = { params: Record<string, string>; query: AskedQuery }
 
-/** Reads and parses query and body; the refusal names every field that breaks its shape. */
+/** Reads and parses query and body; the refusal names every field that breaks its shape. `tolerated` are names that any query may hold. */
 export const readInput = async (
   endpoint: AnyEndpoint,
   { params, query: asked }: Asked,
   caller: Caller,
   incoming: IncomingMessage,
+  tolerated: ReadonlySet<string>,
 ): Promise<AnyInput | Refusal> => {
-  if (Object.keys(asked).length > MAX_PARAMETERS)
-    return new Refusal(422, 'invalid', `The query must not hold more than ${MAX_PARAMETERS} parameters.`)
-  const problems = [unstorableText(asked, ''), unstorableText(params, '')]
-  const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, asked)) : { value: {} }
+  if (asked.length > MOST_PARAMETERS)
+    return new Refusal(422, 'invalid', `The query must not hold more than ${MOST_PARAMETERS} parameters.`)
+  const { query: sent, problems: unread } = readQuery(endpoint, asked, tolerated)
+  const problems = [unread, unstorableText(sent, ''), unstorableText(params, '')]
+  const query = endpoint.query ? parse(endpoint, 'query', sent) : { value: {} }
   if ('problems' in query) problems.push(query.problems)
   let body: { value: unknown } = { value: undefined }
   if (endpoint.body === undefined) {

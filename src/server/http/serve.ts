@@ -7,11 +7,14 @@ import { type AdmitOptions, admitRequest } from './admit-request.ts'
 import { type Answer, type Bindings, checkAnswer, refusalOf, refuse, sendAnswer } from './answer.ts'
 import type { AppPage } from './app-page.ts'
 import { type AnyHandler, type HandleOptions, handleRead, handleWrite, isAudited, type Operation } from './handle.ts'
+import { queryOf } from './query.ts'
 import { readInput } from './read-input.ts'
 import { referencePage } from './reference-page.ts'
 
 export type ServeOptions = AdmitOptions &
   HandleOptions & {
+    /** Query parameters that clients add to every request, and that no endpoint needs to know. */
+    tolerated: ReadonlySet<string>
     /** Answers what no endpoint does. */
     appPage: AppPage
     log: (line: string) => void
@@ -87,8 +90,8 @@ const carryOut = async (
   const { endpoint } = operation
   const request = await admitRequest(c, endpoint, requestId, options)
   if (request instanceof Refusal) return request
-  const asked = { params: c.req.param(), query: c.req.query() }
-  const input = await readInput(endpoint, asked, request.caller, c.env.incoming)
+  const asked = { params: c.req.param(), query: queryOf(c.req.url) }
+  const input = await readInput(endpoint, asked, request.caller, c.env.incoming, options.tolerated)
   if (input instanceof Refusal) return input
   if (!isAudited(endpoint)) return handleRead(operation, input, request, options)
   const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
 import { codeOf } from './disk-problem.ts'
@@ -20,7 +21,7 @@ const usualCaches = (): string[] => {
  */
 const usable = (folder: string, account: Account | null): string | null => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    makeFolder(folder, 0o755)
     const real = realpathSync(folder)
     const { uid, mode } = statSync(real)
     const own = process.getuid === undefined || uid === process.getuid()

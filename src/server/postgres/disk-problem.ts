@@ -8,7 +8,8 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "is over the account's disk quota",
   ENOTDIR: 'is not a directory',
   EEXIST: 'is not a directory',
-  ENOENT: 'does not exist',
+  ENOENT: 'cannot be created',
+  ENAMETOOLONG: 'has a name that is too long',
   ELOOP: 'is a circular symbolic link',
 }
 
@@ -16,13 +17,13 @@ const reasons: Readonly<Record<string, string>> = {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Runs a file operation on `path`, and turns errors that the operator can fix into a `StartProblem` that names the path. */
+/** Runs a file operation on `path`, and turns its errors into a `StartProblem` that names the path. */
 export const onDisk = <Result>(path: string, operation: () => Result): Result => {
   try {
     return operation()
   } catch (error) {
-    const reason = reasons[codeOf(error)]
-    if (!reason) throw error
+    if (codeOf(error) === '') throw error
+    const reason = reasons[codeOf(error)] ?? `cannot be used (${codeOf(error)})`
     throw new StartProblem(`The data directory ${path} ${reason}: choose another one with SONDE_DATA_DIR.`, {
       cause: error,
     })

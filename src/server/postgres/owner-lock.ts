@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { linkSync, mkdtempSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import { codeOf, onDisk } from './disk-problem.ts'
 
@@ -74,7 +75,7 @@ const close = (server: Server): Promise<void> => new Promise((resolve) => server
 /** Locks the data directory for this process. Throws a `StartProblem` that names the directory if another server holds it. */
 export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
   const dir = join(dataDir, 'owner')
-  onDisk(dataDir, () => mkdirSync(dir, { recursive: true, mode: 0o700 }))
+  onDisk(dataDir, () => makeFolder(dir, 0o700))
   const held = (owner: string) =>
     new StartProblem(`The data directory ${dataDir} is in use by ${owner}: stop that server, or set SONDE_DATA_DIR.`)
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { VERSION } from '../../contract/core/version.ts'
@@ -6,6 +6,7 @@ import { tablesIn } from '../backup/contents.ts'
 import { readKey } from '../backup/key.ts'
 import { writeBackup } from '../backup/write.ts'
 import type { Configuration } from '../configuration.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { SchemaState } from '../store/core/migrate.ts'
 
@@ -62,7 +63,7 @@ export const backUpBeforeMigration = async (
     onStep(`Backing up: ${Math.floor((done / of) * 100)} %`)
   }
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     prune(folder)
     const needed = (await bytesIn(url)) + SPARE_BYTES
     const { bavail, bsize } = statfsSync(folder)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { LOCAL_LOCATION } from './local-location.ts'
 
 /** Arguments with which `node` runs the agent program. */
 export type AgentProgram = readonly string[]
@@ -43,7 +44,7 @@ export const runEmbeddedAgent = (options: {
         NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
         SONDE_SERVER_URL: options.serverUrl,
         SONDE_JOIN_TOKEN: options.joinToken,
-        SONDE_AGENT_NAME: 'local',
+        SONDE_AGENT_NAME: LOCAL_LOCATION,
         SONDE_AGENT_DIR: join(options.dataDir, 'agent'),
         SONDE_AGENT_SUPERVISED: '1',
         // Each DNS lookup takes a thread; with the default of four, calls would wait for each other.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { VERSION } from '../../contract/core/version.ts'
 import { fillFromBackup } from '../backup/fill.ts'
@@ -41,6 +42,13 @@ const keyFor = (dir: string, manifest: Manifest, { secretKey, dataDir }: Configu
   )
 }
 
+/** Says at once that a server uses the data directory: comparing a large backup with its checksums first would take minutes. */
+const refuseUsed = async ({ dataDir }: Configuration): Promise<void> => {
+  if (!existsSync(join(dataDir, 'owner'))) return
+  const lock = await lockDirectory(prepareDirectory(dataDir))
+  await lock.release()
+}
+
 type Target = { url: string; name: string; stop(): Promise<void> }
 
 /** Opens the empty database to restore into, and locks the data directory so that no server starts on it meanwhile. */
@@ -62,11 +70,17 @@ export const runRestore = (
 
 const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)
+  const option = words.find((one) => one.startsWith('-'))
+  if (option !== undefined)
+    throw new StartProblem(
+      `sonde restore has no option ${option}${option === '--with-key' ? ': it uses the key in a backup that has one' : ''}; sonde restore --help says more.`,
+    )
   const [word, more] = words
-  if (word === undefined || word.startsWith('-') || more !== undefined)
+  if (word === undefined || more !== undefined)
     throw new StartProblem('sonde restore needs one folder, for example sonde restore /backups/monday.')
   const dir = resolve(word)
   const configuration = configurationOf()
+  await refuseUsed(configuration)
   const manifest = await withProgress(io, (show) => verifyBackup(dir, show))
   if (!migrationNames.includes(manifest.migration))
     throw new StartProblem(

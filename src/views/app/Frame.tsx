@@ -93,7 +93,7 @@ const Screen = ({ name, project = '' }: { name: RouteMatch['name']; project?: st
 )
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */
-const isBare = ({ name }: RouteMatch): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+const isBare = ({ name }: RouteMatch): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug'
 
 /** Whether an address is that of such a screen. */
 export const isFrontPage = (path: string): boolean => {

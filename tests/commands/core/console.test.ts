@@ -122,7 +122,7 @@ describe('what is permanent', () => {
   test('is done once its word is typed', async () => {
     await type('delete monitor tax-lookup-soap')
     await press('Enter')
-    await page.getByText('Delete “Tax lookup (SOAP)” permanently?').waitFor()
+    await page.getByText('Delete “Tax lookup (SOAP)”?').waitFor()
     await type('tax-look')
     await press('Enter')
     expect(await page.getByRole('button', { name: 'Delete monitor' }).getAttribute('aria-disabled')).toBe('true')
@@ -192,7 +192,7 @@ describe('nobody is shut out', () => {
       await type(line)
       if (line.startsWith('delete')) {
         await press('Enter')
-        await page.getByText('permanently?').waitFor()
+        await page.getByText('Delete “Tax lookup (SOAP)”?').waitFor()
       }
       const violations = await violationsOf(page, { within: '[role=dialog]' })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

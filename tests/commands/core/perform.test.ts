@@ -94,7 +94,7 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const known = () => ({ data: [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }] })
     const asked = remove && confirmationOf(remove, { monitor: TAX }, exampleWorld({ known: known as never }).world)
-    expect(asked?.question).toBe('Delete “Tax lookup (SOAP)” permanently?')
+    expect(asked?.question).toBe('Delete “Tax lookup (SOAP)”?')
     expect(asked?.effects).toContain('Schedule “Partner checks” no longer runs it')
   })
 })

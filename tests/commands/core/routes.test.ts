@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, linkTo, matchRoute, titleOf } from '../../../src/commands/core/addresses.ts'
+import type { RouteSpec } from '../../../src/commands/core/route.ts'
 import { type RouteName, redirects, routes } from '../../../src/commands/routes.ts'
 
 const names = Object.keys(routes) as RouteName[]
@@ -57,4 +58,48 @@ test('a title names the object, the page, the product and the installation', () 
   if ('redirect' in place) throw new Error('The list of monitors is a screen.')
   expect(titleOf(place, null)).toBe('Monitors · Sonde')
   expect(titleOf(place, 'staging', 'Tax lookup')).toBe('Tax lookup · Monitors · Sonde (staging)')
+})
+
+/** The flags of each address, as the specification gives them. The house adds `fullModal`, and addresses of its own. */
+const FLAGS: readonly (readonly [path: string, flags: string])[] = [
+  ['/', 'noAuthOk noProjectOk'],
+  ['/logout/', 'noAuthOk noProjectOk'],
+  ['/register/', 'noAuthOk noProjectOk'],
+  ['/debug/', 'noAuthOk noProjectOk'],
+  ['/ext/{href}', ''],
+  ['/welcome', 'noProjectOk'],
+  ['/getting-started', ''],
+  ['/audits/', ''],
+  ['/audits/organization/{orgId}/', 'noProjectOk'],
+  ['/audits/resource/{resourceId}/', ''],
+  ['/webhooks', ''],
+  ['/calls/edit/{callId}', ''],
+  ['/tests/', ''],
+  ['/tests/test/{callId}/', ''],
+  ['/tests/test/{callId}/run/{locationId}', ''],
+  ['/tests/test/{callId}/edit', ''],
+  ['/tests/test/{callId}/schedules', ''],
+  ['/tests/test/{callId}/audit', ''],
+  ['/tests/test/{callId}/results', ''],
+  ['/tests/test/{callId}/webhooks', ''],
+  ['/tests/test/{callId}/stats/', ''],
+  ['/tests/test/{callId}/stats/latency', ''],
+  ['/tests/test/{callId}/stats/passfail', ''],
+  ['/tests/result/{resultId}/', ''],
+  ['/tests/results', ''],
+  ['/project', 'noProjectOk'],
+  ['/settings/api-key', ''],
+  ['/settings/profile', 'noProjectOk'],
+  ['/settings/project', ''],
+  ['/subscriptions/email', 'noProjectOk'],
+  ['/schedules', ''],
+  ['/home/', ''],
+  ['/collections', 'noProjectOk'],
+  ['/admin/accounts', 'siteAdminOnly'],
+]
+
+test.each(FLAGS)('%s has the flags of the specification: %s', (path, flags) => {
+  const row = Object.values<RouteSpec>(routes).find((one) => one.path === path)
+  if (!row) throw new Error(`There is no route ${path}.`)
+  expect((row.flags ?? []).filter((flag: string) => flag !== 'fullModal')).toEqual(flags.split(' ').filter(Boolean))
 })

@@ -239,7 +239,12 @@ test('a snooze lasts at most 7 days, ends in the future, and is audited', async 
   const asked = until(90 * 60_000)
   expect(await snooze(asked)).toMatchObject({ status: 200, body: { snoozed_until: asked.until } })
   expect((await snooze(until(7 * 86_400_000 + 60_000))).status).toBe(422)
-  expect((await snooze(until(-1))).body).toMatchObject({ snoozed_until: null })
+  for (const past of [-1, -86_400_000])
+    expect(await snooze(until(past))).toMatchObject({
+      status: 422,
+      body: { fields: [{ loc: ['until'], msg: 'until must be in the future; to end a snooze, set minutes to 0.' }] },
+    })
+  expect((await snooze({ minutes: 0 })).body).toMatchObject({ snoozed_until: null })
   expect((await snooze({})).status).toBe(400)
   const { db } = running.server.services.database
   const entries = await db.selectFrom('audit').select('changes').where('action', '=', 'webhook.snooze').execute()

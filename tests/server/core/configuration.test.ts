@@ -27,6 +27,7 @@ test.each([
   ['SONDE_MAIL_FROM', 'sonde@example.com'],
   ['SONDE_ENVIRONMENT', 'x'.repeat(41)],
   ['SONDE_REPORT_URL', 'reports.example.com'],
+  ['SONDE_DEFAULT_QUERY', 'tenant=acme&tenant=other'],
 ])('%s=%s is refused with one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(StartProblem)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`))

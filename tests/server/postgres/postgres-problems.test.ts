@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../src/server/postgres/open.ts'
@@ -30,6 +30,18 @@ test('a data directory that is a file, or below one, is reported in one sentence
       `The data directory ${path} is not a directory: choose another one with SONDE_DATA_DIR.`,
     )
   }
+})
+
+test('a data directory that cannot be created is reported in one sentence at once', async () => {
+  // In /proc nobody may create anything; Node’s own recursive mkdir never returns there.
+  const unmade = [['/proc/sonde/data', 'cannot be created']].filter(() => process.platform === 'linux')
+  const long = join(temporaryFolder(), 'x'.repeat(300))
+  const dangling = join(temporaryFolder(), 'link')
+  symlinkSync('/nowhere/at/all', dangling)
+  for (const [path, reason] of [...unmade, [long, 'has a name that is too long'], [dangling, 'is not a directory']])
+    expect(await problemOf(path ?? '')).toBe(
+      `The data directory ${path} ${reason}: choose another one with SONDE_DATA_DIR.`,
+    )
 })
 
 test('a data directory that is not writable is reported in one sentence', async () => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
+import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
 import { snooze, wake } from '../../alerts/sweep.ts'
 import { lastDeliveries } from '../../delivery/last-deliveries.ts'
@@ -11,7 +10,7 @@ import { unconfirmedAmong } from '../../mail/recipients.ts'
 import { unsubscribedFrom } from '../../mail/unsubscribe.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
+import { canFireFor, type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { addressesOf, askNewRecipients } from './recipients.ts'
 import { changedWebhook, newWebhook, problemsOf, shownOnce, webhookRow } from './webhook-doc.ts'
@@ -43,11 +42,7 @@ const kitOf = (services: Services) =>
     rules: async (change, before, context) => (await problemsOf(change, before, context)) ?? [],
     toDoc: (base, change) => changedWebhook(base, change, services.sealing),
     toRows: rowsOf,
-    // An alert with a monitor in its query is one that covers this monitor.
-    narrow: ({ monitor_id }) =>
-      monitor_id === undefined
-        ? undefined
-        : sql<boolean>`(doc ->> 'monitor_id' is null or doc ->> 'monitor_id' = ${monitor_id})`,
+    narrow: ({ monitor_id }) => (monitor_id === undefined ? undefined : canFireFor(monitor_id)),
     after: ({ doc }, _, context) => askNewRecipients(services, context, doc),
     reveal: (row, { doc }, before) =>
       doc.parameters.secret && !before?.doc.parameters.secret ? shownOnce(row, doc, services.sealing) : row,
@@ -82,7 +77,7 @@ export const webhookHandlers = (services: Services) => {
   } satisfies HandlersPart<(typeof webhookResource)['endpoints']>
 }
 
-/** When a snooze ends, in milliseconds: `now` where it ends at once. */
+/** When a snooze ends, in milliseconds; `now` if 0 minutes were asked for. */
 const snoozeEnd = ({ minutes, until }: { minutes?: number; until?: string }, now: number): number | Problem => {
   if (minutes !== undefined) return now + minutes * 60_000
   if (until === undefined)
@@ -92,11 +87,9 @@ const snoozeEnd = ({ minutes, until }: { minutes?: number; until?: string }, now
       message: 'minutes is missing: 0 to 10080, or a time in until instead.',
     }
   const end = parseTime(until)
+  if (end !== null && end <= now)
+    return problem('until', 'range', 'must be in the future; to end a snooze, set minutes to 0.')
   return end !== null && end <= now + LONGEST_SNOOZE_MS
     ? end
-    : {
-        field: 'until',
-        code: 'range',
-        message: 'until must be a time such as 2026-01-05T10:00:00Z, at most 7 days ahead.',
-      }
+    : problem('until', 'range', 'must be a time such as 2026-01-05T10:00:00Z, at most 7 days ahead.')
 }

@@ -13,23 +13,24 @@ import type { Db } from '../../store/core/database.ts'
 import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
+const NO_STORE = 'the store cannot be reached'
+const NO_SCHEDULER = 'the scheduler is not running'
+const NO_AGENT = 'the embedded agent has not joined yet, so the location local does not exist'
+
 export const systemHandlers = (services: Services): HandlersOf<typeof system> => {
   let description: Promise<object> | undefined
   return {
     'health.read': async () => {
-      const { store, scheduler, lagMs, loopDelayMs, clockStep } = await services.health()
-      if (!store || !scheduler)
-        return new Refusal(
-          503,
-          'unavailable',
-          `Not ready: ${store ? 'the scheduler is not running' : 'the store cannot be reached'}.`,
-        )
+      const { store, scheduler, local, lagMs, loopDelayMs, clockStep } = await services.health()
+      const missing = store ? (scheduler ? (local ? null : NO_AGENT) : NO_SCHEDULER) : NO_STORE
+      if (missing !== null) return new Refusal(503, 'unavailable', `Not ready: ${missing}.`)
       const clock = clockStep && { stepped_ms: clockStep.steppedMs, at: formatTime(clockStep.at) }
       return {
         status: 'ready',
         version: services.version,
         store,
         scheduler,
+        local,
         schedule_lag_ms: lagMs,
         event_loop_delay_ms: loopDelayMs,
         clock,

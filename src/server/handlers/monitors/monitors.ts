@@ -13,10 +13,12 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { keepDeleted } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { maskPairs } from '../../store/secrets/secret-pairs.ts'
 import type { SilenceOf } from '../../store/silence/silence.ts'
+import { deletedMonitorHandlers } from './deleted-monitors.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
@@ -37,7 +39,10 @@ const kitOf = ({ sealing, configuration }: Services) =>
       return stored.map((one) => rowOf(one, project.id, figures.get(one.key)))
     },
     narrow: matching,
-    beforeRemove: (stored, { db }) => withdrawJobs(db, stored.key),
+    beforeRemove: async (stored, { db, now }) => {
+      await withdrawJobs(db, stored.key)
+      await keepDeleted(db, stored, now)
+    },
   })
 
 export const monitorHandlers = (services: Services): HandlersOf<(typeof monitorResource)['endpoints']> => {
@@ -45,6 +50,7 @@ export const monitorHandlers = (services: Services): HandlersOf<(typeof monitorR
   const kit = kitOf(services)
   return {
     ...kit.handlers,
+    ...deletedMonitorHandlers(services, kit),
 
     'monitor.from-curl': async ({ body }) => {
       const reading = requestOfCurl(body.request)

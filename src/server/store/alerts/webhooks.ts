@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
 import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
@@ -33,6 +34,16 @@ export type WebhookDoc = {
 }
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
+
+/** Selects the alerts of a project that can fire for one of its monitors: `isCandidate` in SQL, on the columns of `object`. */
+export const canFireFor = (monitorId: string): RawBuilder<boolean> => {
+  const shares = (field: 'include_tags' | 'exclude_tags') =>
+    sql`exists (select from jsonb_array_elements_text(object.doc -> ${sql.lit(field)}) tag where m.doc #> '{meta,tags}' ? tag)`
+  return sql<boolean>`(object.doc ->> 'enabled')::boolean and exists (
+    select from object m where m.project_key = object.project_key and m.kind = 'monitor' and m.id = ${monitorId}
+      and (object.doc ->> 'monitor_id' is null or object.doc ->> 'monitor_id' = m.id)
+      and (object.doc -> 'include_tags' = '[]' or ${shares('include_tags')}) and not ${shares('exclude_tags')})`
+}
 
 /** Returns a webhook's settings for the alert machine. Mail is sent per incident, whether or not it also repeats for each failure. */
 export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => {

@@ -1,0 +1,69 @@
+import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { HandlersPart, ProjectContext } from '../../http/context.ts'
+import { type Crud, resourceOf } from '../../http/crud.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { deletedMonitors, RESTORABLE_MS, takeBack } from '../../store/monitors/deleted-monitors.ts'
+import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
+import { addTargets, schedules } from '../../store/schedules/schedules.ts'
+import { syncSlots } from '../../store/schedules/slots.ts'
+import { refuseMonitors } from './monitor-quota.ts'
+
+const PAGE = 100
+
+/** Lists and restores deleted monitors. */
+export const deletedMonitorHandlers = (
+  services: Services,
+  kit: Crud<typeof monitorResource, MonitorDoc>,
+): Pick<Required<HandlersPart<(typeof monitorResource)['endpoints']>>, 'monitor.list-deleted' | 'monitor.restore'> => ({
+  'monitor.list-deleted': async ({ query }, { db, project, now }) => {
+    const { limit = PAGE, cursor } = query
+    const before = cursor ? Number.parseInt(cursor, 36) : null
+    // A cursor that is none is before all rows, as in other lists.
+    const from = before === null || (before >= 0 && before < 2 ** 31) ? before : 0
+    const rows = await deletedMonitors(db, project.key, { before: from, limit: limit + 1, now })
+    const page = rows.slice(0, limit)
+    const more = rows.length > page.length
+    const last = page.at(-1)
+    return {
+      meta: { more, next_cursor: more && last ? last.seq.toString(36) : null },
+      data: page.map(({ id, name, url, tags, deleted }) => ({
+        id,
+        name,
+        url,
+        tags,
+        deleted: formatTime(deleted),
+        restorable_until: formatTime(deleted + RESTORABLE_MS),
+      })),
+    }
+  },
+
+  'monitor.restore': async ({ params }, context) => {
+    const { db, project, now } = context
+    if (await monitors.read(db, project.key, params.id))
+      return new Refusal(409, 'conflict', 'This monitor is not deleted, so there is nothing to restore.')
+    const full = await refuseMonitors(services, db, project.key)
+    if (full) return full
+    const back = await takeBack(db, project.key, params.id, now)
+    const stored = back && (await monitors.read(db, project.key, params.id))
+    if (!back || !stored) return notFound('deleted monitor')
+    const targetOf = await restoreTargets(context, stored.key, back.scheduleKeys)
+    context.record({ resource: resourceOf({ name: 'monitor' }, stored), after: { schedules: targetOf } })
+    return kit.row(stored, context)
+  },
+})
+
+/** Adds a monitor to the schedules that ran it and still exist; returns their names. */
+const restoreTargets = async (
+  { db, project, now }: ProjectContext,
+  targetKey: number,
+  scheduleKeys: readonly number[],
+): Promise<string[]> => {
+  const still = (await schedules.all(db, project.key)).filter(({ key }) => scheduleKeys.includes(key))
+  for (const schedule of still) {
+    await addTargets(db, schedule.key, [targetKey])
+    await syncSlots(db, schedule, now, [targetKey])
+  }
+  return still.map(({ name }) => name)
+}

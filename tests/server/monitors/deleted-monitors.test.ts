@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgeDeletedMonitors } from '../../../src/server/store/monitors/deleted-monitors.ts'
+import { type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+const DAY_MS = 86_400_000
+
+let running: TestServer
+let agent: HandAgent
+let aheadMs = 0
+beforeAll(async () => {
+  running = await startServer({ clock: () => Date.now() + aheadMs, env: { SONDE_PROJECT_MONITORS: '3' } })
+  agent = await joinAgent(running.api, running.server.joinToken)
+})
+afterAll(() => running.stop())
+
+type Monitor = { id: string; meta: { name: string }; request: { headers: object[] }; schedule_ids: string[] }
+type Schedule = { id: string; targets: string[]; next_run: string | null }
+type Deleted = { id: string; name: string; url: string; deleted: string; restorable_until: string }
+
+const newMonitor = (name: string) =>
+  running.api.post<Monitor>('/api/2/calls/', {
+    meta: { name, tags: ['shop'] },
+    request: { url: 'https://example.com/', headers: [{ key: 'Authorization', value: 'Bearer CANARY' }] },
+  })
+const remove = (id: string) => running.api.call('DELETE', `/api/2/calls/${id}/`)
+const restore = (id: string) => running.api.call('POST', `/api/3/monitors/${id}/restore`)
+const deleted = async (query = '') =>
+  running.api.get<{ meta: { more: boolean; next_cursor: string | null }; data: Deleted[] }>(
+    `/api/3/monitors/deleted${query}`,
+  )
+
+test('a deleted monitor is gone everywhere, and comes back with its results, schedules and secrets', async () => {
+  const { api } = running
+  const { id } = await newMonitor('Checkout')
+  const [often, gone] = await Promise.all(
+    ['Often', 'Gone'].map((name) => api.post<Schedule>('/api/3/schedules/', { name, targets: [id] })),
+  )
+  await api.post(`/api/3/monitors/${id}/run`)
+  const [job] = await agent.work()
+  if (job) await agent.report(reportOf(job))
+  const before = await api.get<Monitor>(`/api/3/monitors/${id}`)
+  const results = await api.get(`/api/2/results/call/${id}/`)
+  expect(before.schedule_ids).toHaveLength(2)
+
+  expect((await remove(id)).status).toBe(204)
+  expect((await api.call('GET', `/api/3/monitors/${id}`)).status).toBe(404)
+  expect(await api.get('/api/3/monitors/')).toMatchObject({ data: [] })
+  expect(await api.get(`/api/3/schedules/${often?.id}`)).toMatchObject({ targets: [] })
+  const { data } = await deleted()
+  expect(data).toMatchObject([{ id, name: 'Checkout', url: 'https://example.com/', tags: ['shop'] }])
+  const [kept] = data
+  expect(Date.parse(kept?.restorable_until ?? '') - Date.parse(kept?.deleted ?? '')).toBe(30 * DAY_MS)
+  expect(JSON.stringify(data)).not.toContain('CANARY')
+  await api.call('DELETE', `/api/3/schedules/${gone?.id}`)
+
+  const back = await restore(id)
+  expect(back).toMatchObject({ status: 200, body: { id, meta: { name: 'Checkout' } } })
+  expect(await api.get(`/api/3/monitors/${id}`)).toEqual({ ...before, schedule_ids: [often?.id] })
+  expect(await api.get(`/api/2/results/call/${id}/`)).toEqual(results)
+  const schedule = await api.get<Schedule>(`/api/3/schedules/${often?.id}`)
+  expect(schedule).toMatchObject({ targets: [id], next_run: expect.any(String) })
+  expect(await deleted()).toMatchObject({ data: [] })
+  expect(await restore(id)).toMatchObject({ status: 409 })
+  const { results: entries } = await api.get<{ results: { action: string }[] }>(`/api/2/audits/resource/${id}/`)
+  expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['monitor.restore', 'monitor.delete'])
+  await remove(id)
+})
+
+test('a deleted monitor takes no place of the quota, and comes back only where there is room', async () => {
+  const made = [await newMonitor('a'), await newMonitor('b'), await newMonitor('c')]
+  const [first] = made
+  await remove(first?.id ?? '')
+  const another = await newMonitor('a')
+  expect(await restore(first?.id ?? '')).toMatchObject({ status: 403 })
+  await remove(another.id)
+  // Two of one name are two monitors.
+  expect(await restore(first?.id ?? '')).toMatchObject({ status: 200 })
+  for (const { id } of made) await remove(id)
+})
+
+test('the list is read page by page, and what was deleted 30 days ago is gone', async () => {
+  const { data: all } = await deleted()
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof deleted>> = await deleted(`?limit=2&cursor=${cursor}`)
+    seen.push(...page.data.map(({ id }) => id))
+    cursor = page.meta.next_cursor
+  }
+  expect(all.length).toBeGreaterThan(3)
+  expect(seen).toEqual(all.map(({ id }) => id))
+  aheadMs = 30 * DAY_MS + 60_000
+  expect(await deleted()).toMatchObject({ data: [] })
+  expect(await restore(all[0]?.id ?? '')).toMatchObject({ status: 404 })
+  const { db } = running.server.services.database
+  await purgeDeletedMonitors(db, Date.now() + aheadMs)
+  expect(
+    await db
+      .selectFrom('deleted_monitor' as never)
+      .selectAll()
+      .execute(),
+  ).toEqual([])
+})
