@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
+import type { ConnectionEvent } from '../machines/connection.ts'
+import { noteAnswers } from './browser/answers.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
@@ -35,13 +37,20 @@ const reporting = openReporting({
 addEventListener('error', ({ error, message }) => reporting.error(error ?? message))
 addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
 
-const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' }))
+const expire = (): void => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' })
+const connection = (event: ConnectionEvent): void => machineOf(app, 'connection')?.send(event)
+const identity = openIdentity(configuration, expire)
+const answers = noteAnswers(() => machineOf(app, 'connection'))
 // Loaded in parallel with the identity client, which the first call needs anyway.
 const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({
     projectHeader: configuration.project_header,
     token: () => identity.token(),
     isOnline: () => navigator.onLine,
+    onAnswer: answers.note,
+    onDoubt: () => connection({ type: 'CHECK' }),
+    onExpired: expire,
+    lost: answers.lost,
     projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
   }),
 )
@@ -54,6 +63,7 @@ const app: AppActor = createActor(
   provide({
     call,
     identity,
+    onExpired: expire,
     projectHeader: configuration.project_header,
     console: consoleChart(
       world,
@@ -87,6 +97,8 @@ const app: AppActor = createActor(
       },
       preferences: lasting.read('preferences'),
       remembered: rememberedProject(),
+      version: configuration.version,
+      now: Date.now,
     },
   },
 )
@@ -123,7 +135,8 @@ addEventListener('popstate', () =>
     href: location.pathname + location.search + location.hash,
   }),
 )
-addEventListener('online', () => machineOf(app, 'live')?.send({ type: 'ONLINE' }))
+addEventListener('online', () => connection({ type: 'ONLINE' }))
+addEventListener('offline', () => connection({ type: 'OFFLINE' }))
 // Reloads a page from the browser's cache, which may show data from before a sign-out.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 addEventListener('beforeunload', (event) => {

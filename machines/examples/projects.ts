@@ -107,7 +107,14 @@ const failure = {
 export const app: readonly Example[] = [
   {
     machine: appMachine,
-    input: { href: '/', signIn: { cameBack: false, secure: true }, preferences: null, remembered: null },
+    input: {
+      href: '/',
+      signIn: { cameBack: false, secure: true },
+      preferences: null,
+      remembered: null,
+      version: '1',
+      now: () => 1,
+    },
     cases: {
       'xstate.snapshot.sign-in': sessions,
       'xstate.snapshot.project': openProjects,

@@ -3,6 +3,7 @@ import type { Place } from '../../commands/core/addresses.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { ConsoleLayer } from './ConsoleLayer.tsx'
 import { Keys } from './Keys.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
@@ -20,6 +21,7 @@ export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: b
       ) : (
         <>
           <SkipLink to="main" />
+          <ConnectionNotice />
           <main id="main" tabIndex={-1} className="plain">
             {children}
           </main>

@@ -11,6 +11,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { AddressNotice } from './AddressNotice.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { DeedNotice } from './DeedNotice.tsx'
 import { navigationGroups } from './navigation-groups.ts'
 
@@ -66,6 +67,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
         collapsed: preferences?.collapsed ?? false,
       }}
       tools={current && <Bell />}
+      notice={<ConnectionNotice />}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
         { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },

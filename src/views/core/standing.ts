@@ -7,7 +7,8 @@ export const standingOf = (app: AppActor): Standing => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
   const project = machineOf(app, 'project')?.getSnapshot()
   return {
-    session: signIn?.matches('signedIn')
+    // An expired session leaves on the screen what is there, until the person signs in again.
+    session: signIn?.matches('signedIn') || signIn?.matches('expired')
       ? 'signedIn'
       : signIn?.matches('signedOut') || signIn?.matches('insecure')
         ? 'signedOut'
