@@ -68,17 +68,27 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
-/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
+/** Fields of an endpoint that the server alone reads. */
+const OF_SERVER = new Set('summary query body answer for audit status stream limit reaches maxBodyBytes maxBodyBytesWithToken'.split(' '))
+
+/** What the web app needs of the contract at run time: of each endpoint what the client and the caches read, of each kind its draft. */
 const webContract = (): Plugin => ({
   name: 'web-contract',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
-    filter: { id: /\/src\/contract\/contract\.ts$/ },
+    filter: { id: /\/src\/contract\/(contract|resources)\.ts$/ },
     async handler(id) {
+      // Whoever needs the managed kinds alone would bring their shapes along otherwise.
+      if (id.endsWith('/resources.ts')) return "export { resources } from './contract.ts'"
       const { module, dependencies } = await runnerImport<typeof import('./src/contract/contract.ts')>(id)
       for (const file of dependencies) this.addWatchFile(file)
       const endpoints = (all: object) =>
-        Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
+        Object.fromEntries(
+          Object.entries(all).map(([name, endpoint]: [string, object]) => [
+            name,
+            Object.fromEntries(Object.entries(endpoint).filter(([field]) => !OF_SERVER.has(field))),
+          ]),
+        )
       const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
         key,
         { ...rest, endpoints: endpoints(own) },
