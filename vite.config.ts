@@ -69,7 +69,9 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
 }
 
 /** Fields of an endpoint that the server alone reads. */
-const OF_SERVER = new Set('summary query body answer for audit status stream limit reaches maxBodyBytes maxBodyBytesWithToken'.split(' '))
+const OF_SERVER = new Set(
+  'summary query body answer for audit status stream limit reaches maxBodyBytes maxBodyBytesWithToken'.split(' '),
+)
 
 /** What the web app needs of the contract at run time: of each endpoint what the client and the caches read, of each kind its draft. */
 const webContract = (): Plugin => ({

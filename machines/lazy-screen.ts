@@ -43,7 +43,11 @@ export const lazyScreenMachine = setup({
     input: ({ context }) => ({ screen: context.name }),
     onDone: { target: '.shown', actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.output }) } },
     onError: [
-      { guard: 'mayReload', target: '.unanswered' },
+      {
+        guard: 'mayReload',
+        target: '.unanswered',
+        actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+      },
       { target: '.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
     ],
   },

@@ -128,7 +128,7 @@ const deeds = openDeeds(theWorld)
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
 showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
-keepGate(app, configuration)
+keepGate(door, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({
     type: 'POPPED',

@@ -73,6 +73,7 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
     SWITCH: [{ id: 'b' }, { id: 'z' }],
     ADDED: [{ record: recordOf('c', 'OWNER') }],
     REMOVED: [{ id: 'a' }, { id: 'b' }],
+    LOCATED: [{ id: 'm1', projectId: 'b' }],
   },
   tells: ({ account, projects, current, next, opening, error: failed }) => [
     account?.permissions,

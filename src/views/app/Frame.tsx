@@ -61,8 +61,9 @@ export const Frame = () => {
   void session
   const standing = standingOf(app)
   const verdict = verdictOn(href, standing)
-  const Inner = useInner(verdict.kind === 'show' && !isBare(verdict.place))
+  const Inner = useInner(verdict.kind === 'missing' || (verdict.kind === 'show' && !isBare(verdict.place)))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
+  if (verdict.kind === 'missing') return Inner ? <Inner place={verdict.place} hasShell isMissing /> : <Waiting />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
   if (isBare(place)) return <Screen name={place.name} />

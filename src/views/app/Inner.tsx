@@ -7,17 +7,28 @@ import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { ConsoleLayer } from './ConsoleLayer.tsx'
 import { Keys } from './Keys.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
+type InnerProps = {
+  place: Place
+  hasShell: boolean
+  /** The address leads to nothing that this account may see. */
+  isMissing?: boolean
+  children?: ReactNode
+}
+
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
-export const Inner = ({ place, hasShell, children }: { place: Place; hasShell: boolean; children: ReactNode }) => {
+export const Inner = ({ place, hasShell, isMissing = false, children }: InnerProps) => {
   useArrivalFocus(hasShell)
   return (
     <>
       {hasShell ? (
-        <ShellFrame place={place}>{children}</ShellFrame>
+        <ShellFrame place={place} isMissing={isMissing}>
+          {isMissing ? <NothingHere /> : children}
+        </ShellFrame>
       ) : (
         <>
           <SkipLink to="main" />
