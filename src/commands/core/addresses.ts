@@ -56,7 +56,7 @@ const destinationOf = (href: string): Destination => {
     if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
   }
   // The page there names the address, so that nobody wonders where they are.
-  return { redirect: `${UNKNOWN_LEADS_TO}?${new URLSearchParams({ [UNKNOWN_PARAMETER]: path })}` }
+  return { redirect: `${UNKNOWN_LEADS_TO}?${new URLSearchParams([[UNKNOWN_PARAMETER, path]])}` }
 }
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')

@@ -78,7 +78,8 @@ export const keepGate = ({ app, call }: Pick<Door, 'app' | 'call'>, configuratio
         asked = verdict.id
         machineOf(app, 'project')?.send({ type: 'SWITCH', id: verdict.id })
       }
-    } else if (verdict.kind === 'locate') locate(verdict.id) else if (verdict.kind === 'show' && verdict.place.search[PROJECT_PARAMETER] !== undefined) {
+    } else if (verdict.kind === 'locate') locate(verdict.id)
+    else if (verdict.kind === 'show' && verdict.place.search[PROJECT_PARAMETER] !== undefined) {
       asked = null
       navigation.send({ type: 'GO', href: withoutProject(href), replace: true })
     } else if (verdict.kind === 'redirect') navigation.send({ type: 'GO', href: verdict.to, replace: true })

@@ -3,7 +3,7 @@ import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
 /** Session and project state that screens depend on. */
 export type Standing = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
-  readonly project: 'deciding' | 'none' | 'open'
+  readonly project: 'deciding' | 'failed' | 'none' | 'open'
   /** Id of the open project. */
   readonly projectId: string | null
   readonly siteAdmin: 'deciding' | 'no' | 'yes'
@@ -52,6 +52,8 @@ export const verdictOn = (href: string, standing: Standing): Verdict => {
   if (home === undefined && object !== null) return { kind: 'locate', id: object }
   // The audit log has entries of what no longer exists.
   if (home === null && place.name !== 'audit-of-resource') return { kind: 'missing', place }
+  // The list of projects did not load: the address stays, and the page offers to try again.
+  if (project === 'failed') return { kind: 'show', place }
   const named = home || place.search[PROJECT_PARAMETER]
   if (named && named !== projectId) {
     if (project === 'deciding') return { kind: 'wait' }

@@ -17,9 +17,11 @@ export const standingOf = (app: AppActor): Standing => {
           : 'deciding',
     project: project?.context.current
       ? 'open'
-      : project?.matches('empty') || project?.matches('failed')
-        ? 'none'
-        : 'deciding',
+      : project?.matches('failed')
+        ? 'failed'
+        : project?.matches('empty')
+          ? 'none'
+          : 'deciding',
     projectId: project?.context.current?.project.id ?? null,
     isOwn: machineOf(app, 'navigation')?.getSnapshot().context.isOwn ?? false,
     homes: project?.context.homes ?? {},
