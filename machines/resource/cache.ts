@@ -89,8 +89,7 @@ const abortAll = toolkit.enqueueActions(({ context, enqueue }) => {
 })
 
 const retryFailed = toolkit.enqueueActions(({ context, enqueue }) => {
-  for (const ref of Object.values(context.resources))
-    if (ref.getSnapshot().matches('failed')) enqueue.sendTo(ref, { type: 'FETCH' })
+  for (const ref of Object.values(context.resources)) enqueue.sendTo(ref, { type: 'RETRY' })
 })
 
 /** Stops all resources, which aborts their requests. */

@@ -4,7 +4,7 @@ import type { connectionMachine } from '../../machines/connection.ts'
 /** Answers are frequent; while the server answers, the chart needs only one now and then. */
 const NOTED_EVERY_MS = 10_000
 /** Milliseconds that a call made while the server does not answer waits for it. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 5_000
 
 /** Joins the client to the connection's chart: tells it of answers, and ends the calls that will have none. */
 export const noteAnswers = (connection: () => ActorRefFrom<typeof connectionMachine> | undefined) => {

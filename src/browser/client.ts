@@ -44,7 +44,7 @@ export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptio
 const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
 const RETRY_DELAY_MS = 1_000
 /** Milliseconds without an answer after which the server is probed. */
-const DOUBT_MS = 5_000
+const DOUBT_MS = 4_000
 /** What a proxy says when the server behind it does not answer. */
 const FROM_PROXY = new Set([502, 504])
 /** The first page is small, so that rows show early; the rest is loaded in the largest pages that the server answers in time. */

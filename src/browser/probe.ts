@@ -1,7 +1,7 @@
 import type { Reached } from '../../machines/connection.ts'
 
 /** Milliseconds that a probe waits for its answer. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 5_000
 
 /** Asks the server for its health. Rejects if it does not answer in time, is not ready, or something else answers in its place. */
 export const probe = async (signal: AbortSignal): Promise<Reached> => {

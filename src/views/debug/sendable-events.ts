@@ -45,6 +45,7 @@ const resource: PlainEvents<typeof resourceMachine> = {
   OUTDATED: true,
   CLEAR: true,
   ABORT: true,
+  RETRY: true,
 }
 const save: PlainEvents<typeof saveMachine> = { CLEAR: true }
 const run: PlainEvents<typeof runMachine> = { CANCEL: true }

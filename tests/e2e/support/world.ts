@@ -3,6 +3,7 @@ import { expect as expectOf } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { openBrowser } from '../../support/browser.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
+import { copyPrograms } from '../../support/programs.ts'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 
 /** How long a person would wait, on a busy machine. */
@@ -20,19 +21,27 @@ export type World = {
   readonly browser: Browser
   /** The address that people use. */
   readonly url: string
+  /** The folder of the installation's own copy of the programs. */
+  readonly programs: string
   /** A tab of a browser that was never here before. */
   visit(options?: BrowserContextOptions): Promise<Tab>
   /** Another tab of the same browser. */
   another(tab: Tab): Promise<Tab>
 }
 
-const openBuiltInstallation = async (env: Record<string, string>): Promise<Installation> => {
+const builtPrograms = async (): Promise<{ server: string; agent: string }> => {
   const answer = await fetch(inject('programDesk'))
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The programs do not build: ${text}`)
   // The desk's own answer.
-  const programs = JSON.parse(text) as { server: string; agent: string }
-  return openInstallation({ ...programs, remove: () => undefined }, env)
+  return JSON.parse(text) as { server: string; agent: string }
+}
+
+/** An installation of the run's programs, or of a copy that the test may change. */
+const openBuiltInstallation = async (env: Record<string, string>, isCopied: boolean) => {
+  const built = await builtPrograms()
+  const programs = isCopied ? copyPrograms(built) : { ...built, folder: null, remove: () => undefined }
+  return { programs, installation: await openInstallation(programs, env) }
 }
 
 /**
@@ -41,8 +50,9 @@ const openBuiltInstallation = async (env: Record<string, string>): Promise<Insta
  */
 export const theWorld = (
   environment: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  { ownPrograms = false }: { ownPrograms?: boolean } = {},
 ): World => {
-  let open: { installation: Installation; browser: Browser; url: string } | undefined
+  let open: (Awaited<ReturnType<typeof openBuiltInstallation>> & { browser: Browser; url: string }) | undefined
   const tabs: Tab[] = []
   const parts = () => {
     if (!open) throw new Error('The world is open while tests run only.')
@@ -50,9 +60,12 @@ export const theWorld = (
   }
   beforeAll(async () => {
     const env = await environment()
-    const [installation, browser] = await Promise.all([openBuiltInstallation(env), openBrowser()])
+    const [{ installation, programs }, browser] = await Promise.all([
+      openBuiltInstallation(env, ownPrograms),
+      openBrowser(),
+    ])
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
-    open = { installation, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
+    open = { installation, programs, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
   })
   afterEach(async ({ task }) => {
     const these = tabs.splice(0)
@@ -64,6 +77,7 @@ export const theWorld = (
   afterAll(async () => {
     await open?.browser.close()
     await open?.installation.close()
+    open?.programs.remove()
   })
   const listen = (context: BrowserContext, page: Page): Tab => {
     const tab = { context, page, complaints: listenForComplaints(page) }
@@ -79,6 +93,11 @@ export const theWorld = (
     },
     get url() {
       return parts().url
+    },
+    get programs() {
+      const { folder } = parts().programs
+      if (folder === null) throw new Error('These programs are shared: ask for a copy of them.')
+      return folder
     },
     async visit(options) {
       const { browser, url } = parts()

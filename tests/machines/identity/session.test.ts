@@ -50,10 +50,15 @@ describe('Navigation', () => {
     expect(actor.getSnapshot().hasTag('asking')).toBe(true)
     expect([at(), did]).toEqual(['/a', []])
     actor.send({ type: 'STAY' })
-    expect(actor.getSnapshot().context).toEqual({ href: '/a', dirty: { what: 'a monitor' }, wanted: null })
+    expect(actor.getSnapshot().context).toEqual({
+      href: '/a',
+      isOwn: false,
+      dirty: { what: 'a monitor' },
+      wanted: null,
+    })
     actor.send({ type: 'GO', href: '/b' })
     actor.send({ type: 'LEAVE' })
-    expect(actor.getSnapshot().context).toEqual({ href: '/b', dirty: null, wanted: null })
+    expect(actor.getSnapshot().context).toEqual({ href: '/b', isOwn: true, dirty: null, wanted: null })
     expect(did).toEqual(['push /b', 'announce /b'])
   })
 

@@ -1,16 +1,9 @@
-import { sql } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import { mayEnter } from '../projects/entry.ts'
 import { runOfId } from '../results/runs.ts'
 
-/** Reads the id of the project that has an object or a result with this id; null if there is none that the caller may enter. */
-export const projectOfObject = async (db: Db, caller: Caller, id: string): Promise<string | null> => {
-  const entry =
-    caller.kind === 'account'
-      ? mayEnter(caller.accountId, caller.sitePermission !== null)
-      : caller.kind === 'api_key' && sql<boolean>`p.key = ${caller.project.key}`
-  if (!entry) return null
+/** Reads the id of the project `p` that has an object or a result with this id; null if there is none that `mayEnter` lets the caller enter. */
+export const projectOfObject = async (db: Db, mayEnter: RawBuilder<boolean>, id: string): Promise<string | null> => {
   const run = runOfId(id)
   // A result outlives its monitor.
   const keys = run
@@ -19,6 +12,6 @@ export const projectOfObject = async (db: Db, caller: Caller, id: string): Promi
           and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`
     : sql`select project_key from object where id = ${id}`
   const { rows } = await sql<{ id: string }>`
-    select p.id from project p where p.key in (${keys}) and p.removed is null and ${entry}`.execute(db)
+    select p.id from project p where p.key in (${keys}) and p.removed is null and ${mayEnter}`.execute(db)
   return rows[0]?.id ?? null
 }
