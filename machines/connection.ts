@@ -133,13 +133,14 @@ export const connectionMachine = toolkit.extend({ actions: { comeBack } }).creat
         onError: { target: 'away', actions: 'noteLoss' },
       },
       initial: 'quiet',
-      on: { ANSWERED: { target: 'answering', actions: 'noteAnswer' }, OFFLINE: 'offline' },
+      // Only the probe tells the version.
+      on: { ANSWERED: { actions: 'noteAnswer' }, OFFLINE: 'offline' },
       states: { quiet: { after: { slow: 'slow' } }, slow: { tags: 'slow' } },
     },
     away: {
       tags: 'away',
       initial: 'waiting',
-      on: { ANSWERED: { target: 'answering', actions: ['noteAnswer', 'comeBack'] }, OFFLINE: 'offline' },
+      on: { ANSWERED: { target: 'checking', actions: ['noteAnswer', 'comeBack'] }, OFFLINE: 'offline' },
       states: {
         waiting: { entry: 'plan', after: { backOff: 'asking' }, on: { TRY: 'asking', ONLINE: 'asking' } },
         asking: {
@@ -159,7 +160,7 @@ export const connectionMachine = toolkit.extend({ actions: { comeBack } }).creat
       entry: 'noteLoss',
       on: {
         // The browser may be wrong: a server on the same machine answers without a network.
-        ANSWERED: { target: 'answering', actions: ['noteAnswer', 'comeBack'] },
+        ANSWERED: { target: 'checking', actions: ['noteAnswer', 'comeBack'] },
         ONLINE: 'away.asking',
         TRY: 'away.asking',
       },

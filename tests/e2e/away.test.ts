@@ -53,7 +53,7 @@ test('a cut connection says so and since when; the app stays, what was not loade
 test('a server that hangs is called slow, then away; what is saved meanwhile fails with a sentence, and is stored once afterwards', async () => {
   const { page } = await open('/calls/edit/new')
   await page.getByLabel('Name', { exact: true }).fill('Made in spite of it')
-  await page.getByLabel('URL', { exact: true }).fill('https://example.com/')
+  await page.getByLabel('Address', { exact: true }).fill('https://example.com/')
   line?.hang()
   await page.keyboard.press('Control+s')
   await expect(said(page, 'The server is slow to answer.')).toBeVisible()
@@ -101,13 +101,13 @@ for (const [how, end] of [
     const tab = await open('/calls/edit/new')
     const { page } = tab
     await page.getByLabel('Name', { exact: true }).fill('Half a monitor')
+    await page.getByLabel('Address', { exact: true }).fill('https://example.com/')
     await end(tab)
     // Whatever asks the server next finds out; the page and what was typed stay.
-    await page.getByRole('button', { name: 'Notifications' }).first().click()
+    await page.keyboard.press('Control+s')
     await expect(said(page, 'You were signed out.')).toBeVisible()
     await expect(page.getByText(/bearer token/)).toHaveCount(0)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a monitor')
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await typeSignIn(page)
     await expect(page).toHaveURL(`${world.url}/calls/edit/new`)
