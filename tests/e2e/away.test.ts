@@ -121,7 +121,7 @@ test('a server that comes back with another version has the page reloaded: by a 
   await expect(said(page, /No answer/)).toBeVisible()
   const program = join(world.programs, 'server/main.js')
   writeFileSync(program, readFileSync(program, 'utf8').replace(`"${VERSION}"`, '"99.0.0"'))
-  renameChunk('ProjectSettingsScreen')
+  renameScripts()
   await world.installation.start()
   await expect(said(page, 'The server was updated to version 99.0.0.')).toBeVisible()
   await goTo(page, 'Settings').click()
@@ -129,16 +129,15 @@ test('a server that comes back with another version has the page reloaded: by a 
   await expect(said(page, 'The server was updated')).toHaveCount(0)
 })
 
-/** Gives a chunk another name, as a build of changed sources does. */
-const renameChunk = (name: string): void => {
-  const folder = join(world.programs, 'web/assets')
-  const files = readdirSync(folder)
-  const before = files.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
-  if (!before) throw new Error(`There is no chunk ${name}.`)
-  const after = before.replace(/-.*\.js$/, '-renamed1.js')
-  renameSync(join(folder, before), join(folder, after))
-  for (const file of files.filter((each) => each.endsWith('.js') && each !== before)) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    if (text.includes(before)) writeFileSync(join(folder, file), text.replaceAll(before, after))
+/** Gives every script another name, as a build of changed sources does: browsers keep the old ones for ever. */
+const renameScripts = (): void => {
+  const web = join(world.programs, 'web')
+  const scripts = readdirSync(join(web, 'assets')).filter((file) => file.endsWith('.js'))
+  const renamed = (text: string): string =>
+    scripts.reduce((now, file) => now.replaceAll(file, file.replace('.js', '9.js')), text)
+  for (const file of ['index.html', ...scripts.map((script) => `assets/${script}`)]) {
+    const path = join(web, file)
+    writeFileSync(path, renamed(readFileSync(path, 'utf8')))
   }
+  for (const script of scripts) renameSync(join(web, 'assets', script), join(web, 'assets', renamed(script)))
 }

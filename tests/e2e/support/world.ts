@@ -65,7 +65,12 @@ export const theWorld = (
       openBrowser(),
     ])
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
-    open = { installation, programs, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
+    open = {
+      installation,
+      programs,
+      browser,
+      url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}`,
+    }
   })
   afterEach(async ({ task }) => {
     const these = tabs.splice(0)
