@@ -73,7 +73,7 @@ test('what one may not see is not told apart from what does not exist', async ()
   await page.goto(address)
   await typeSignIn(page, BOB)
   await expect(heading(page, NOTHING)).toBeVisible()
-  const shown = await page.getByRole('main').innerText()
+  const shown = await page.getByRole('main').textContent()
   for (const other of [
     '/tests/test/AAAAAAAAAAAAAAAAAAAAAA/',
     '/tests/result/AAAAAgAB2aAmfAGh_GTw7wA/',
@@ -81,7 +81,7 @@ test('what one may not see is not told apart from what does not exist', async ()
   ]) {
     await page.goto(other)
     await expect(heading(page, NOTHING)).toBeVisible()
-    expect(await page.getByRole('main').innerText()).toBe(shown)
+    expect(await page.getByRole('main').textContent()).toBe(shown)
   }
   await page.getByRole('link', { name: 'Go to your projects' }).click()
   await expect(heading(page, 'Collections')).toBeVisible()
