@@ -73,7 +73,7 @@ test('a device without a network says so, and goes on when it has one again', as
   const { page, context } = await open('/tests/')
   await expect(heading(page, 'Monitors')).toBeVisible()
   await context.setOffline(true)
-  await expect(said(page, /This device is offline since \d\d:\d\d\./)).toBeVisible()
+  await expect(said(page, /This device has been offline since \d\d:\d\d\./)).toBeVisible()
   await context.setOffline(false)
   await expect(said(page, /offline/)).toHaveCount(0)
 })

@@ -45,7 +45,7 @@ const Away = () => {
   return (
     <ConnectionBar
       kind="fail"
-      title={isOffline ? `This device is offline since ${from}.` : `No answer from the server since ${from}.`}
+      title={isOffline ? `This device has been offline since ${from}.` : `No answer from the server since ${from}.`}
       next={isOffline ? null : isAsking ? 'Trying again now.' : `Trying again in ${wait}.`}
       actions={<Act command="connection.try" kind="secondary" size="small" hint={false} pending={isAsking} />}
     >
