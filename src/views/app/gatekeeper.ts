@@ -31,12 +31,14 @@ export const keepGate = ({ app, call }: Pick<Door, 'app' | 'call'>, configuratio
   let wasLed = false
   /** The project that was last asked for by an address. */
   let asked: string | null = null
-  const located = new Set<string>()
-  const settle = (id: string, projectId: string | null): void =>
+  const pending = new Set<string>()
+  const settle = (id: string, projectId: string | null): void => {
+    pending.delete(id)
     machineOf(app, 'project')?.send({ type: 'LOCATED', id, projectId })
+  }
   const locate = (id: string): void => {
-    if (located.has(id)) return
-    located.add(id)
+    if (pending.has(id)) return
+    pending.add(id)
     call('link.resolve', { params: { id } }).then(
       // The endpoint's answer.
       (answer) => settle(id, (answer as { project_id: string }).project_id),
