@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import { connectionMachine } from './connection.ts'
 import { consoleMachine } from './console.ts'
 import { type SignInInput, signInMachine } from './identity/sign-in.ts'
 import { type LiveMachineEvent, type LiveNews, liveMachine } from './live.ts'
@@ -26,6 +27,10 @@ export type AppInput = {
   readonly signIn: SignInInput
   readonly preferences: unknown
   readonly remembered: string | null
+  /** The version of the page. */
+  readonly version: string
+  /** The clock, in Unix ms. */
+  readonly now: () => number
 }
 
 /** `id` identifies the run among all followed runs. A repeated request with the same id is the same run. */
@@ -53,6 +58,7 @@ const toolkit = setup({
     signIn: signInMachine,
     project: projectSwitchMachine,
     cache: cacheMachine,
+    connection: connectionMachine,
     console: consoleMachine,
     live: liveMachine,
     toasts: toastsMachine,
@@ -161,6 +167,12 @@ export const appMachine = toolkit
       { id: 'navigation', systemId: 'navigation', src: 'navigation', input: ({ context }) => ({ href: context.href }) },
       { id: 'toasts', systemId: 'toasts', src: 'toasts' },
       { id: 'cache', systemId: 'cache', src: 'cache' },
+      {
+        id: 'connection',
+        systemId: 'connection',
+        src: 'connection',
+        input: ({ context: { version, now } }) => ({ version, now }),
+      },
       { id: 'console', systemId: 'console', src: 'console' },
       {
         id: 'sign-in',

@@ -16,7 +16,11 @@ export type LazyScreenEvent = { readonly type: 'RETRY' }
 /** Loads one screen of the app. Loading continues after the failure is shown, so a late screen still appears. */
 export const lazyScreenMachine = setup({
   types: typed<{ context: LazyScreenContext; events: LazyScreenEvent; input: { readonly screen: string } }>(),
-  actors: { load: notProvided<unknown, { screen: string }>('load') },
+  actors: {
+    load: notProvided<unknown, { screen: string }>('load'),
+    /** Resolves once the server has answered. */
+    server: notProvided<void, object>('server'),
+  },
   guards: {
     /** Whether the browser is online and this build has not been reloaded for a missing chunk yet. */
     mayReload: () => false,
@@ -39,16 +43,26 @@ export const lazyScreenMachine = setup({
     input: ({ context }) => ({ screen: context.name }),
     onDone: { target: '.shown', actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.output }) } },
     onError: [
-      { guard: 'mayReload', target: '.reloading' },
+      {
+        guard: 'mayReload',
+        target: '.unanswered',
+        actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+      },
       { target: '.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
     ],
   },
   states: {
     quiet: { tags: 'busy', after: { quiet: 'waiting' } },
     waiting: { tags: ['busy', 'spinner'], after: { timeout: 'failed' } },
+    // A reload while the server does not answer would end on the browser's own error page.
+    unanswered: {
+      tags: ['busy', 'failed'],
+      invoke: { id: 'server', src: 'server', input: {}, onDone: 'reloading', onError: 'failed' },
+      on: { RETRY: { target: '#lazyScreen', reenter: true } },
+    },
     reloading: { tags: 'busy', entry: 'reload' },
     failed: {
-      tags: 'settled',
+      tags: ['settled', 'failed'],
       // Re-entering the whole chart restarts the load.
       on: { RETRY: { target: '#lazyScreen', reenter: true } },
     },

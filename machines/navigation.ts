@@ -4,9 +4,13 @@ import { typed } from './typed.ts'
 /** A requested address; `popped` means that the browser has already gone there, through its Back or Forward button. */
 export type RequestedAddress = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
 
-/** `href` is path, query and fragment within the app; `dirty.what` describes the unsaved work. */
+/**
+ * `href` is path, query and fragment within the app; `isOwn`: whether the app itself led there. Any other address (typed, from a message,
+ * from the browser's history) may belong to another project. `dirty.what` describes the unsaved work.
+ */
 export type NavigationContext = {
   readonly href: string
+  readonly isOwn: boolean
   readonly dirty: { readonly what: string } | null
   readonly wanted: RequestedAddress | null
 }
@@ -28,6 +32,10 @@ const wantedOf = (event: NavigationEvent, { href }: NavigationContext): Requeste
   if (event.type === 'GO') return { href: event.href, replace: event.replace ?? event.href === href, popped: false }
   return null
 }
+
+/** A replaced address is the same one, written in another way. */
+const isOwnAt = ({ popped, replace }: RequestedAddress, { isOwn }: NavigationContext): boolean =>
+  !popped && (isOwn || !replace)
 
 const toolkit = setup({
   types: typed<{ context: NavigationContext; events: NavigationEvent; input: { readonly href: string } }>(),
@@ -57,16 +65,17 @@ const arrive = toolkit.enqueueActions(({ context, event, enqueue }) => {
   const to = wantedOf(event, context)
   if (!to) return
   if (!to.popped) enqueue({ type: 'push', params: { href: to.href, replace: to.replace } })
-  enqueue.assign({ href: to.href })
+  enqueue.assign({ href: to.href, isOwn: isOwnAt(to, context) })
   enqueue({ type: 'announce', params: { href: to.href } })
 })
 
 /** Goes to the address that unsaved work had blocked. The old address was restored, so the new one is pushed in any case. */
-const arriveAtWanted = toolkit.enqueueActions(({ context: { wanted }, enqueue }) => {
+const arriveAtWanted = toolkit.enqueueActions(({ context, enqueue }) => {
+  const { wanted } = context
   enqueue.assign({ dirty: null, wanted: null })
   if (!wanted) return
   enqueue({ type: 'push', params: { href: wanted.href, replace: wanted.replace } })
-  enqueue.assign({ href: wanted.href })
+  enqueue.assign({ href: wanted.href, isOwn: isOwnAt(wanted, context) })
   enqueue({ type: 'announce', params: { href: wanted.href } })
 })
 
@@ -78,7 +87,7 @@ const restoreHere = {
 /** The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. */
 export const navigationMachine = toolkit.extend({ actions: { arrive, arriveAtWanted } }).createMachine({
   id: 'navigation',
-  context: ({ input }) => ({ href: input.href, dirty: null, wanted: null }),
+  context: ({ input }) => ({ href: input.href, isOwn: false, dirty: null, wanted: null }),
   initial: 'settled',
   on: { DIRTIED: { actions: 'soil' } },
   states: {

@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
+import type { ConnectionEvent } from '../machines/connection.ts'
+import { noteAnswers } from './browser/answers.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
@@ -35,7 +37,10 @@ const reporting = openReporting({
 addEventListener('error', ({ error, message }) => reporting.error(error ?? message))
 addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
 
-const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' }))
+const expire = (): void => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' })
+const connection = (event: ConnectionEvent): void => machineOf(app, 'connection')?.send(event)
+const identity = openIdentity(configuration, expire)
+const answers = noteAnswers(() => machineOf(app, 'connection'))
 // Loaded in parallel with the identity client, which the first call needs anyway.
 const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({
@@ -43,6 +48,10 @@ const client = import('./browser/client.ts').then(({ openClient }) =>
     defaultQuery: configuration.default_query,
     token: () => identity.token(),
     isOnline: () => navigator.onLine,
+    onAnswer: answers.note,
+    onDoubt: () => connection({ type: 'CHECK' }),
+    onExpired: expire,
+    lost: answers.lost,
     projectId: () => machineOf(app, 'project')?.getSnapshot().context.current?.project.id ?? null,
   }),
 )
@@ -55,6 +64,7 @@ const app: AppActor = createActor(
   provide({
     call,
     identity,
+    onExpired: expire,
     projectHeader: configuration.project_header,
     defaultQuery: configuration.default_query,
     console: consoleChart(
@@ -89,6 +99,8 @@ const app: AppActor = createActor(
       },
       preferences: localStore.read('preferences'),
       remembered: rememberedProject(),
+      version: configuration.version,
+      now: Date.now,
     },
   },
 )
@@ -118,14 +130,15 @@ const commandRunner = openCommandRunner(theWorld)
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
 showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
-runGate(app, configuration)
+runGate(effects, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({
     type: 'POPPED',
     href: location.pathname + location.search + location.hash,
   }),
 )
-addEventListener('online', () => machineOf(app, 'live')?.send({ type: 'ONLINE' }))
+addEventListener('online', () => connection({ type: 'ONLINE' }))
+addEventListener('offline', () => connection({ type: 'OFFLINE' }))
 // Reloads a page from the browser's cache, which may show data from before a sign-out.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 addEventListener('beforeunload', (event) => {

@@ -2,7 +2,7 @@ import type { Example } from '../chart/example.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
-import { lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
+import { connection, lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
 import { wizard } from './wizard.ts'
 
 /** All charts of the product by id, with examples that cover all of their transitions. */
@@ -10,6 +10,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,
   cache,
+  connection,
   console: consoleOfCommands,
   draft,
   lazyScreen,

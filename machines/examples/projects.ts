@@ -73,6 +73,7 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
     SWITCH: [{ id: 'b' }, { id: 'z' }],
     ADDED: [{ record: recordOf('c', 'OWNER') }],
     REMOVED: [{ id: 'a' }, { id: 'b' }],
+    LOCATED: [{ id: 'm1', projectId: 'b' }],
   },
   tells: ({ account, projects, current, next, opening, error: failed }) => [
     account?.permissions,
@@ -107,7 +108,14 @@ const failure = {
 export const app: readonly Example[] = [
   {
     machine: appMachine,
-    input: { href: '/', signIn: { cameBack: false, secure: true }, preferences: null, remembered: null },
+    input: {
+      href: '/',
+      signIn: { cameBack: false, secure: true },
+      preferences: null,
+      remembered: null,
+      version: '1',
+      now: () => 1,
+    },
     cases: {
       'xstate.snapshot.sign-in': sessions,
       'xstate.snapshot.project': openProjects,

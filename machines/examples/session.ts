@@ -1,4 +1,5 @@
 import type { Example } from '../chart/example.ts'
+import { connectionMachine } from '../connection.ts'
 import { signInMachine } from '../identity/sign-in.ts'
 import { lazyScreenMachine } from '../lazy-screen.ts'
 import { navigationMachine } from '../navigation.ts'
@@ -32,6 +33,8 @@ export const navigation: readonly Example[] = [
 const lazyCases = {
   'xstate.done.actor.load': [{ output: { default: 'a screen' } }],
   'xstate.error.actor.load': [{ error }],
+  'xstate.done.actor.server': [{ output: undefined }],
+  'xstate.error.actor.server': [{ error }],
 }
 const stillLoads: Example['happens'] = ({ value, context }, { type }) =>
   !type.endsWith('.actor.load') || (context.error === null && value !== 'shown' && value !== 'reloading')
@@ -42,6 +45,22 @@ export const lazyScreen: readonly Example[] = [false, true].map((mayReload) => (
   cases: lazyCases,
   happens: stillLoads,
 }))
+
+const reached = [{ output: { version: '1' } }, { output: { version: '2' } }]
+
+export const connection: readonly Example[] = [
+  {
+    machine: connectionMachine,
+    input: { version: '1', now: () => 1 },
+    cases: {
+      'xstate.done.actor.probe': reached,
+      'xstate.error.actor.probe': [{ error }],
+      'xstate.done.actor.again': reached,
+      'xstate.error.actor.again': [{ error }],
+    },
+    tells: ({ tries, nextAt, ...context }) => [Math.min(tries, 2), nextAt > 0, context.serverVersion, context.lostAt],
+  },
+]
 
 export const poll: readonly Example[] = [{ machine: pollMachine, input: { everyMs: 5_000 } }]
 

@@ -79,6 +79,7 @@ export const signInMachine = setup({
     cameBack: ({ context }) => context.cameBack,
     isSomebody: (_, { user }: { user: UserProfile | null }) => user !== null,
     isSigningOut: ({ context }) => context.leavingTo === 'sign-out',
+    hasExpired: ({ context }) => context.expired,
   },
   actions: {
     warn: (_, _error: SignInError) => {},
@@ -92,7 +93,7 @@ export const signInMachine = setup({
     keepError: assign({ error: (_, error: SignInError) => error }),
     forgetError: assign({ error: null }),
     forgetUser: assign({ user: null }),
-    expire: assign({ user: null, expired: true }),
+    expire: assign({ expired: true }),
     plan: assign(({ event }) => {
       if (event.type === 'SIGN_OUT') return { leavingTo: 'sign-out' as const, target: null, hint: null, expired: false }
       if (event.type !== 'SIGN_IN') return {}
@@ -161,7 +162,16 @@ export const signInMachine = setup({
       tags: 'settled',
       on: {
         SIGN_OUT: { target: 'leaving', actions: 'plan' },
-        EXPIRED: { target: 'signedOut', actions: 'expire' },
+        EXPIRED: { target: 'expired', actions: 'expire' },
+      },
+    },
+    // The session ended while the app was in use: what is shown and typed stays until the person signs in again.
+    expired: {
+      tags: 'settled',
+      on: {
+        SIGN_IN: { target: 'leaving', actions: 'plan' },
+        SIGN_OUT: { target: 'leaving', actions: 'plan' },
+        RETRY: { target: 'reading', actions: 'forgetError' },
       },
     },
     signedOut: {
@@ -181,6 +191,7 @@ export const signInMachine = setup({
         onDone: { guard: 'isSigningOut', target: 'signedOut', actions: 'forgetUser' },
         onError: [
           { guard: 'isSigningOut', target: 'signedIn', actions: [keepError, warn] },
+          { guard: 'hasExpired', target: 'expired', actions: [keepError, warn] },
           { target: 'signedOut', actions: [keepError, warn] },
         ],
       },

@@ -32,6 +32,8 @@ export type ProjectSwitchContext = {
   readonly remembered: string | null
   /** Whether someone has just signed in and does not return to an earlier address. */
   readonly arrived: boolean
+  /** Projects of objects that addresses name, by the object's id: null if this account may not see it, '' if that could not be found out. */
+  readonly homes: Readonly<Record<string, string | null>>
 }
 
 /** The open project and its quota. */
@@ -42,6 +44,7 @@ export type ProjectSwitchEvent =
   | { readonly type: 'REFRESH' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'ADDED'; readonly record: AccessRecord }
+  | { readonly type: 'LOCATED'; readonly id: string; readonly projectId: string | null }
   /** The project was deleted, here or elsewhere. */
   | { readonly type: 'REMOVED'; readonly id: string }
 
@@ -146,6 +149,9 @@ const toolkit = setup({
       error: null,
     })),
     clearNext: assign({ next: null, opening: null }),
+    keepHome: assign(({ context, event }) =>
+      event.type === 'LOCATED' ? { homes: { ...context.homes, [event.id]: event.projectId } } : {},
+    ),
   },
 })
 
@@ -185,8 +191,10 @@ export const projectSwitchMachine = toolkit
       error: null,
       remembered: input.remembered,
       arrived: input.arrived ?? false,
+      homes: {},
     }),
     initial: 'listing',
+    on: { LOCATED: { actions: 'keepHome' } },
     states: {
       listing: {
         tags: 'busy',

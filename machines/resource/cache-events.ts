@@ -27,6 +27,8 @@ export type CacheEvent =
   | { readonly type: 'CLEAR' }
   | { readonly type: 'CLEAR_ERROR'; readonly operation: EndpointName }
   | { readonly type: 'ABORT' }
+  /** Fetches again what failed. */
+  | { readonly type: 'RETRY' }
 
 /** Sorts the fields of a JSON object and removes undefined ones, so that equal calls get equal keys. */
 const stable = (value: unknown): unknown => {

@@ -88,6 +88,10 @@ const abortAll = toolkit.enqueueActions(({ context, enqueue }) => {
   for (const ref of Object.values(context.resources)) enqueue.sendTo(ref, { type: 'ABORT' })
 })
 
+const retryFailed = toolkit.enqueueActions(({ context, enqueue }) => {
+  for (const ref of Object.values(context.resources)) enqueue.sendTo(ref, { type: 'RETRY' })
+})
+
 /** Stops all resources, which aborts their requests. */
 const stopAll = toolkit.enqueueActions(({ context, enqueue }) => {
   for (const ref of [...Object.values(context.resources), ...Object.values(context.saves)]) enqueue.stopChild(ref)
@@ -120,26 +124,29 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
 })
 
 /** The cache of the open project's data, shared by all screens. Writes and live events update it. */
-export const cacheMachine = toolkit.extend({ actions: { ask, abortAll, stopAll, tellFailed, follow } }).createMachine({
-  id: 'cache',
-  context: EMPTY,
-  initial: 'resting',
-  on: {
-    REQUIRE: { actions: ['open', 'ask'] },
-    FETCH: { actions: ['open', 'ask'] },
-    SAVE: { actions: ['openSave', 'ask', 'follow'] },
-    SAVED: { actions: 'follow' },
-    FETCHED: { actions: 'follow' },
-    FAILED: { actions: ['keepFailure', 'tellFailed', 'follow'] },
-    CLEAR_ERROR: { actions: 'forgetError' },
-    ABORT: { actions: 'abortAll' },
-    CLEAR: { target: '.resting', actions: ['stopAll', 'forgetAll'] },
-  },
-  states: {
-    resting: { on: { LIVE: { target: 'gathering', actions: 'hear' } } },
-    gathering: {
-      on: { LIVE: { actions: 'hear' } },
-      after: { gather: { target: 'resting', actions: ['follow', 'forgetHeard'] } },
+export const cacheMachine = toolkit
+  .extend({ actions: { ask, abortAll, retryFailed, stopAll, tellFailed, follow } })
+  .createMachine({
+    id: 'cache',
+    context: EMPTY,
+    initial: 'resting',
+    on: {
+      REQUIRE: { actions: ['open', 'ask'] },
+      FETCH: { actions: ['open', 'ask'] },
+      SAVE: { actions: ['openSave', 'ask', 'follow'] },
+      SAVED: { actions: 'follow' },
+      FETCHED: { actions: 'follow' },
+      FAILED: { actions: ['keepFailure', 'tellFailed', 'follow'] },
+      CLEAR_ERROR: { actions: 'forgetError' },
+      ABORT: { actions: 'abortAll' },
+      RETRY: { actions: 'retryFailed' },
+      CLEAR: { target: '.resting', actions: ['stopAll', 'forgetAll'] },
     },
-  },
-})
+    states: {
+      resting: { on: { LIVE: { target: 'gathering', actions: 'hear' } } },
+      gathering: {
+        on: { LIVE: { actions: 'hear' } },
+        after: { gather: { target: 'resting', actions: ['follow', 'forgetHeard'] } },
+      },
+    },
+  })

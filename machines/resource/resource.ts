@@ -32,6 +32,8 @@ export type ResourceEvent =
   | { readonly type: 'PATCH'; readonly change: (data: unknown) => unknown }
   | { readonly type: 'CLEAR' }
   | { readonly type: 'ABORT' }
+  /** Fetches again what failed. */
+  | { readonly type: 'RETRY' }
 
 const NOTHING = { data: null, error: null, complete: false, outdated: false, fetchedAt: null } as const
 
@@ -147,7 +149,7 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
       },
     },
     success: { tags: 'settled', on: { FETCH: 'pending', OUTDATED: 'pending' } },
-    failed: { tags: 'settled', on: { FETCH: 'pending', REQUIRE: 'pending', OUTDATED: 'pending' } },
+    failed: { tags: 'settled', on: { FETCH: 'pending', REQUIRE: 'pending', OUTDATED: 'pending', RETRY: 'pending' } },
   },
 })
 

@@ -17,6 +17,14 @@ export type ClientOptions = {
   readonly projectId: () => string | null
   /** Whether this device is online, as far as it knows. */
   readonly isOnline: () => boolean
+  /** The server answered; a failure of the network or of a proxy in front of it is no answer. */
+  readonly onAnswer?: () => void
+  /** A call failed without an answer, or waits long for one. */
+  readonly onDoubt?: () => void
+  /** The session is over: the server refused the token, or there is none. */
+  readonly onExpired?: () => void
+  /** Aborts calls that the server will not answer. */
+  readonly lost?: () => AbortSignal
   /** Base URL of the server; default: the page's origin. */
   readonly baseUrl?: string
   /** Milliseconds between two attempts of a request; default 1 000. */
@@ -38,45 +46,84 @@ export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptio
 
 const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
 const RETRY_DELAY_MS = 1_000
+/** Milliseconds without an answer after which the server is probed. */
+const DOUBT_MS = 4_000
+/** What a proxy says when the server behind it does not answer. */
+const FROM_PROXY = new Set([502, 504])
 /** The first page is small, so that rows show early; the rest is loaded in the largest pages that the server answers in time. */
 const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
 
+/** Message for calls after the session has ended. */
+const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'
+
+class SignedOut extends Error {}
+
 export const openClient = (options: ClientOptions): Call => {
-  const headersOf = async (endpoint: AnyEndpoint, call: CallOptions): Promise<Record<string, string>> => {
+  /** Keys of creates that were not answered: the same create, sent again, must not create a second object. */
+  const unanswered = new Map<string, string>()
+
+  const headersOf = async (
+    endpoint: AnyEndpoint,
+    call: CallOptions,
+    repeatKey: string,
+  ): Promise<Record<string, string>> => {
     const { projectId } = call
     const open = options.projectId()
     const named = projectId ?? open
     const token = endpoint.access === 'public' ? null : await options.token()
+    if (token === null && endpoint.access !== 'public') throw new SignedOut()
     return {
       accept: 'application/json',
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
       ...(projectId !== undefined && projectId !== open && { [NO_SESSION_HEADER]: '1' }),
       // A retried create must not create two objects.
-      ...(endpoint.repeatable && { 'idempotency-key': call.repeatKey ?? randomId() }),
+      ...(endpoint.repeatable && { 'idempotency-key': repeatKey }),
     }
   }
 
   const send = async (operation: EndpointName, request: OutgoingRequest, call: CallOptions): Promise<unknown> => {
     const endpoint: AnyEndpoint = contract[operation]
+    const same = `${operation} ${request.path} ${JSON.stringify(request.body)}`
+    const repeatKey = call.repeatKey ?? unanswered.get(same) ?? randomId()
+    const lost = options.lost?.()
+    const signals = [call.signal, lost].flatMap((signal) => signal ?? [])
+    const signal = AbortSignal.any(signals)
+    const doubt = setTimeout(() => options.onDoubt?.(), DOUBT_MS)
     try {
       const answer: unknown = await ofetch(request.path, {
         ...RETRY,
         retryDelay: options.retryDelayMs ?? RETRY_DELAY_MS,
         ...(options.baseUrl !== undefined && { baseURL: options.baseUrl }),
         method: request.method,
-        headers: await headersOf(endpoint, call),
+        headers: await headersOf(endpoint, call, repeatKey),
         credentials: 'same-origin',
         ...(request.body !== undefined && { body: request.body as Record<string, unknown> }),
-        ...(call.signal && { signal: call.signal }),
+        signal,
+        onRequestError: () => {
+          if (!signal.aborted) options.onDoubt?.()
+        },
+        onResponse: ({ response }) => {
+          clearTimeout(doubt)
+          if (FROM_PROXY.has(response.status)) options.onDoubt?.()
+          else options.onAnswer?.()
+        },
         ...(endpoint.media && { responseType: 'text' as const }),
       })
+      unanswered.delete(same)
       return answer ?? null
     } catch (error) {
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
-      throw new CallError(failureOf(operation, request, error, options.isOnline()), { cause: error })
+      const failure = failureOf(operation, request, error, options.isOnline())
+      if (failure.status === null) unanswered.set(same, repeatKey)
+      const isSignedOut = error instanceof SignedOut || (failure.status === 401 && endpoint.access !== 'public')
+      if (!isSignedOut) throw new CallError(failure, { cause: error })
+      options.onExpired?.()
+      throw new CallError({ ...failure, status: 401, message: SIGNED_OUT_TEXT }, { cause: error })
+    } finally {
+      clearTimeout(doubt)
     }
   }
 

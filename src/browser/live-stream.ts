@@ -5,15 +5,20 @@ export type LiveOptions = {
   /** Query parameters of every request. */
   readonly defaultQuery: Readonly<Record<string, string>>
   readonly token: () => Promise<string | null>
+  /** Called when the session is over. */
+  readonly onExpired: () => void
 }
 export type LiveListener = {
   readonly onOpen: () => void
   readonly onEvent: (event: string, data: string, id: string | null) => void
+  /** Anything came, such as a heartbeat. */
+  readonly onBeat: () => void
   readonly onLost: () => void
 }
 type Message =
   | { readonly kind: 'event'; readonly event: string; readonly data: string; readonly id: string | null }
   | { readonly kind: 'open' }
+  | { readonly kind: 'beat' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'hello' }
 
@@ -43,6 +48,7 @@ export const openLiveStream = (
       if (seen !== null) comeAsFar.set(projectId, seen)
       if (message.data !== '') listener.onEvent(message.event, message.data, message.id)
     } else if (message.kind === 'open') listener.onOpen()
+    else if (message.kind === 'beat') listener.onBeat()
     else if (message.kind === 'lost') listener.onLost()
     else if (holds && isOpen) channel?.postMessage({ kind: 'open' } satisfies Message)
   }
@@ -65,6 +71,7 @@ export const openLiveStream = (
           tell({ kind: 'open' })
         },
         onEvent: (event, data, id) => tell({ kind: 'event', event, data, id }),
+        onBeat: () => tell({ kind: 'beat' }),
       })
     } catch {
       // Refused, interrupted or unreachable: the caller retries with growing delays.
@@ -82,11 +89,11 @@ export const openLiveStream = (
 }
 
 const read = async (
-  { projectHeader, defaultQuery, token }: LiveOptions,
+  { projectHeader, defaultQuery, token, onExpired }: LiveOptions,
   projectId: string,
   lastId: string | null,
   signal: AbortSignal,
-  on: Pick<LiveListener, 'onOpen' | 'onEvent'>,
+  on: Pick<LiveListener, 'onOpen' | 'onEvent' | 'onBeat'>,
 ): Promise<void> => {
   const bearer = await token()
   const query = new URLSearchParams(defaultQuery).toString()
@@ -99,6 +106,7 @@ const read = async (
       ...(lastId !== null && { 'last-event-id': lastId }),
     },
   })
+  if (answer.status === 401) onExpired()
   if (!answer.ok || !answer.body) throw new Error(`The stream of events answered ${answer.status}.`)
   on.onOpen()
   const events = eventReader()
@@ -107,6 +115,7 @@ const read = async (
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    on.onBeat()
     for (const { event, data, id } of events(decoder.decode(value, { stream: true }))) on.onEvent(event, data, id)
   }
 }

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { appMachine } from '../../machines/app.ts'
+import { type ConnectionEvent, connectionMachine } from '../../machines/connection.ts'
 import type { consoleMachine } from '../../machines/console.ts'
 import { signInMachine } from '../../machines/identity/sign-in.ts'
 import { liveMachine } from '../../machines/live.ts'
@@ -22,11 +23,14 @@ import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
+import { probe } from './probe.ts'
 import { clearRememberedProject, localStore, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
   readonly identity: Identity
+  /** Called when the server says that the session is over. */
+  readonly onExpired: () => void
   readonly projectHeader: string
   readonly defaultQuery: Readonly<Record<string, string>>
   /** The console's chart with its parser for lines. */
@@ -54,6 +58,7 @@ export const provide = (effects: Effects): typeof appMachine =>
       project: project(effects),
       cache: cache(effects),
       live: live(effects),
+      connection: connectionMachine.provide({ actors: { probe: fromPromise(({ signal }) => probe(signal)) } }),
       console: effects.console,
       run: run(effects),
       toasts: toastsMachine.provide({
@@ -135,28 +140,31 @@ const cache = ({ call }: Effects): typeof cacheMachine =>
     },
   })
 
-const live = ({ identity, projectHeader, defaultQuery }: Effects): typeof liveMachine =>
+const live = ({ identity, onExpired, projectHeader, defaultQuery }: Effects): typeof liveMachine =>
   liveMachine.provide({
     actors: {
-      stream: fromCallback(({ input, sendBack }) => {
+      stream: fromCallback(({ input, sendBack, system }) => {
         let end: (() => void) | null = () => {}
+        const note = (type: 'BEAT' | 'LOST' | 'CLOSED'): void => {
+          const event: ConnectionEvent = { type }
+          system.get('connection')?.send(event)
+        }
+        const lose = (): void => {
+          note('LOST')
+          sendBack({ type: 'LOST' })
+        }
         // Loaded when the first project is open, because the first screen does not need it.
-        import('./live-stream.ts').then(
-          ({ openLiveStream }) => {
-            end &&= openLiveStream(
-              { projectHeader, defaultQuery, token: identity.token },
-              input.projectId,
-              input.lastId,
-              {
-                onOpen: () => sendBack({ type: 'OPENED' }),
-                onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
-                onLost: () => sendBack({ type: 'LOST' }),
-              },
-            )
-          },
-          () => sendBack({ type: 'LOST' }),
-        )
+        import('./live-stream.ts').then(({ openLiveStream }) => {
+          const options = { projectHeader, defaultQuery, token: identity.token, onExpired }
+          end &&= openLiveStream(options, input.projectId, input.lastId, {
+            onOpen: () => sendBack({ type: 'OPENED' }),
+            onEvent: (_, data, id) => sendBack({ type: 'EVENT', event: JSON.parse(data) as LiveEvent, id }),
+            onBeat: () => note('BEAT'),
+            onLost: lose,
+          })
+        }, lose)
         return () => {
+          note('CLOSED')
           end?.()
           end = null
         }

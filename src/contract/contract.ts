@@ -8,6 +8,7 @@ import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
+import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...trials,
   ...watches,
   ...audits,
+  ...links,
   ...live,
   ...mailEndpoints,
   ...subscriptions,

@@ -93,9 +93,11 @@ test('an agent disconnected for 180 s: its monitors have no data, and its locati
     locations: [{ location_id: 'local', away_since: expect.any(String) }],
   })
   expect(await synopsis()).toMatchObject({ count: 1, longest: [{ call_id: id, locations: 1 }] })
-  expect(await told()).toMatchObject([{ kind: 'location_away', title: 'Location local is away', location_id: 'local' }])
+  expect(await told()).toMatchObject([
+    { kind: 'location_away', title: 'Location local is offline', location_id: 'local' },
+  ])
   expect(await mails()).toEqual([
-    { kind: 'location-away', recipient: 'ada@example.com', subject: 'Location local is away' },
+    { kind: 'location-away', recipient: 'ada@example.com', subject: 'Location local is offline' },
   ])
 
   await work(2)

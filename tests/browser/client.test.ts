@@ -12,6 +12,9 @@ let answers: ((
 let asked: { path: string; headers: IncomingMessage['headers'] }[]
 let project: string | null
 let online: boolean
+let token: string | null
+let gone: AbortSignal
+let told: string[]
 let call: Call
 
 beforeEach(async () => {
@@ -19,6 +22,9 @@ beforeEach(async () => {
   asked = []
   project = 'mine'
   online = true
+  token = 'the-token'
+  gone = new AbortController().signal
+  told = []
   server = createServer((request, response) => {
     asked.push({ path: `${request.method} ${request.url}`, headers: request.headers })
     const answer = (answers.length > 1 ? answers.shift() : answers[0])?.(request)
@@ -29,7 +35,11 @@ beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   call = openClient({
     projectHeader: 'Sonde-Project-Id',
-    token: async () => 'the-token',
+    token: async () => token,
+    onAnswer: () => told.push('answer'),
+    onDoubt: () => told.push('doubt'),
+    onExpired: () => told.push('expired'),
+    lost: () => gone,
     projectId: () => project,
     isOnline: () => online,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -82,10 +92,54 @@ test('what succeeds at the last try has succeeded, and a create is the same crea
   expect(asked[0]?.headers['idempotency-key']).toBeTruthy()
 })
 
-test.each([400, 401, 403, 404, 409, 422, 429, 502])('%i is not tried again', async (status) => {
+test.each([400, 403, 404, 409, 422, 429, 502])('%i is not tried again', async (status) => {
   answers = [() => ({ status, body: { error: 'x', error_msg: 'No.' } })]
   expect(await refusal(call('monitor.update', { params: { id: 'm1' }, body: {} }))).toMatchObject({ message: 'No.' })
   expect(asked).toHaveLength(1)
+})
+
+test('a session that is over says so, whether the server refuses the token or there is none', async () => {
+  answers = [() => ({ status: 401, body: { detail: 'This requires a bearer token.' } })]
+  const update = () => refusal(call('monitor.update', { params: { id: 'm1' }, body: {} }))
+  const signedOut = {
+    failure: { status: 401, message: 'You were signed out. Sign in to go on: what you typed is kept.' },
+  }
+  expect(await update()).toMatchObject(signedOut)
+  token = null
+  expect(await update()).toMatchObject(signedOut)
+  expect([asked.length, told]).toEqual([1, ['answer', 'expired', 'expired']])
+})
+
+test('a create that was not answered keeps its key when it is sent again, until it is answered', async () => {
+  const create = () => call('monitor.create', { body: { request: { url: 'https://example.com/' } } })
+  answers = [() => null]
+  await refusal(create())
+  expect(told).toContain('doubt')
+  answers = [() => ({ status: 201, body: { id: 'm1' } })]
+  await create()
+  const keys = () => new Set(asked.map(({ headers }) => headers['idempotency-key']))
+  expect(keys().size).toBe(1)
+  await create()
+  expect(keys().size).toBe(2)
+})
+
+test('a call that the server will not answer ends without an answer', async () => {
+  const lost = new AbortController()
+  gone = lost.signal
+  answers = [
+    () => {
+      lost.abort()
+      return { status: 503 }
+    },
+  ]
+  expect(await refusal(call('monitor.read', { params: { id: 'm1' } }))).toMatchObject({ failure: { status: null } })
+  expect([asked.length, told]).toEqual([1, []])
+})
+
+test('a proxy’s failure is no answer of the server', async () => {
+  answers = [() => ({ status: 502 })]
+  await refusal(call('monitor.read', { params: { id: 'm1' } }))
+  expect(told).toEqual(['doubt'])
 })
 
 test('a refusal names its fields as forms do, whichever version answers it', async () => {

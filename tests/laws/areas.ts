@@ -16,6 +16,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   home: ['agents', 'schedules'],
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],
+  links: ['projects', 'results'],
   live: ['results'],
   mail: ['accounts', 'projects', 'statistics'],
   monitors: [

@@ -37,6 +37,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'webhooks/recipients': 'mailing',
   call: 'monitor',
   calls: 'monitor',
+  links: 'monitor',
+  monitors: 'monitor',
   // Of the older form of a report.
   test: 'monitor',
   targets: 'monitor',

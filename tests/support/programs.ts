@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { home } from './sources.ts'
 
 /** The programs as an installation runs them, each one file. */
@@ -32,4 +32,18 @@ export const buildPrograms = async (): Promise<Programs> => {
     throw new Error(`The programs do not build:\n${said}`)
   }
   return { server: join(folder, 'server/main.js'), agent: join(folder, 'agent/main.js'), remove }
+}
+
+/** A copy of built programs that a test may change. */
+export const copyPrograms = ({ server, agent }: Omit<Programs, 'remove'>): Programs & { readonly folder: string } => {
+  const folder = mkdtempSync(join(home, 'dist/.build-'))
+  const source = dirname(dirname(server))
+  cpSync(source, folder, { recursive: true })
+  const copied = (file: string): string => join(folder, file.slice(source.length))
+  return {
+    server: copied(server),
+    agent: copied(agent),
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

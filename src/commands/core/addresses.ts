@@ -32,6 +32,9 @@ const fill = (template: string, params: Readonly<Record<string, string>>): strin
     return encodeURIComponent(value)
   })
 
+/** Search parameter that holds an address which no screen has. */
+export const UNKNOWN_PARAMETER = 'unknown'
+
 let newest: { readonly href: string; readonly destination: Destination } | null = null
 
 /** The screen or the redirect of an address (path and query). A slash at the end makes no difference. */
@@ -52,7 +55,8 @@ const destinationOf = (href: string): Destination => {
     const params = matched(from, path)
     if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
   }
-  return { redirect: FALLBACK_ADDRESS }
+  // The page there names the address, so that nobody wonders where they are.
+  return { redirect: `${FALLBACK_ADDRESS}?${new URLSearchParams([[UNKNOWN_PARAMETER, path]])}` }
 }
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')

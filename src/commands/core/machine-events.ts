@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../../machines/app.ts'
+import type { ConnectionEvent } from '../../../machines/connection.ts'
 import type { ConsoleEvent } from '../../../machines/console.ts'
 import type { DraftEvent } from '../../../machines/draft.ts'
 import type { SignInEvent } from '../../../machines/identity/sign-in.ts'
@@ -53,6 +54,7 @@ export type MachineEvents = {
   readonly 'sign-in': SignInEvent
   readonly project: ProjectSwitchEvent
   readonly navigation: NavigationEvent
+  readonly connection: ConnectionEvent
   readonly console: ConsoleEvent
   readonly preferences: PreferencesEvent
   readonly toasts: ToastsEvent

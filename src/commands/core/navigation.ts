@@ -47,7 +47,22 @@ export const navigationCommands = [
     icon: 'reload',
     publicToo: true,
     args: {},
-    // The empty address is the page's own.
-    run: (_, world) => world.leave(''),
+    async run(_, world) {
+      // Without an answer the reload would end on the browser's own error page.
+      await world.call('health.read', {})
+      // The empty address is the page's own.
+      world.leave('')
+    },
+  }),
+  command({
+    id: 'connection.try',
+    words: 'try server',
+    title: 'Try now',
+    pending: 'Trying',
+    icon: 'reload',
+    publicToo: true,
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('connection', { type: 'TRY' }),
   }),
 ]

@@ -16,7 +16,7 @@ const notification = shape({
   call_name: 'string | null',
   result_id: 'string | null',
   result_category: [category, '|', 'null'],
-  /** The location that is away or back, or that a monitor has no data from. */
+  /** The location that is offline or online again, or that a monitor has no data from. */
   location_id: 'string | null',
   webhook_id: 'string | null',
   webhook_name: 'string | null',

@@ -39,7 +39,7 @@ const row = shape({
   enabled: 'boolean',
   /** When the next run is due; null if there is none. */
   next_run: 'string | null',
-  /** Runs that were due but did not happen because the server or the location was away. */
+  /** Runs that were due but did not happen because the server was down or the location offline. */
   missed: 'number.integer',
   /** Runs that were skipped because the previous one was still running. */
   overlapped: 'number.integer',

@@ -112,8 +112,8 @@ const countOfRuns = (runs: number): string => (runs === 1 ? '1 run was' : `${run
 
 /** Title and text of a notification about a location whose agents stopped asking for work. */
 export const locationAwayWords = (location: string, awayMs: number): { title: string; text: string } => ({
-  title: `Location ${location} is away`,
-  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are missed until one is back.`,
+  title: `Location ${location} is offline`,
+  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are missed until one asks again.`,
 })
 
 /** Title and text of a notification about a location whose agents ask for work again. */
@@ -121,6 +121,6 @@ export const locationBackWords = (
   location: string,
   { awayMs, missed }: { awayMs: number; missed: number },
 ): { title: string; text: string } => ({
-  title: `Location ${location} is back`,
-  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} missed.`}`,
+  title: `Location ${location} is online again`,
+  text: `It was offline for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} missed.`}`,
 })

@@ -16,6 +16,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { systemHandlers } from './installation/system.ts'
+import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
@@ -47,6 +48,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...linkHandlers(),
   ...apiKeyHandlers(),
   ...registrationHandlers(services),
   ...passwordHandlers(services),

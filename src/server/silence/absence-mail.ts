@@ -43,10 +43,10 @@ const letterTo = (name: string, url: string, own: readonly News[]): MailContent 
   return renderMail({
     subject: title,
     paragraphs: [
-      `Hello ${name}, location ${location_id} is ${first.missed === null ? 'away' : 'back'}. ${text}`,
+      `Hello ${name}, location ${location_id} is ${first.missed === null ? 'offline' : 'online again'}. ${text}`,
       `${first.missed === null ? 'It last asked' : 'Before that, it last asked'} for work at ${lastSeen}.`,
       ...(first.missed === null
-        ? ['Check that its agent runs, and that it reaches the server. You get one more mail when it is back.']
+        ? ['Check that its agent runs, and that it reaches the server. You get one more mail when it is online again.']
         : []),
     ],
     tables: [

@@ -61,8 +61,10 @@ export const Frame = () => {
   void session
   const standing = accessStateOf(app)
   const verdict = verdictOn(href, standing)
-  const SignedInApp = useInner(verdict.kind === 'show' && !isBare(verdict.place))
+  const SignedInApp = useInner(verdict.kind === 'missing' || (verdict.kind === 'show' && !isBare(verdict.place)))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
+  if (verdict.kind === 'missing')
+    return SignedInApp ? <SignedInApp place={verdict.place} hasShell isMissing /> : <Waiting />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
   if (isBare(place)) return <Screen name={place.name} />

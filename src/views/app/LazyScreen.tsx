@@ -1,9 +1,10 @@
 import { useMachine as useChart } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { fromPromise } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import { FAILED_TEXT, lazyScreenMachine } from '../../../machines/lazy-screen.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import { useApp } from '../core/app-context.ts'
+import { machineOf } from '../core/machines-of.ts'
 import type { ScreenModule } from '../core/screen-load.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -15,7 +16,7 @@ const RELOADED = 'reloaded-for'
 
 /** Loads the code of a screen when it is first shown, and says so when it takes long or cannot be had. */
 export const LazyScreen = ({ name }: { name: RouteName }) => {
-  const { sessionStore, configuration } = useApp()
+  const { app, sessionStore, configuration } = useApp()
   const machine = useMemo(
     () =>
       lazyScreenMachine.provide({
@@ -24,6 +25,11 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
           load: fromPromise<unknown, { screen: string }>(
             async () => (await screens[name]()) ?? new Promise<never>(() => {}),
           ),
+          server: fromPromise<void, object>(async ({ signal }) => {
+            const connection = machineOf(app, 'connection')
+            connection?.send({ type: 'CHECK' })
+            if (connection) await waitFor(connection, (snapshot) => snapshot.hasTag('answering'), { signal })
+          }),
         },
         guards: {
           mayReload: () => navigator.onLine && sessionStore.read(RELOADED) !== `${configuration.version} ${name}`,
@@ -35,11 +41,15 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
           },
         },
       }),
-    [name, sessionStore, configuration.version],
+    [app, name, sessionStore, configuration.version],
   )
   const [snapshot, send] = useChart(machine, { input: { screen: name } })
   useScreenEvents('screen', () => send({ type: 'RETRY' }))
   const shown = snapshot.matches('shown')
+  const slow = snapshot.hasTag('spinner')
+  useEffect(() => {
+    if (slow) machineOf(app, 'connection')?.send({ type: 'CHECK' })
+  }, [slow, app])
   useEffect(() => {
     if (shown) sessionStore.forget(RELOADED)
   }, [shown, sessionStore])
@@ -48,7 +58,7 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
     const { default: Screen } = snapshot.context.screen as ScreenModule
     return <Screen />
   }
-  if (snapshot.matches('failed'))
+  if (snapshot.hasTag('failed'))
     return <ErrorState page sentence={FAILED_TEXT} actions={<Act command="screen.retry" kind="primary" />} />
-  return snapshot.hasTag('spinner') ? <Loading /> : null
+  return slow ? <Loading /> : null
 }

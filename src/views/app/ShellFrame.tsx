@@ -12,6 +12,7 @@ import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { AddressNotice } from './AddressNotice.tsx'
 import { CommandNotice } from './CommandNotice.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { navigationGroups } from './navigation-groups.ts'
 
 const NOBODYS: readonly AccessRecord[] = []
@@ -33,8 +34,10 @@ const crumbsOf = (place: RouteMatch, project: string | undefined, object: string
   ]
 }
 
+type ShellFrameProps = { place: RouteMatch; isMissing: boolean; children: ReactNode }
+
 /** The shell, fed from the machines. */
-export const ShellFrame = ({ place, children }: { place: RouteMatch; children: ReactNode }) => {
+export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const visitor = useMachine('project', (snapshot) => snapshot?.context.account)
   const account = visitor?.account
@@ -43,13 +46,13 @@ export const ShellFrame = ({ place, children }: { place: RouteMatch; children: R
   const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
-  const object = useObjectName(place)
+  const object = useObjectName(isMissing ? null : place)
   const monitors = useMonitorCount(place.name, current != null)
   const projects = useMemo(() => records.map(choiceOf), [records])
   const most = quota?.quotas.test_run_quota
   return (
     <Shell
-      title={object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
+      title={isMissing ? 'Not found' : object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
       navigation={navigationGroups(place.name, monitors)}
       project={current ? choiceOf(current) : null}
       projects={projects}
@@ -58,7 +61,7 @@ export const ShellFrame = ({ place, children }: { place: RouteMatch; children: R
           ? { name: account?.nickname ?? account?.name ?? user.name, email: user.email, picture: account?.picture }
           : null
       }
-      crumbs={crumbsOf(place, current?.project.name, object)}
+      crumbs={crumbsOf(place, current?.project.name, isMissing ? 'Not found' : object)}
       quota={quota && most ? { used: quota.counts.org_test_run_count, most } : null}
       preferences={{
         theme: preferences?.theme ?? 'system',
@@ -66,6 +69,7 @@ export const ShellFrame = ({ place, children }: { place: RouteMatch; children: R
         collapsed: preferences?.collapsed ?? false,
       }}
       tools={current && <Bell />}
+      notice={<ConnectionNotice />}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
         { to: 'email-subscriptions', label: 'Email subscriptions', icon: 'mail' },

@@ -3,31 +3,36 @@ import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { ConsoleLayer } from './ConsoleLayer.tsx'
 import { Keys } from './Keys.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
+import { NothingHere } from './NothingHere.tsx'
 import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
-/** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
-export const SignedInApp = ({
-  place,
-  hasShell,
-  children,
-}: {
+type SignedInAppProps = {
   place: RouteMatch
   hasShell: boolean
-  children: ReactNode
-}) => {
+  /** The address leads to nothing that this account may see. */
+  isMissing?: boolean
+  children?: ReactNode
+}
+
+/** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
+export const SignedInApp = ({ place, hasShell, isMissing = false, children }: SignedInAppProps) => {
   useArrivalFocus(hasShell)
   return (
     <>
       {hasShell ? (
-        <ShellFrame place={place}>{children}</ShellFrame>
+        <ShellFrame place={place} isMissing={isMissing}>
+          {isMissing ? <NothingHere /> : children}
+        </ShellFrame>
       ) : (
         <>
           <SkipLink to="main" />
+          <ConnectionNotice />
           <main id="main" tabIndex={-1} className="plain">
             {children}
           </main>

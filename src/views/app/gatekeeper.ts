@@ -1,15 +1,17 @@
 import type { AnyActorRef } from 'xstate'
-import { mayOpen } from '../../../machines/projects/project-choice.ts'
+import { CallError, isUnreachable } from '../../../machines/resource/failure.ts'
 import { linkTo } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import { accessStateOf } from '../core/access-state.ts'
 import { PROJECT_PARAMETER, verdictOn } from '../core/gate.ts'
 import { machineOf } from '../core/machines-of.ts'
-import type { AppActor } from '../core/view-effects.ts'
+import type { ViewEffects } from '../core/view-effects.ts'
 
 /** Where one comes to who has named no place to go. */
 const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
+
+const isMissing = (cause: unknown): boolean => cause instanceof CallError && cause.failure.status === 404
 
 /** An address that no longer names a project. */
 const withoutProject = (href: string): string => {
@@ -21,13 +23,31 @@ const withoutProject = (href: string): string => {
 
 /**
  * Acts on what the gate says whenever the address, the session or the project changes: leads old and unknown addresses on, and
- * sends who is not signed in to the identity provider, and back afterwards to where they wanted to go. Answers what ends it.
+ * sends who is not signed in to the identity provider, and back afterwards to where they wanted to go; finds the project of an object
+ * that an address names. Answers what ends it.
  */
-export const runGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
+export const runGate = (
+  { app, call }: Pick<ViewEffects, 'app' | 'call'>,
+  configuration: AppConfiguration,
+): (() => void) => {
   let told = ''
   let wasLed = false
   /** The project that was last asked for by an address. */
   let asked: string | null = null
+  const pending = new Set<string>()
+  const settle = (id: string, projectId: string | null): void => {
+    pending.delete(id)
+    machineOf(app, 'project')?.send({ type: 'LOCATED', id, projectId })
+  }
+  const locate = (id: string): void => {
+    if (pending.has(id)) return
+    pending.add(id)
+    call('link.resolve', { params: { id } }).then(
+      // The endpoint's answer.
+      (answer) => settle(id, (answer as { project_id: string }).project_id),
+      (cause: unknown) => settle(id, isMissing(cause) ? null : ''),
+    )
+  }
   const look = (): void => {
     const navigation = machineOf(app, 'navigation')
     const signIn = machineOf(app, 'sign-in')
@@ -39,7 +59,7 @@ export const runGate = (app: AppActor, configuration: AppConfiguration): (() => 
     // What was said once about the same state is not said again: the answer is on its way.
     const projects = machineOf(app, 'project')?.getSnapshot().context
     const project = `${standing.project} ${standing.projectId} ${projects?.next}`
-    const now = `${href} ${standing.session} ${project} ${standing.siteAdmin} ${error?.message ?? ''}`
+    const now = `${href} ${standing.session} ${project} ${standing.siteAdmin} ${JSON.stringify(standing.homes)} ${standing.isOwn} ${error?.message ?? ''}`
     if (now === told) return
     told = now
     // A project that was made with the account is new until it is first visited: so this happens once, and only on the way in.
@@ -56,17 +76,15 @@ export const runGate = (app: AppActor, configuration: AppConfiguration): (() => 
       wasLed = true
       navigation.send({ type: 'GO', href: linkTo('getting-started'), replace: true })
     } else if (verdict.kind === 'project') {
-      const isOpenToMe = projects && mayOpen(verdict.id, projects.projects, projects.account?.permissions ?? [])
-      // While it is opened there is nothing to do; where it could not be, the screen says what it finds without it.
+      // While it is opened there is nothing to do; where it could not be, it is as if there were none.
       if (projects?.next != null) return
-      if (isOpenToMe && asked !== verdict.id) {
+      if (asked === verdict.id) settle(verdict.id, isUnreachable(projects?.error?.cause) ? '' : null)
+      else {
         asked = verdict.id
         machineOf(app, 'project')?.send({ type: 'SWITCH', id: verdict.id })
-      } else {
-        asked = null
-        navigation.send({ type: 'GO', href: withoutProject(href), replace: true })
       }
-    } else if (verdict.kind === 'show' && verdict.place.search[PROJECT_PARAMETER] !== undefined) {
+    } else if (verdict.kind === 'locate') locate(verdict.id)
+    else if (verdict.kind === 'show' && verdict.place.search[PROJECT_PARAMETER] !== undefined) {
       asked = null
       navigation.send({ type: 'GO', href: withoutProject(href), replace: true })
     } else if (verdict.kind === 'redirect') navigation.send({ type: 'GO', href: verdict.to, replace: true })

@@ -39,7 +39,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       return placeNow()
     },
     get signedIn() {
-      return app.getSnapshot().matches('signedIn')
+      return app.getSnapshot().matches('signedIn') && !machineOf(app, 'sign-in')?.getSnapshot().matches('expired')
     },
     get site() {
       const permissions = machineOf(app, 'project')?.getSnapshot().context.account?.permissions ?? []

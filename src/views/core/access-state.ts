@@ -1,3 +1,4 @@
+import { mayOpen } from '../../../machines/projects/project-choice.ts'
 import type { AccessState } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
@@ -7,17 +8,24 @@ export const accessStateOf = (app: AppActor): AccessState => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
   const project = machineOf(app, 'project')?.getSnapshot()
   return {
-    session: signIn?.matches('signedIn')
-      ? 'signedIn'
-      : signIn?.matches('signedOut') || signIn?.matches('insecure')
-        ? 'signedOut'
-        : 'deciding',
+    // An expired session leaves on the screen what is there, until the person signs in again.
+    session:
+      signIn?.matches('signedIn') || signIn?.matches('expired')
+        ? 'signedIn'
+        : signIn?.matches('signedOut') || signIn?.matches('insecure')
+          ? 'signedOut'
+          : 'deciding',
     project: project?.context.current
       ? 'open'
-      : project?.matches('empty') || project?.matches('failed')
-        ? 'none'
-        : 'deciding',
+      : project?.matches('failed')
+        ? 'failed'
+        : project?.matches('empty')
+          ? 'none'
+          : 'deciding',
     projectId: project?.context.current?.project.id ?? null,
+    isOwn: machineOf(app, 'navigation')?.getSnapshot().context.isOwn ?? false,
+    homes: project?.context.homes ?? {},
+    mayOpen: (id) => mayOpen(id, project?.context.projects ?? [], project?.context.account?.permissions ?? []),
     siteAdmin: project?.context.account?.permissions.includes('site_admin')
       ? 'yes'
       : project?.context.account || project?.matches('failed')

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { connectionMachine } from '../../../machines/connection.ts'
 import type { consoleMachine } from '../../../machines/console.ts'
 import type { signInMachine } from '../../../machines/identity/sign-in.ts'
 import type { liveMachine } from '../../../machines/live.ts'
@@ -18,6 +19,7 @@ type Machines = {
   'sign-in': typeof signInMachine
   project: typeof projectSwitchMachine
   cache: typeof cacheMachine
+  connection: typeof connectionMachine
   console: typeof consoleMachine
   live: typeof liveMachine
   toasts: typeof toastsMachine

@@ -11,8 +11,8 @@ const useAnswer = ({ operation }: Pick<Naming, 'operation'>, input: object | nul
   useResource(operation, input as never).data
 
 /** The name of the object that a place shows; null where it shows none, or the name is not loaded yet. */
-export const useObjectName = (place: RouteMatch): string | null => {
-  const { kind, id } = objectAt(place) ?? { kind: null, id: '' }
+export const useObjectName = (place: RouteMatch | null): string | null => {
+  const { kind, id } = (place && objectAt(place)) ?? { kind: null, id: '' }
   const naming = kind && kinds[kind].naming
   const input = useMemo(() => naming?.input(id) ?? null, [naming, id])
   const answer = useAnswer(naming ?? NONE, input)

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate'
+import type { connectionMachine } from '../../../machines/connection.ts'
 import type { consoleMachine } from '../../../machines/console.ts'
 import type { draftMachine } from '../../../machines/draft.ts'
 import type { signInMachine } from '../../../machines/identity/sign-in.ts'
@@ -20,19 +21,31 @@ type PlainEvents<Machine extends AnyStateMachine> = {
 }
 
 const console: PlainEvents<typeof consoleMachine> = { OPEN: true, CLOSE: true, SUBMIT: true, CONFIRM: true, KEEP: true }
+const connection: PlainEvents<typeof connectionMachine> = {
+  ANSWERED: true,
+  CHECK: true,
+  BEAT: true,
+  LOST: true,
+  CLOSED: true,
+  OVERDUE: true,
+  TRY: true,
+  OFFLINE: true,
+  ONLINE: true,
+}
 const draft: PlainEvents<typeof draftMachine> = { SAVE: true, DISCARD: true }
 const lazyScreen: PlainEvents<typeof lazyScreenMachine> = { RETRY: true }
 const list: PlainEvents<typeof listMachine> = { TOGGLE: true, ALL: true, NONE: true }
 const live: PlainEvents<typeof liveMachine> = { OPENED: true, LOST: true, STOP: true, ONLINE: true }
 const navigation: PlainEvents<typeof navigationMachine> = { CLEANED: true, STAY: true, LEAVE: true }
 const projectSwitch: PlainEvents<typeof projectSwitchMachine> = { REFRESH: true, RETRY: true }
-const cache: PlainEvents<typeof cacheMachine> = { CLEAR: true, ABORT: true }
+const cache: PlainEvents<typeof cacheMachine> = { CLEAR: true, ABORT: true, RETRY: true }
 const resource: PlainEvents<typeof resourceMachine> = {
   FETCH: true,
   REQUIRE: true,
   OUTDATED: true,
   CLEAR: true,
   ABORT: true,
+  RETRY: true,
 }
 const save: PlainEvents<typeof saveMachine> = { CLEAR: true }
 const run: PlainEvents<typeof runMachine> = { CANCEL: true }
@@ -40,6 +53,7 @@ const signIn: PlainEvents<typeof signInMachine> = { SIGN_IN: true, SIGN_OUT: tru
 const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, UNDO: true }
 
 const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
+  connection,
   console,
   draft,
   lazyScreen,

@@ -26,8 +26,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'digest-weekly': 'Weekly digest',
   'digest-monthly': 'Monthly digest',
   'alerts-digest': 'Alerts of the day',
-  'location-away': 'Location away',
-  'location-back': 'Location back',
+  'location-away': 'Location offline',
+  'location-back': 'Location online again',
   alert: 'Alert',
   test: 'Test',
 }

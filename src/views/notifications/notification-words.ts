@@ -21,8 +21,8 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   delivery_error: 'Delivery error',
   quota: 'Quota',
   token: 'Token',
-  location_away: 'Location away',
-  location_back: 'Location back',
+  location_away: 'Location offline',
+  location_back: 'Location online again',
 }
 
 /** Opens what a notification is about: its result, else its alert, else its monitor. */

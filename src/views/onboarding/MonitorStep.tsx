@@ -114,7 +114,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
                 >
                   {agent.name}
                 </Checkbox>
-                <small>{online ? (agent.name === id ? 'online' : id) : 'away'}</small>
+                <small>{online ? (agent.name === id ? 'online' : id) : 'offline'}</small>
               </div>
             ))}
         </div>

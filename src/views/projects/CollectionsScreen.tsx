@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type AccessRecord, isSiteViewer } from '../../../machines/projects/project-choice.ts'
+import { UNKNOWN_PARAMETER } from '../../commands/core/addresses.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useSearchParam, useTitle } from '../core/use-current-route.ts'
@@ -13,6 +14,7 @@ import { FilterBar } from '../parts/table/FilterBar.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { OpenById } from './OpenById.tsx'
@@ -20,12 +22,15 @@ import { matching, type ProjectGroup, projectGroups } from './project-groups.ts'
 
 /** How many projects there may be before a filter helps more than it takes room. */
 const FEW = 6
+/** Characters of an unknown address that are shown. */
+const LONGEST_ADDRESS = 200
 
 /** Where a signed-in person begins: the collections, and the projects of each that they may enter. */
 const CollectionsScreen = () => {
   const project = useMachine('project', (snapshot) => snapshot?.context)
   const hasFailed = useMachine('project', (snapshot) => snapshot?.matches('failed') ?? false)
   const isSlow = useSlow(!project?.account && !hasFailed)
+  const [unknown] = useSearchParam(UNKNOWN_PARAMETER)
   useTitle()
   const { account, projects, organizations } = project ?? {}
   const groups = useMemo(
@@ -57,6 +62,12 @@ const CollectionsScreen = () => {
           )
         }
       />
+      {unknown && (
+        <Notice kind="warning" title="There is no page at this address">
+          <code>{unknown.slice(0, LONGEST_ADDRESS)}</code> may be misspelled, or of another version. These are your
+          collections.
+        </Notice>
+      )}
       {isEmpty ? (
         <NoProjects />
       ) : (

@@ -5,7 +5,7 @@ const runs = (count: number): string => (count === 1 ? '1 run' : `${formats.coun
 /** Why runs of a schedule did not happen; null while all did. */
 export const missedSentence = ({ missed, overlapped }: { missed: number; overlapped: number }): string | null =>
   [
-    missed > 0 && `${runs(missed)} missed: the server or the location was away`,
+    missed > 0 && `${runs(missed)} missed: the server was down or the location was offline`,
     overlapped > 0 && `${runs(overlapped)} skipped: the previous run was still running`,
   ]
     .filter(Boolean)

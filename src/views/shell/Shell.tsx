@@ -14,13 +14,15 @@ type ShellProps = ShellData & {
   title: string
   /** Shown between the console button and the account menu. */
   tools?: ReactNode
+  /** Shown below the top bar, above the page. */
+  notice?: ReactNode
   /** Layers outside the page: toasts, dialogs, the console. */
   layers?: ReactNode
   children: ReactNode
 }
 
 /** Frame around every page of a signed-in account. */
-export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) => {
+export const Shell = ({ title, tools, notice, layers, children, ...data }: ShellProps) => {
   const phone = useMedia(PHONE)
   const narrow = useMedia(RAIL)
   const rail = !phone && (narrow || data.preferences.collapsed)
@@ -42,6 +44,7 @@ export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) =
               )
             }
           />
+          {notice}
           <main className={classes.main} id="main" tabIndex={-1}>
             {children}
           </main>

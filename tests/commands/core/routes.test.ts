@@ -48,9 +48,9 @@ test.each(redirects.map(([from, to]) => ({ from, to })))(
   },
 )
 
-test('what nobody knows leads to the collections', () => {
+test('what nobody knows leads to the collections, which name the address', () => {
   for (const path of ['/nothing', '/tests/test', '/tests/test//edit', '/a/b/c/d', '/%'])
-    expect(matchRoute(path)).toEqual({ redirect: '/collections' })
+    expect(matchRoute(path)).toEqual({ redirect: `/collections?unknown=${encodeURIComponent(path)}` })
 })
 
 test('a title names the object, the page, the product and the installation', () => {

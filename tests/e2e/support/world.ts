@@ -5,6 +5,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { openPrograms } from '../../support/built-programs.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
+import { copyPrograms } from '../../support/programs.ts'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 
 /** How long a person would wait, on a busy machine. */
@@ -22,10 +23,18 @@ export type World = {
   readonly browser: Browser
   /** The address that people use. */
   readonly url: string
+  /** The folder of the installation's own copy of the programs. */
+  readonly programs: string
   /** A tab of a browser that was never here before. */
   visit(options?: BrowserContextOptions): Promise<Tab>
   /** Another tab of the same browser. */
   another(tab: Tab): Promise<Tab>
+}
+
+/** The run's programs, or a copy that the test may change. */
+const programsFor = async (isCopied: boolean) => {
+  const built = await openPrograms()
+  return isCopied ? copyPrograms(built) : { ...built, folder: null, remove: () => undefined }
 }
 
 /**
@@ -34,8 +43,17 @@ export type World = {
  */
 export const theWorld = (
   environment: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  { ownPrograms = false }: { ownPrograms?: boolean } = {},
 ): World => {
-  let open: { installation: Installation; browser: Browser; url: string; database: FreshDatabase } | undefined
+  let open:
+    | {
+        installation: Installation
+        browser: Browser
+        url: string
+        database: FreshDatabase
+        programs: Awaited<ReturnType<typeof programsFor>>
+      }
+    | undefined
   const tabs: Tab[] = []
   const parts = () => {
     if (!open) throw new Error('The world is open while tests run only.')
@@ -43,7 +61,7 @@ export const theWorld = (
   }
   beforeAll(async () => {
     const env = await environment()
-    const programs = await openPrograms()
+    const programs = await programsFor(ownPrograms)
     const database = await freshDatabase()
     const [installation, browser] = await Promise.all([
       openInstallation(programs, { DATABASE_URL: database.url, ...env }),
@@ -52,6 +70,7 @@ export const theWorld = (
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
     open = {
       installation,
+      programs,
       browser,
       database,
       url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}`,
@@ -68,6 +87,7 @@ export const theWorld = (
     await open?.browser.close()
     await open?.installation.close()
     await open?.database.drop()
+    open?.programs.remove()
   })
   const listen = (context: BrowserContext, page: Page): Tab => {
     const tab = { context, page, complaints: listenForComplaints(page) }
@@ -83,6 +103,11 @@ export const theWorld = (
     },
     get url() {
       return parts().url
+    },
+    get programs() {
+      const { folder } = parts().programs
+      if (folder === null) throw new Error('These programs are shared: ask for a copy of them.')
+      return folder
     },
     async visit(options) {
       const { browser, url } = parts()

@@ -70,7 +70,16 @@ describe('The app', () => {
           }),
         },
       }),
-      { input: { href: '/', signIn: { cameBack: false, secure: true }, preferences: null, remembered: null } },
+      {
+        input: {
+          href: '/',
+          signIn: { cameBack: false, secure: true },
+          preferences: null,
+          remembered: null,
+          version: '1',
+          now: () => 0,
+        },
+      },
     ).start()
     const signIn = async () => {
       read.last().resolve({ user })
@@ -87,7 +96,17 @@ describe('The app', () => {
     await signIn()
     expect(actor.getSnapshot().value).toEqual({ signedIn: 'ready' })
     expect(streams.map(({ projectId }) => projectId)).toEqual(['a'])
-    for (const name of ['navigation', 'sign-in', 'project', 'cache', 'console', 'live', 'toasts', 'preferences'])
+    for (const name of [
+      'navigation',
+      'sign-in',
+      'project',
+      'cache',
+      'console',
+      'live',
+      'connection',
+      'toasts',
+      'preferences',
+    ])
       expect(of(name), name).toBeDefined()
   })
 

@@ -50,10 +50,15 @@ describe('Navigation', () => {
     expect(actor.getSnapshot().hasTag('asking')).toBe(true)
     expect([at(), did]).toEqual(['/a', []])
     actor.send({ type: 'STAY' })
-    expect(actor.getSnapshot().context).toEqual({ href: '/a', dirty: { what: 'a monitor' }, wanted: null })
+    expect(actor.getSnapshot().context).toEqual({
+      href: '/a',
+      isOwn: false,
+      dirty: { what: 'a monitor' },
+      wanted: null,
+    })
     actor.send({ type: 'GO', href: '/b' })
     actor.send({ type: 'LEAVE' })
-    expect(actor.getSnapshot().context).toEqual({ href: '/b', dirty: null, wanted: null })
+    expect(actor.getSnapshot().context).toEqual({ href: '/b', isOwn: true, dirty: null, wanted: null })
     expect(did).toEqual(['push /b', 'announce /b'])
   })
 
@@ -87,11 +92,12 @@ describe('Navigation', () => {
 
 const openScreen = (mayReload: boolean) => {
   const load = deferred<unknown, { screen: string }>()
+  const server = deferred<void, object>()
   const clock = new SimulatedClock()
   const did: string[] = []
   const actor = createActor(
     lazyScreenMachine.provide({
-      actors: { load: load.logic },
+      actors: { load: load.logic, server: server.logic },
       guards: { mayReload: () => mayReload },
       actions: {
         reload: () => {
@@ -101,7 +107,7 @@ const openScreen = (mayReload: boolean) => {
     }),
     { clock, input: { screen: 'monitors' } },
   ).start()
-  return { actor, clock, load, did, now: () => actor.getSnapshot().value }
+  return { actor, clock, load, server, did, now: () => actor.getSnapshot().value }
 }
 
 describe('A lazy screen', () => {
@@ -131,9 +137,13 @@ describe('A lazy screen', () => {
     expect([now(), actor.getSnapshot().context.screen]).toEqual(['shown', 'a screen'])
   })
 
-  test('reloads the page for a missing chunk if that may help, otherwise shows the failure', async () => {
+  test('reloads the page for a missing chunk if that may help, once the server has answered; otherwise shows the failure', async () => {
     const helped = openScreen(true)
     helped.load.last().reject(new Error('404'))
+    await heard()
+    expect([helped.now(), helped.did]).toEqual(['unanswered', []])
+    expect(helped.actor.getSnapshot().hasTag('failed')).toBe(true)
+    helped.server.last().resolve()
     await heard()
     expect([helped.now(), helped.did]).toEqual(['reloading', ['reload']])
     const told = openScreen(false)
@@ -228,15 +238,19 @@ describe('Sign-in', () => {
     expect(now()).toBe('reading')
   })
 
-  test('ends with an expired session, and says so', async () => {
-    const { actor, session, now } = openSignIn({ cameBack: false, secure: true })
+  test('keeps the person whose session expired until they sign in again', async () => {
+    const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(ada)
     actor.send({ type: 'EXPIRED' })
     expect([now(), actor.getSnapshot().context.expired, actor.getSnapshot().context.user]).toEqual([
-      'signedOut',
+      'expired',
       true,
-      null,
+      ada,
     ])
+    actor.send({ type: 'SIGN_IN', target: '/here' })
+    leave.last().reject(new Error('No.'))
+    await heard()
+    expect(now()).toBe('expired')
   })
 
   test('stays signed in if the sign-out failed', async () => {

@@ -94,6 +94,12 @@ export const formatsFor = (locale: string, zone?: string) => {
       const sameYear = year === parts(local, now).year
       return `${day} ${month}${sameYear ? '' : ` ${year}`}, ${hour}:${minute}`
     },
+    /** "14:19" today, otherwise "21 Nov, 14:19". */
+    clock: (at: number, now: number): string => {
+      const { day, month, hour, minute } = parts(local, at)
+      const today = parts(local, now)
+      return `${day === today.day && month === today.month ? '' : `${day} ${month}, `}${hour}:${minute}`
+    },
     /** "21 Nov 2025, 14:19:42 CET": the reader's zone, in full. */
     instant: (at: number): string => full(local, at),
     /** "21 Nov 2025, 14:19:42 UTC" */
@@ -140,5 +146,6 @@ const now = (): Formats => {
 export const formats: Formats = {
   ...inZone,
   ago: (at, passed) => now().ago(at, passed),
+  clock: (at, passed) => now().clock(at, passed),
   instant: (at) => now().instant(at),
 }
