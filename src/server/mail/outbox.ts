@@ -31,24 +31,31 @@ export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: 
       and created > ${mail.now - HOUR_MS}) < ${MOST_PER_HOUR}`.execute(db)
 }
 
-type Written = { kind: string; to: string; letter: Letter; now: number }
+type Written = {
+  kind: string
+  to: string
+  letter: Letter
+  /** Added to the usual headers. */
+  headers?: Readonly<Record<string, string>> | undefined
+  now: number
+}
 
-/** Keeps a written mail for a site admin to read. */
-export const keepLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
-  putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
-
-/** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
-export const postLetter = (
+/** Keeps a written mail for a site admin to read. `deliveryId` is the message id of the delivery that it belongs to. */
+export const keepLetter = (
   db: Db,
   sealing: Sealing,
-  written: Written & { headers?: Readonly<Record<string, string>> },
-): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
+  { deliveryId = null, ...written }: Written & { deliveryId?: string | null | undefined },
+): Promise<void> =>
+  putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null, delivery_message_id: deliveryId })
+
+/** Puts a written mail into the outbox, in the transaction that causes it. */
+export const postLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
 
 const putLetter = async (
   db: Db,
   sealing: Sealing,
-  { kind, to, letter, headers, now }: Written & { headers?: Readonly<Record<string, string>> },
-  stage: { state: number; next_try: number | null },
+  { kind, to, letter, headers, now }: Written,
+  stage: { state: number; next_try: number | null; delivery_message_id?: string | null },
 ): Promise<void> => {
   await db
     .insertInto('mail')

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
+import { DELIVERY_STATUSES } from '../../contract/core/delivery-status.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { DELIVERY_WORDS } from '../../domain/core/delivery-status.ts'
 import { usePlace } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
@@ -18,13 +20,13 @@ export type Delivery = AnswerOf<ProductContract['delivery.list']>['data'][number
 
 const PAGE = 50
 
-const STATUSES = ['waiting', 'delivered', 'retrying', 'failed'] as const
 const CHOICES = [
   { status: undefined, label: 'All' },
-  { status: 'delivered', label: 'Delivered' },
-  { status: 'retrying', label: 'Trying again' },
-  { status: 'failed', label: 'Not delivered' },
-] as const
+  ...(['delivered', 'retrying', 'kept', 'failed'] as const).map((status) => ({
+    status,
+    label: DELIVERY_WORDS[status],
+  })),
+]
 
 const rowId = ({ key }: Delivery): string => key
 const rowName = ({ kind, monitor, time }: Delivery): string => `${kind} of ${monitor?.name ?? 'a monitor'}, ${time}`
@@ -33,7 +35,7 @@ const rowName = ({ kind, monitor, time }: Delivery): string => `${kind} of ${mon
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { search } = usePlace()
   const { id } = webhook
-  const status = STATUSES.find((each) => each === search.status)
+  const status = DELIVERY_STATUSES.find((each) => each === search.status)
   const cursor = search.before
   const monitorId = search.monitor
   const query = useMemo(

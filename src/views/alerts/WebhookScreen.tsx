@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { deliveryProblem } from '../../domain/core/delivery-status.ts'
 import { usePlace } from '../core/use-place.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -10,7 +11,6 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { whyOf } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
@@ -85,7 +85,8 @@ const sentences = (...all: readonly string[]): string =>
     .join(' ')
 
 const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
-  if (!enabled || last === null || last.status === 'delivered') return null
+  // Kept mail is explained by the notice about the mail server.
+  if (!enabled || last === null || (last.status !== 'failed' && last.status !== 'retrying')) return null
   return (
     <Notice
       kind={last.status === 'failed' ? 'fail' : 'warning'}
@@ -94,7 +95,7 @@ const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webho
       }
     >
       {sentences(
-        whyOf(last),
+        deliveryProblem(last),
         last.status === 'retrying'
           ? 'It is tried again by itself, for 26 hours; later ones of the same monitor wait for it.'
           : '',

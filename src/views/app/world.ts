@@ -81,7 +81,7 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
         ref.send({ type: 'FETCH' })
     },
     tell(text, options) {
-      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
+      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options })
     },
     send: (name, event) => dispatch(door, screen, name, event),
     now: () => Date.now(),
