@@ -75,11 +75,7 @@ const row = shape({
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',
   /** The newest delivery: its last attempt and the outcome. */
-  last_delivery: [
-    { time, status: deliveryStatus, http_code: 'number | null', error: 'string | null' },
-    '|',
-    'null',
-  ],
+  last_delivery: [{ time, status: deliveryStatus, http_code: 'number | null', error: 'string | null' }, '|', 'null'],
   /** Recipients who unsubscribed from this alert's mail, and when. */
   unsubscribed: [{ address: 'string', time }, '[]'],
   /** Recipients who get no mail yet: not a confirmed member, and the link sent to them was not opened. */

@@ -101,7 +101,7 @@ export const judgeReady = async (
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
   await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
   const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
-  await withdrawRepeats(db, [...moved.values()], judgement.now)
+  await withdrawRepeats(db, [...moved.values()], judgement)
   return queued
 }
 

@@ -29,9 +29,7 @@ export const lastDeliveries = async (
     select d.* from unnest(${webhooks.map((webhook) => webhook.key)}::int[]) w(key) cross join lateral (
       select webhook_key, last_try, state, http_code, error, claimed_until from delivery
       where webhook_key = w.key and state <> ${DELIVERY_STATES.withdrawn}
-        and (state <> ${DELIVERY_STATES.pending} or error is not null) order by key desc limit 1) d`.execute(
-    db,
-  )
+        and (state <> ${DELIVERY_STATES.pending} or error is not null) order by key desc limit 1) d`.execute(db)
   return new Map(
     rows.map((row) => [
       row.webhook_key,

@@ -49,7 +49,8 @@ export const keepLetter = (
   putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null, delivery_message_id: deliveryId })
 
 /** Puts a written mail into the outbox, in the transaction that causes it. */
-export const postLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
+export const postLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
+  putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
 
 const putLetter = async (
   db: Db,

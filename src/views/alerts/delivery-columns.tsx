@@ -39,9 +39,13 @@ export const deliveryColumns = (
       </Named>
     ),
   },
-  { id: 'status', head: 'What became of it', cell: (delivery) => (
+  {
+    id: 'status',
+    head: 'What became of it',
+    cell: (delivery) => (
       <DeliveryState delivery={delivery} at={delivery.status === 'retrying' ? delivery.next_try : null} />
-    ) },
+    ),
+  },
   {
     id: 'tries',
     head: 'Tries',

@@ -26,7 +26,10 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     const webhook = await webhooks.read(db, project.key, params.id)
     if (!webhook) return notFound('webhook')
     const { rows, nextCursor } = await listDeliveries(db, webhook.key, { ...query, now })
-    return { meta: { more: nextCursor !== null, next_cursor: nextCursor }, data: rows.map((row) => deliveryRow(row, now)) }
+    return {
+      meta: { more: nextCursor !== null, next_cursor: nextCursor },
+      data: rows.map((row) => deliveryRow(row, now)),
+    }
   },
 
   'delivery.read': async ({ params }, { db, project, now }) => {

@@ -80,9 +80,7 @@ export const mailHandlers = (services: Services): HandlersOf<typeof mailEndpoint
 
 const outcomeWords = (sending: Awaited<ReturnType<Services['mail']['carry']>>, email: string): string => {
   if (sending.outcome === 'failed') return sending.error
-  return sending.outcome === 'kept'
-    ? NO_MAIL_SERVER
-    : `The mail server accepted the mail for ${email}.`
+  return sending.outcome === 'kept' ? NO_MAIL_SERVER : `The mail server accepted the mail for ${email}.`
 }
 
 const orNull = (ms: number | null): string | null => (ms === null ? null : formatTime(ms))

@@ -1,7 +1,7 @@
 import { DELIVERY_WORDS, type DeliveryStatus, deliveryProblem } from '../../../domain/core/delivery-status.ts'
 import { tip } from '../overlay/tip.ts'
-import classes from './DeliveryState.module.css'
 import { classNames } from './class-names.ts'
+import classes from './DeliveryState.module.css'
 import { deliveryLooks } from './delivery-looks.ts'
 import { StatusShape } from './StatusShape.tsx'
 import { Time } from './Time.tsx'
