@@ -1,3 +1,4 @@
+import { formatTime, parseTime } from '../../src/domain/core/wire-time.ts'
 import type { ToastLink } from '../toasts.ts'
 import { categoryOf, type RunOutcome, type RunResult, sentenceOf } from './run.ts'
 
@@ -57,6 +58,15 @@ const COUNTED = [
   ['SKIPPED', 'skipped'],
 ] as const satisfies readonly (readonly [Category, string])[]
 
+/** Runs are listed by when they were due, which is before they start: this much earlier at most, unless all agents are busy. */
+const BEFORE_START_MS = 60_000
+
+/** A time since which all of these runs were due; null without results. */
+const startOf = (results: readonly RunResult[]): string | null => {
+  const started = results.flatMap(({ created }) => parseTime(created) ?? [])
+  return started.length === 0 ? null : formatTime(Math.min(...started) - BEFORE_START_MS)
+}
+
 const messageOfMany = (deed: RunDeed): DeedMessage => {
   const outcomes = Object.values(deed.ended)
   const results = outcomes.flatMap(({ result }) => (result && result.result_category !== 'QUEUED' ? [result] : []))
@@ -76,10 +86,10 @@ const messageOfMany = (deed: RunDeed): DeedMessage => {
     ...(refused[0]?.error ? [refused[0].error] : []),
   ].join('. ')
   const worst = COUNTED.find(([category]) => results.some((one) => one.result_category === category))?.[0] ?? 'QUEUED'
-  const [first] = results.map(({ created }) => created).sort()
+  const first = startOf(results)
   return {
     text,
     category: isOver ? (refused.length > 0 ? 'FAIL' : worst) : 'QUEUED',
-    ...(first !== undefined && { link: { to: 'results', from: first } }),
+    ...(first !== null && { link: { to: 'results', from: first } }),
   }
 }

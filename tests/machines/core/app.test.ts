@@ -171,7 +171,7 @@ describe('The app', () => {
     await heard()
     const end = (id: string, outcome: Partial<RunOutcome>) =>
       actor.send({ type: 'RUN_ENDED', id, ending: 'done', result: null, error: null, ...outcome })
-    end('run-1', { result: passed })
+    end('run-1', { result: { ...passed, created: '2026-11-21T10:00:00Z' } })
     expect(toasts()).toMatchObject([{ text: '1 of 3 run: 1 pass', category: 'QUEUED' }])
     end('run-2', { result: { ...passed, result_category: 'FAIL' } })
     end('run-3', { ending: 'failed', error: 'No agent is there.' })
