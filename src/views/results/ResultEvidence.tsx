@@ -6,13 +6,12 @@ import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { inReadingOrder, isMet, questionOf, unmet } from './result-words.ts'
+import { countWords, heldOf, inReadingOrder, questionOf } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
 /** How each condition was judged, those that were not met first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
-  const failed = unmet(conditions).length
   const edit = result.meta && (
     <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
       Edit conditions
@@ -28,7 +27,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
     )
   const rows = inReadingOrder(conditions)
   return (
-    <Card title="Conditions" sub={`${failed} not met, ${conditions.length - failed} met`} actions={edit} flush>
+    <Card title="Conditions" sub={countWords(conditions)} actions={edit} flush>
       <Table
         label="Conditions"
         dense
@@ -36,7 +35,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         columns={[
-          { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={isMet(row)} /> },
+          { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={heldOf(row)} /> },
           { id: 'name', head: 'Condition', grows: true, cell: (row) => questionOf(row).about },
           {
             id: 'expected',

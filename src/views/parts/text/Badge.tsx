@@ -22,7 +22,7 @@ export const Badge = ({ category, word = categoryWords[category], look }: BadgeP
 /** Badge of a condition's outcome; null if it was not evaluated. */
 export const Verdict = ({ held }: { held: boolean | null }) =>
   held === null ? (
-    <Badge category="SKIPPED" word="Not judged" />
+    <Badge category="SKIPPED" word="Did not apply" />
   ) : (
     <Badge category={held ? 'PASS' : 'FAIL'} word={held ? 'Held' : 'Failed'} />
   )
