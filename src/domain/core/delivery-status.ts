@@ -28,9 +28,9 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Explains why mail is kept, and how to send it. */
+/** Explains why mail is kept, and how to send it. The remedy comes first, as rows show only the beginning. */
 export const NO_MAIL_SERVER =
-  'No mail server is configured, so the mail stays in the outbox. To send mail, set SONDE_SMTP_URL and restart the server.'
+  'No mail server: set SONDE_SMTP_URL and restart the server. Until then, mail stays in the outbox.'
 
 type Outcome = { readonly status: DeliveryStatus; readonly http_code: number | null; readonly error: string | null }
 
