@@ -9,15 +9,21 @@ import { type ProjectSwitchEvent, projectSwitchMachine } from './projects/projec
 import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
-import { categoryOf, type RunEvent, type RunNews, type RunVariables, runMachine, sentenceOf } from './runs/run.ts'
+import { type RunEvent, type RunNews, type RunVariables, runMachine } from './runs/run.ts'
+import { isDeedOver, messageOfDeed, newDeed, type RunDeed, withAccepted, withEnded } from './runs/run-deed.ts'
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
 
-/** `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id. `latest` is the last failure of any call. */
+/**
+ * `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id; `deeds` are the actions that started
+ * them. `latest` is the last failure of any call.
+ */
 export type AppContext = AppInput & {
   readonly isSomebodyHere: boolean | null
   readonly projectId: string | null
   readonly runs: Readonly<Record<string, ActorRefFrom<typeof runMachine>>>
+  readonly deeds: Readonly<Record<string, RunDeed>>
+  readonly deedOf: Readonly<Record<string, string>>
   readonly latest: Failure | null
 }
 
@@ -33,7 +39,10 @@ export type AppInput = {
   readonly now: () => number
 }
 
-/** `id` identifies the run among all followed runs. A repeated request with the same id is the same run. */
+/**
+ * `id` identifies the run among all followed runs. A repeated request with the same id is the same run. `deed` is the action that starts
+ * several runs: they share one message. `name` is the monitor's.
+ */
 export type RunRequest = {
   readonly type: 'RUN'
   readonly id: string
@@ -42,6 +51,8 @@ export type RunRequest = {
   readonly delaySeconds?: number
   readonly context?: RunVariables
   readonly secretVariables?: readonly string[]
+  readonly name?: string
+  readonly deed?: { readonly id: string; readonly of: number }
 }
 
 export type AppEvent =
@@ -50,6 +61,13 @@ export type AppEvent =
   | RunNews
   | LiveNews
   | { readonly type: 'FAILED'; readonly failure: Failure }
+
+/** The deed that a run belongs to, and its id. */
+const deedOfRun = ({ deeds, deedOf }: AppContext, event: AppEvent): [string, RunDeed | undefined] => {
+  const id = event.type === 'RUN' || event.type === 'RUN_ACCEPTED' || event.type === 'RUN_ENDED' ? event.id : ''
+  const deedId = deedOf[id] ?? ''
+  return [deedId, deeds[deedId]]
+}
 
 const toolkit = setup({
   types: typed<{ context: AppContext; events: AppEvent; input: AppInput }>(),
@@ -81,17 +99,33 @@ const toolkit = setup({
     keepFailure: assign(({ event }) => (event.type === 'FAILED' ? { latest: event.failure } : {})),
     startRun: assign(({ context, event, spawn }) => {
       if (event.type !== 'RUN' || context.runs[event.id]) return {}
-      const { type: _, id, ...request } = event
-      return { runs: { ...context.runs, [id]: spawn('run', { id, input: { ...request, key: id } }) } }
+      const { type: _, id, deed: { id: deedId, of } = { id, of: 1 }, name = null, ...request } = event
+      return {
+        runs: { ...context.runs, [id]: spawn('run', { id, input: { ...request, key: id } }) },
+        deeds: { ...context.deeds, [deedId]: context.deeds[deedId] ?? newDeed(of, name) },
+        deedOf: { ...context.deedOf, [id]: deedId },
+      }
+    }),
+    noteAccepted: assign(({ context, event }) => {
+      const [id, deed] = deedOfRun(context, event)
+      return deed && event.type === 'RUN_ACCEPTED' ? { deeds: { ...context.deeds, [id]: withAccepted(deed) } } : {}
+    }),
+    noteEnded: assign(({ context, event }) => {
+      const [id, deed] = deedOfRun(context, event)
+      return deed && event.type === 'RUN_ENDED'
+        ? { deeds: { ...context.deeds, [id]: withEnded(deed, event.id, event) } }
+        : {}
     }),
     dropRun: assign(({ context, event }) => {
       if (event.type !== 'RUN_ENDED') return {}
       const { [event.id]: _, ...runs } = context.runs
-      return { runs }
+      const { [event.id]: deedId = '', ...deedOf } = context.deedOf
+      const { [deedId]: deed, ...deeds } = context.deeds
+      return { runs, deedOf, deeds: deed && !isDeedOver(deed) ? context.deeds : deeds }
     }),
     noteSomebody: assign({ isSomebodyHere: true }),
     noteNobody: assign({ isSomebodyHere: false }),
-    forgetRuns: assign({ runs: {} }),
+    forgetRuns: assign({ runs: {}, deeds: {}, deedOf: {} }),
   },
 })
 
@@ -117,12 +151,18 @@ const cancelRun = toolkit.enqueueActions(({ context, event, enqueue }) => {
   if (run) enqueue.sendTo(run, { type: 'CANCEL' })
 })
 
-const announceRun = toolkit.enqueueActions(({ event, system, enqueue }) => {
-  if (event.type !== 'RUN_ENDED') return
+/** Shows the one message of an action that starts runs: anew when it begins and when it is over, meanwhile only if it is still shown. */
+const announceRun = toolkit.enqueueActions(({ context, event, system, enqueue }) => {
+  const [id, deed] = deedOfRun(context, event)
   const toasts = system.get('toasts')
-  const category = categoryOf(event)
-  const show: ToastsEvent = { type: 'SHOW', text: sentenceOf(event), ...(category && { category }) }
-  if (toasts) enqueue.sendTo(toasts, show)
+  if (!deed || !toasts) return
+  const isNew = event.type === 'RUN' && !deed.isAccepted && Object.keys(deed.ended).length === 0
+  const message: ToastsEvent = {
+    type: isNew || isDeedOver(deed) ? 'SHOW' : 'UPDATE',
+    id: `run ${id}`,
+    ...messageOfDeed(deed),
+  }
+  enqueue.sendTo(toasts, message)
 })
 
 /** Passes a live event on to the cache, to followed runs, and to the project machine if the project itself changed. */
@@ -155,7 +195,15 @@ export const appMachine = toolkit
   .extend({ actions: { followProject, clearCaches, stopRuns, cancelRun, announceRun, hearLive } })
   .createMachine({
     id: 'app',
-    context: ({ input }) => ({ ...input, isSomebodyHere: null, projectId: null, runs: {}, latest: null }),
+    context: ({ input }) => ({
+      ...input,
+      isSomebodyHere: null,
+      projectId: null,
+      runs: {},
+      deeds: {},
+      deedOf: {},
+      latest: null,
+    }),
     initial: 'starting',
     invoke: [
       {
@@ -217,9 +265,10 @@ export const appMachine = toolkit
         ],
         exit: ['stopRuns', 'forgetRuns', 'clearProject', 'clearCaches'],
         on: {
-          RUN: { actions: 'startRun' },
+          RUN: { actions: ['startRun', 'announceRun'] },
           CANCEL_RUN: { actions: 'cancelRun' },
-          RUN_ENDED: { actions: ['dropRun', 'announceRun'] },
+          RUN_ACCEPTED: { actions: ['noteAccepted', 'announceRun'] },
+          RUN_ENDED: { actions: ['noteEnded', 'announceRun', 'dropRun'] },
           LIVE: { actions: 'hearLive' },
         },
         states: {

@@ -5,6 +5,11 @@ import { typed } from './typed.ts'
 /** A result category. FAIL is also used for refused requests. */
 type Category = RunResult['result_category']
 
+/** Where a message leads: to a result, or to the results since a time. */
+export type ToastLink =
+  | { readonly to: 'result'; readonly resultId: string }
+  | { readonly to: 'results'; readonly from: string }
+
 /** A short message about an action; `undo` is the console line that undoes it. */
 export type Toast = {
   readonly id: string
@@ -12,13 +17,24 @@ export type Toast = {
   readonly undo: string | null
   /** Result category of the message; absent for a completed action. */
   readonly category?: Category
+  readonly link?: ToastLink
+}
+
+type Message = {
+  readonly text: string
+  readonly undo?: string
+  readonly category?: Category
+  readonly link?: ToastLink
 }
 
 /** Oldest first. */
 export type ToastsContext = { readonly toasts: readonly Toast[]; readonly count: number }
 
 export type ToastsEvent =
-  | { readonly type: 'SHOW'; readonly text: string; readonly undo?: string; readonly category?: Category }
+  /** With an `id`, replaces the message with that id. */
+  | ({ readonly type: 'SHOW'; readonly id?: string } & Message)
+  /** Replaces the message with this id, if it is still shown. */
+  | ({ readonly type: 'UPDATE'; readonly id: string } & Message)
   | { readonly type: 'HOLD' }
   | { readonly type: 'RELEASE' }
   | { readonly type: 'DISMISS'; readonly id: string }
@@ -31,20 +47,34 @@ const undoable = ({ toasts }: ToastsContext): Toast | undefined => toasts.findLa
 const without = ({ toasts }: ToastsContext, id: string | undefined): readonly Toast[] =>
   toasts.filter((toast) => toast.id !== id)
 
+const toastOf = (id: string, { text, undo, category, link }: Message): Toast => ({
+  id,
+  text,
+  undo: undo ?? null,
+  ...(category && { category }),
+  ...(link && { link }),
+})
+
+const isShown = ({ toasts }: ToastsContext, id: string | undefined): boolean => toasts.some((toast) => toast.id === id)
+
 const toolkit = setup({
   types: typed<{ context: ToastsContext; events: ToastsEvent }>(),
   guards: {
     hasNone: ({ context }) => context.toasts.length === 0,
+    isShown: ({ context, event }) => event.type === 'UPDATE' && isShown(context, event.id),
     canUndo: ({ context }) => undoable(context) !== undefined,
   },
   actions: {
     /** Runs the console line that undoes the action. */
     undo: (_, _of: { line: string }) => {},
     add: assign(({ context, event }) => {
-      if (event.type !== 'SHOW') return {}
-      const count = context.count + 1
-      const { text, undo = null, category } = event
-      return { count, toasts: [...context.toasts, { id: `toast-${count}`, text, undo, ...(category && { category }) }] }
+      if (event.type !== 'SHOW' && event.type !== 'UPDATE') return {}
+      const count = event.id === undefined ? context.count + 1 : context.count
+      const toast = toastOf(event.id ?? `toast-${count}`, event)
+      const { toasts } = context
+      return isShown(context, toast.id)
+        ? { toasts: toasts.map((each) => (each.id === toast.id ? toast : each)) }
+        : { count, toasts: [...toasts, toast] }
     }),
     drop: assign(({ context, event }) => (event.type === 'DISMISS' ? { toasts: without(context, event.id) } : {})),
     dropUndone: assign(({ context }) => ({ toasts: without(context, undoable(context)?.id) })),
@@ -52,10 +82,13 @@ const toolkit = setup({
   delays: { stay: TOAST_MS },
 })
 
-/** Dismisses the newest toast after its time, independent of the others. */
-const letGo = toolkit.enqueueActions(({ context, enqueue }) => {
-  const id = context.toasts.at(-1)?.id
-  if (id !== undefined) enqueue(raise({ type: 'DISMISS', id }, { id, delay: 'stay' }))
+/** Dismisses the toast that was added or replaced after its time, independent of the others. */
+const letGo = toolkit.enqueueActions(({ context, event, enqueue }) => {
+  const named = event.type === 'SHOW' || event.type === 'UPDATE' ? event.id : undefined
+  const id = named ?? context.toasts.at(-1)?.id
+  if (id === undefined) return
+  enqueue(cancel(id))
+  enqueue(raise({ type: 'DISMISS', id }, { id, delay: 'stay' }))
 })
 
 const letAllGo = toolkit.enqueueActions(({ context, enqueue }) => {
@@ -82,6 +115,7 @@ export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAl
     showing: {
       on: {
         SHOW: { actions: ['add', 'letGo'] },
+        UPDATE: { guard: 'isShown', actions: ['add', 'letGo'] },
         HOLD: { target: 'held', actions: 'holdAll' },
         DISMISS: { target: 'judging', actions: 'drop' },
         UNDO: undoing,
@@ -92,6 +126,7 @@ export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAl
       tags: 'held',
       on: {
         SHOW: { actions: 'add' },
+        UPDATE: { guard: 'isShown', actions: 'add' },
         RELEASE: { target: 'showing', actions: 'letAllGo' },
         DISMISS: { target: 'judgingHeld', actions: 'drop' },
         UNDO: { ...undoing, target: 'judgingHeld' },

@@ -88,7 +88,11 @@ export const draft: readonly Example[] = [
 export const toasts: readonly Example[] = [
   {
     machine: toastsMachine,
-    cases: { SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'restore a' }], DISMISS: [{ id: 'toast-1' }] },
+    cases: {
+      SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'restore a' }],
+      UPDATE: [{ id: 'toast-1', text: 'Kept.' }],
+      DISMISS: [{ id: 'toast-1' }],
+    },
     // Toasts are numbered without end, so the example shows at most two at once.
     tells: ({ toasts: shown, count }) => [shown, count],
     happens: ({ context }, { type }) => type !== 'SHOW' || context.count < 2,

@@ -121,6 +121,7 @@ export const app: readonly Example[] = [
       'xstate.snapshot.project': openProjects,
       RUN: [{ id: 'run-1', callId: 'm1' }],
       CANCEL_RUN: [{ id: 'run-1' }],
+      RUN_ACCEPTED: [{ id: 'run-1' }],
       RUN_ENDED: [{ id: 'run-1', ending: 'cancelled', result: null, error: null }],
       LIVE: [{ event: { type: 'reset' } }],
       FAILED: [{ failure }],

@@ -100,9 +100,13 @@ const deliveryLists = (
   )
 }
 
-/** What people were told of, and what alerts decided: a result that is not good may be decided about without moving an alert. */
+/**
+ * Notifications, and decisions of alerts: a result that is not good may be decided about without moving an alert. Both show how their
+ * deliveries went.
+ */
 const feeds = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
-  const isTold = events.some(isOf('notification'))
+  const isDelivered = events.some(isOf('delivery'))
+  const isTold = isDelivered || events.some(isOf('notification'))
   const isDecided = isTold || events.some(isOf('alert')) || events.filter(isOf('result')).some(isTrouble)
   return loaded.filter((call) => {
     const kind = kindOf(call.operation)

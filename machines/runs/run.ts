@@ -41,8 +41,10 @@ export type RunOutcome = {
   readonly error: string | null
 }
 
-/** The end of a run, sent to the parent. */
-export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunOutcome
+/** News of a run, sent to the parent: the server has queued it, or it ended. */
+export type RunNews =
+  | { readonly type: 'RUN_ACCEPTED'; readonly id: string }
+  | ({ readonly type: 'RUN_ENDED'; readonly id: string } & RunOutcome)
 
 /** Milliseconds between two polls of a queued result. */
 export const POLL_MS = 5_000
@@ -103,6 +105,12 @@ const toolkit = setup({
 
 const outcomeOf = ({ ending, result, error }: RunContext): RunOutcome => ({ ending, result, error })
 
+/** Notifies the parent that the run is queued. */
+const tellAccepted = toolkit.enqueueActions(({ self, enqueue }) => {
+  const news: RunNews = { type: 'RUN_ACCEPTED', id: self.id }
+  if (self._parent) enqueue.sendTo(self._parent, news)
+})
+
 /** Notifies the parent of the run's end. */
 const tellEnd = toolkit.enqueueActions(({ context, self, enqueue }) => {
   const news: RunNews = { type: 'RUN_ENDED', id: self.id, ...outcomeOf(context) }
@@ -114,7 +122,7 @@ const endAs = (ending: RunOutcome['ending']) => [{ type: 'end', params: { ending
 const thrown = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 
 /** A run on demand, followed to its result. */
-export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine({
+export const runMachine = toolkit.extend({ actions: { tellAccepted, tellEnd } }).createMachine({
   id: 'run',
   context: ({ input, self }) => ({
     callId: input.callId,
@@ -151,9 +159,12 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
           {
             guard: { type: 'wasHeard', params: ({ event }) => ({ resultId: event.output.result_id }) },
             target: 'looking',
-            actions: { type: 'keepAccepted', params: ({ event }) => event.output },
+            actions: [{ type: 'keepAccepted', params: ({ event }) => event.output }, 'tellAccepted'],
           },
-          { target: 'waiting', actions: { type: 'keepAccepted', params: ({ event }) => event.output } },
+          {
+            target: 'waiting',
+            actions: [{ type: 'keepAccepted', params: ({ event }) => event.output }, 'tellAccepted'],
+          },
         ],
         onError: [
           { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countAttempt' },

@@ -249,7 +249,7 @@ export const webhookCommands = [
     async run({ webhook }, world) {
       const { status, detail, error } = await world.call('webhook.test', { params: { id: webhook }, body: {} })
       if (status === 'failed') throw new Error([detail, error].filter(Boolean).join(' '))
-      world.tell(detail)
+      world.tell(detail, status === 'kept' ? { category: 'WARNING' } : {})
     },
   }),
   command({

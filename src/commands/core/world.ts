@@ -61,8 +61,8 @@ export type World = {
   ): Promise<AnswerOf<ProductContract[Name]>>
   /** Reads again what is on the screen. */
   refresh(): void
-  /** Something happened: one line, with the line that takes it back where there is one. */
-  tell(text: string, options?: { undo?: string }): void
+  /** Shows a message: a completed action with the line that undoes it, or with a result category. */
+  tell(text: string, options?: { undo?: string; category?: 'WARNING' | 'FAIL' }): void
   /** Sends an event to the machine of that name, if it lives. */
   send<Name extends MachineName>(machine: Name, event: MachineEvents[Name]): void
   /** Unix ms. */

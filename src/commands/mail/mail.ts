@@ -1,6 +1,8 @@
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
+const TEST_LOOKS = { sent: {}, kept: { category: 'WARNING' }, failed: { category: 'FAIL' } } as const
+
 const isAdmin = ({ site }: World): boolean => site.admin
 
 /** The mail of the installation, for its site admins. */
@@ -19,7 +21,7 @@ export const mailCommands = [
       const answer = await world.call('outbox.test', {})
       // On the outbox the outcome stays in its place; elsewhere it is one line.
       if (world.place?.name === 'outbox') world.send('screen', { type: 'TESTED', answer })
-      else world.tell(answer.outcome)
+      else world.tell(answer.outcome, TEST_LOOKS[answer.status])
     },
   }),
   command({

@@ -1,5 +1,5 @@
 import { resources } from '../../contract/resources.ts'
-import { command } from '../core/command.ts'
+import { command, type Deed } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
@@ -23,6 +23,7 @@ const run = (
   callId: string,
   locationId: string | undefined,
   { delay: delaySeconds = 0, set: context = {}, secret: secretVariables = [] as readonly string[] } = {},
+  deed?: Deed,
 ): void =>
   world.send('app', {
     type: 'RUN',
@@ -31,6 +32,8 @@ const run = (
     locationId: locationId ?? null,
     delaySeconds,
     context,
+    name: nameOf(world, callId),
+    ...(deed && { deed }),
     ...(secretVariables.length > 0 && { secretVariables }),
   })
 
@@ -61,10 +64,9 @@ export const monitorCommands = [
     },
     // A line that names secret variables holds their values: it is not remembered.
     secret: ['secret'],
-    done: 'queued',
     writes: ['monitor.run'],
-    run: ({ monitor, location, delay, set, secret }, world) =>
-      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }),
+    run: ({ monitor, location, delay, set, secret }, world, deed) =>
+      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }, deed),
   }),
   command({
     id: 'monitor.run-from',
@@ -78,9 +80,8 @@ export const monitorCommands = [
     needs: 'run',
     args: { monitor: 'string', location: 'string' },
     of: { monitor: 'monitor', location: 'location' },
-    done: 'queued',
     writes: ['monitor.run'],
-    run: ({ monitor, location }, world) => run(world, monitor, location),
+    run: ({ monitor, location }, world, deed) => run(world, monitor, location, {}, deed),
   }),
   command({
     id: 'monitor.statistics',

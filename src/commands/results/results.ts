@@ -65,10 +65,10 @@ export const resultCommands = [
     of: { result: 'result' },
     writes: ['monitor.run'],
     async run({ result }, world) {
-      const { meta, location_id } = await world.call('result.read', { params: { id: result } })
+      const { meta, location_id, test: name } = await world.call('result.read', { params: { id: result } })
       if (!meta) throw new Error('This result has no monitor.')
       const run = { callId: meta.call_id, locationId: location_id, delaySeconds: 0, context: {} }
-      world.send('app', { type: 'RUN', id: world.newId(), ...run })
+      world.send('app', { type: 'RUN', id: world.newId(), name, ...run })
       world.go('monitor-run', { callId: meta.call_id, locationId: location_id })
     },
   }),

@@ -1,3 +1,4 @@
+import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { data, id, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
@@ -16,7 +17,7 @@ const state = shape("'quiet' | 'counting' | 'open'")
 
 /** Delivery of the message that a decision sent. */
 const delivery = shape({
-  status: "'waiting' | 'delivered' | 'retrying' | 'failed'",
+  status: deliveryStatus,
   tries: 'number',
   /** Time of the last attempt; null before the first. */
   time: 'string | null',

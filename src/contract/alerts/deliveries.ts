@@ -1,8 +1,7 @@
+import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { data, id, time } from '../core/wire.ts'
 import { alertCategory } from './webhooks.ts'
-
-const status = shape("'waiting' | 'delivered' | 'retrying' | 'failed'")
 
 /** One delivery of an alert and its current state. */
 export const delivery = shape({
@@ -17,7 +16,7 @@ export const delivery = shape({
   /** The recipient's address if the channel is email. */
   result_category: [alertCategory, '|', 'null'],
   recipient: 'string | null',
-  status,
+  status: deliveryStatus,
   tries: 'number',
   last_try: 'string | null',
   /** When the next automatic attempt is due. */
@@ -37,7 +36,7 @@ export const deliveries = {
     query: shape({
       'cursor?': 'string <= 512',
       'limit?': '1 <= number.integer <= 100',
-      'status?': status,
+      'status?': deliveryStatus,
       'monitor_id?': 'string <= 128',
     }),
     lists: 'data',
@@ -57,7 +56,7 @@ export const deliveries = {
     }),
   }),
   'delivery.retry': endpoint('POST /api/3/webhooks/{id}/deliveries/{key}/retry', {
-    summary: 'Sends a delivery again now, whether it failed, waits for a retry, or was delivered',
+    summary: 'Sends a delivery again now, whatever its status',
     access: 'edit',
     limit: 'send',
     reaches: true,

@@ -1,3 +1,4 @@
+import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
@@ -74,11 +75,7 @@ const row = shape({
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',
   /** The newest delivery: its last attempt and the outcome. */
-  last_delivery: [
-    { time, status: "'delivered' | 'retrying' | 'failed'", http_code: 'number | null', error: 'string | null' },
-    '|',
-    'null',
-  ],
+  last_delivery: [{ time, status: deliveryStatus, http_code: 'number | null', error: 'string | null' }, '|', 'null'],
   /** Recipients who unsubscribed from this alert's mail, and when. */
   unsubscribed: [{ address: 'string', time }, '[]'],
   /** Recipients who get no mail yet: not a confirmed member, and the link sent to them was not opened. */
@@ -89,7 +86,8 @@ const row = shape({
 
 /** Outcome of a test. */
 const trial = shape({
-  status: "'delivered' | 'failed'",
+  /** `kept`: no mail server is configured, so the mail is in the outbox and nobody received it. */
+  status: "'delivered' | 'kept' | 'failed'",
   http_code: 'number | null',
   /** Milliseconds until the endpoint answered or failed. */
   duration: 'number',

@@ -1,3 +1,4 @@
+import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { id, page, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
@@ -22,6 +23,8 @@ const notification = shape({
   webhook_name: 'string | null',
   title: 'string',
   text: 'string',
+  /** Delivery of the alert's message about `result_id`; null if there is none. */
+  delivery: [{ status: deliveryStatus, http_code: 'number | null', error: 'string | null' }, '|', 'null'],
   read: 'boolean',
   /** Number of reports of the event, and the time of the last: an ongoing event stays one notification. */
   times: 'number',

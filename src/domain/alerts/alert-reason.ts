@@ -65,13 +65,13 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
     case 'passed':
       return `“${name}” fired: it alerts on every pass.`
     case 'recovered':
-      return `“${name}” sent a recovery: this is the first good result after ${countedWords(countedBefore)}.`
+      return `“${name}” resolved: this is the first good result after ${countedWords(countedBefore)}.`
     case 'fired_late':
       return counted <= 1
         ? `“${name}” fired when its snooze ended: this was still the newest result.`
         : `“${name}” fired when its snooze ended: this was the newest of ${counted} in a row.`
     case 'recovered_late':
-      return `“${name}” sent a recovery when its snooze ended.`
+      return `“${name}” resolved when its snooze ended.`
     case 'counted':
       return `“${name}” did not fire: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.`
     case 'already_told':
@@ -111,9 +111,9 @@ const silenceReason = (
     case 'fired_late':
       return `“${name}” fired when its snooze ended: there was still no data from ${locationId}.`
     case 'recovered':
-      return `“${name}” sent a recovery: ${over}${step === 'not_expected' ? ' any more' : ' again'}.`
+      return `“${name}” resolved: ${over}${step === 'not_expected' ? ' any more' : ' again'}.`
     case 'recovered_late':
-      return `“${name}” sent a recovery when its snooze ended.`
+      return `“${name}” resolved when its snooze ended.`
     case 'snoozed':
       return `“${name}” did not fire: ${snooze}. If there is still no data, it fires when the snooze ends.`
     case 'recovery_owed':

@@ -42,8 +42,11 @@ const spanWords = (ms: number): string => {
 const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
 
-const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string =>
-  outcome === 'recovery_unwanted' ? `The alert “${webhook}” does not cover passes.` : `The alert “${webhook}” was sent.`
+/** The alert's part. Whether its message arrived is not known yet: the notification shows the delivery's status beside the text. */
+const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string => {
+  if (outcome === 'recovery_unwanted') return `The alert “${webhook}” does not cover passes.`
+  return `The alert “${webhook}” ${stepOf(outcome) === 'ends' ? 'resolved' : 'fired'}.`
+}
 
 /** Title and text of a notification about a result. */
 export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {

@@ -18,6 +18,7 @@ import { notifyPeople } from './notices.ts'
 import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
+import { withdrawRepeats } from './withdraw.ts'
 
 export type Judgement = {
   results: ResultStore
@@ -99,7 +100,9 @@ export const judgeReady = async (
   await storeStates(db, [...moved.values()], judgement.now)
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
   await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
-  return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
+  const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
+  await withdrawRepeats(db, [...moved.values()], judgement)
+  return queued
 }
 
 export const candidates = (

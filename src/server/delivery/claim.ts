@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
 import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
-import { DELIVERY_STATES } from './last-deliveries.ts'
 import type { QueuedDelivery } from './queued-message.ts'
 
 /** A delivery claimed by this server. */

@@ -1,5 +1,6 @@
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { NO_MAIL_SERVER } from '../../domain/core/delivery-status.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
 import { notConfirmed } from '../mail/recipients.ts'
 import type { MailTransport } from '../mail/transport.ts'
@@ -15,6 +16,8 @@ import type { StartRun } from './start-run.ts'
 /** Outcome of one attempt. */
 export type Outcome = {
   readonly ok: boolean
+  /** No mail server is configured: the mail is in the outbox, and nobody received it. */
+  readonly isKept?: boolean
   readonly httpCode: number | null
   /** What went wrong, as a sentence without secrets; null if it arrived. */
   readonly error: string | null
@@ -99,6 +102,5 @@ const post = async (
     return { ok: false, httpCode: null, error: sending.error, isPermanent: sending.isPermanent }
   if (sending.outcome === 'sent')
     return { ok: true, httpCode: null, error: null, detail: 'The mail server accepted it.' }
-  const detail = 'No mail server is configured: the mail is in the outbox, where a site admin can read it.'
-  return { ok: true, httpCode: null, error: null, detail }
+  return { ok: true, isKept: true, httpCode: null, error: null, detail: NO_MAIL_SERVER }
 }

@@ -3,8 +3,8 @@ import type { delivery as deliveryShape } from '../../contract/alerts/deliveries
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { AlertPayload } from '../../domain/alerts/alerting.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import { DELIVERY_STATES, storedStatus } from '../store/alerts/delivery-states.ts'
 import type { Db } from '../store/core/database.ts'
-import { DELIVERY_STATES } from './last-deliveries.ts'
 
 type Delivery = Shape<typeof deliveryShape>
 type Status = Delivery['status']
@@ -23,27 +23,31 @@ export type StoredDelivery = {
   tries: number
   last_try: number | null
   next_try: number | null
+  claimed_until: number | null
   http_code: number | null
   error: string | null
   monitor_id: string | null
   monitor_name: string | null
 }
 
-const WHERE: Readonly<Record<Status, ReturnType<typeof sql<boolean>>>> = {
-  waiting: sql`d.state = ${DELIVERY_STATES.pending} and d.error is null`,
-  retrying: sql`d.state = ${DELIVERY_STATES.pending} and d.error is not null`,
-  delivered: sql`d.state = ${DELIVERY_STATES.delivered}`,
-  failed: sql`d.state = ${DELIVERY_STATES.failed}`,
+/** The condition for each status, as `storedStatus` defines it. */
+const whereStatus = (status: Status, now: number): ReturnType<typeof sql<boolean>> => {
+  const isClaimed = sql`coalesce(d.claimed_until, 0) > ${now}`
+  if (status === 'sending') return sql`d.state = ${DELIVERY_STATES.pending} and ${isClaimed}`
+  if (status === 'queued') return sql`d.state = ${DELIVERY_STATES.pending} and d.error is null and not ${isClaimed}`
+  if (status === 'retrying')
+    return sql`d.state = ${DELIVERY_STATES.pending} and d.error is not null and not ${isClaimed}`
+  return sql`d.state = ${DELIVERY_STATES[status]}`
 }
 
 const SELECT = sql`
   select d.key, d.message_id, d.created, d.kind, d.payload, d.recipient, d.result_id, d.in_a_row, d.since, d.state, d.tries,
-    d.last_try, d.next_try, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name
+    d.last_try, d.next_try, d.claimed_until, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name
   from delivery d left join object t on t.key = d.target_key`
 
 const PAGE = 50
 
-type Asked = { cursor?: string; limit?: number; status?: Status; monitor_id?: string }
+type Asked = { cursor?: string; limit?: number; status?: Status; monitor_id?: string; now: number }
 
 /** Parses a delivery's key from a URL; null if it is not valid. */
 export const deliveryKey = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
@@ -52,12 +56,12 @@ export const deliveryKey = (text: string): number | null => (/^[1-9]\d{0,15}$/.t
 export const listDeliveries = async (
   db: Db,
   webhookKey: number,
-  { cursor, limit = PAGE, status, monitor_id }: Asked,
+  { cursor, limit = PAGE, status, monitor_id, now }: Asked,
 ): Promise<{ rows: StoredDelivery[]; nextCursor: string | null }> => {
   const before = cursor === undefined ? null : (deliveryKey(cursor) ?? 0)
   const { rows } = await sql<StoredDelivery>`${SELECT}
     where d.webhook_key = ${webhookKey} ${before === null ? sql`` : sql`and d.key < ${before}`}
-      ${status === undefined ? sql`` : sql`and ${WHERE[status]}`} ${monitor_id === undefined ? sql`` : sql`and t.id = ${monitor_id}`}
+      ${status === undefined ? sql`` : sql`and ${whereStatus(status, now)}`} ${monitor_id === undefined ? sql`` : sql`and t.id = ${monitor_id}`}
     order by d.key desc limit ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)
   return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.key) : null }
@@ -99,15 +103,8 @@ export const deleteOldDeliveries = async (db: Db, now: number): Promise<boolean>
   return numAffectedRows === BigInt(OPTIMISTIC)
 }
 
-/** A delivery is "waiting" until an attempt has failed, and "retrying" after that. */
-const statusOf = ({ state, error }: StoredDelivery): Status => {
-  if (state === DELIVERY_STATES.delivered) return 'delivered'
-  if (state === DELIVERY_STATES.failed) return 'failed'
-  return error === null ? 'waiting' : 'retrying'
-}
-
 /** A delivery as the API returns it. */
-export const deliveryRow = (stored: StoredDelivery): Delivery => {
+export const deliveryRow = (stored: StoredDelivery, now: number): Delivery => {
   const { monitor_id, monitor_name, payload, last_try, next_try } = stored
   return {
     key: String(stored.key),
@@ -117,7 +114,7 @@ export const deliveryRow = (stored: StoredDelivery): Delivery => {
     result_id: payload.result === 'NO_DATA' ? null : (stored.result_id ?? payload.result_id),
     result_category: categoryOf(payload.result_class),
     recipient: stored.recipient,
-    status: statusOf(stored),
+    status: storedStatus(stored, now),
     tries: stored.tries,
     last_try: last_try === null ? null : formatTime(last_try),
     next_try: next_try === null ? null : formatTime(next_try),

@@ -1,12 +1,12 @@
 import { isMailType } from '../../domain/alerts/webhook-types.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
+import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { type Claimed, claimDue, postponeQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
-import { DELIVERY_STATES } from './last-deliveries.ts'
 import { queuedMessage } from './queued-message.ts'
 
 const PUBLISH_EVERY_MS = 1_000
@@ -106,10 +106,19 @@ const forget = async ({ database, clock }: Options, delivery: Claimed): Promise<
   })
 }
 
+const stateAfter = (
+  { created }: Claimed,
+  { ok, isKept, isPermanent }: Outcome,
+  now: number,
+): keyof typeof DELIVERY_STATES => {
+  if (isKept) return 'kept'
+  if (ok) return 'delivered'
+  return isPermanent || now - created > GIVE_UP_AFTER_MS ? 'failed' : 'pending'
+}
+
 const settle = async ({ database, clock }: Options, delivery: Claimed, outcome: Outcome): Promise<void> => {
   const now = clock()
-  const givenUp = !outcome.ok && (outcome.isPermanent === true || now - delivery.created > GIVE_UP_AFTER_MS)
-  const state = outcome.ok ? DELIVERY_STATES.delivered : givenUp ? DELIVERY_STATES.failed : DELIVERY_STATES.pending
+  const state = DELIVERY_STATES[stateAfter(delivery, outcome, now)]
   const isOver = state !== DELIVERY_STATES.pending
   const next = isOver ? null : now + Math.max(waitAfter(delivery.tries), outcome.retryAfterMs ?? 0)
   await database.db.transaction().execute(async (db) => {

@@ -46,7 +46,7 @@ export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsub
         : [
             `${rateWords(passRate.now)} of ${many(results, 'result')} passed${pointsWords(rateChange(passRate))}.`,
             `The median latency was ${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}.`,
-            alerts === 0 ? 'No alert was sent.' : `${many(alerts, 'alert')} ${alerts === 1 ? 'was' : 'were'} sent.`,
+            alerts === 0 ? 'No alert fired.' : `${many(alerts, 'alert')} fired.`,
             ...(digest.silent > 0
               ? [`${many(digest.silent, 'monitor')} of ${countWords(digest.silent + digest.reporting)} had no results.`]
               : []),

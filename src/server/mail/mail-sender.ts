@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
+import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
 import type { Database } from '../store/core/database.ts'
 import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import { renderMailOfKind } from './letters.ts'
@@ -107,10 +108,20 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
 
 type Settled = { state: number; subject: string; letter: string | null; error: string | null; next_try: number | null }
 
-const settle = async ({ database }: Options, { key }: Claimed, outcome: Settled): Promise<void> => {
-  await database.db
-    .updateTable('mail')
-    .set({ ...outcome, claimed_until: null })
-    .where('key', '=', key)
-    .execute()
+const settle = async ({ database, clock }: Options, { key }: Claimed, outcome: Settled): Promise<void> => {
+  await database.db.transaction().execute(async (db) => {
+    const { delivery_message_id: deliveryId } = await db
+      .updateTable('mail')
+      .set({ ...outcome, claimed_until: null })
+      .where('key', '=', key)
+      .returning('delivery_message_id')
+      .executeTakeFirstOrThrow()
+    if (deliveryId && outcome.state === MAIL_STATES.sent)
+      await db
+        .updateTable('delivery')
+        .set({ state: DELIVERY_STATES.delivered, last_try: clock() })
+        .where('message_id', '=', deliveryId)
+        .where('state', '=', DELIVERY_STATES.kept)
+        .execute()
+  })
 }

@@ -31,24 +31,32 @@ export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now:
       and created > ${mail.now - HOUR_MS}) < ${MAX_PER_HOUR}`.execute(db)
 }
 
-type Written = { kind: string; to: string; letter: MailContent; now: number }
+type Written = {
+  kind: string
+  to: string
+  letter: MailContent
+  /** Added to the usual headers. */
+  headers?: Readonly<Record<string, string>> | undefined
+  now: number
+}
 
-/** Keeps a written mail for a site admin to read. */
-export const keepMail = (db: Db, sealing: SecretCipher, written: Written): Promise<void> =>
-  putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
-
-/** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
-export const queueWrittenMail = (
+/** Keeps a written mail for a site admin to read. `deliveryId` is the message id of the delivery that it belongs to. */
+export const keepMail = (
   db: Db,
   sealing: SecretCipher,
-  written: Written & { headers?: Readonly<Record<string, string>> },
-): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
+  { deliveryId = null, ...written }: Written & { deliveryId?: string | null | undefined },
+): Promise<void> =>
+  putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null, delivery_message_id: deliveryId })
+
+/** Puts a written mail into the outbox, in the transaction that causes it. */
+export const queueWrittenMail = (db: Db, sealing: SecretCipher, written: Written): Promise<void> =>
+  putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
 
 const putLetter = async (
   db: Db,
   sealing: SecretCipher,
-  { kind, to, letter, headers, now }: Written & { headers?: Readonly<Record<string, string>> },
-  stage: { state: number; next_try: number | null },
+  { kind, to, letter, headers, now }: Written,
+  stage: { state: number; next_try: number | null; delivery_message_id?: string | null },
 ): Promise<void> => {
   await db
     .insertInto('mail')

@@ -102,8 +102,8 @@ export const openMailTransport = (options: Options): MailTransport => {
     send,
     async carry(outgoing) {
       if (smtp) return send(outgoing)
-      const { kind, to, letter } = outgoing
-      await keepMail(database.db, sealing, { kind, to, letter, now: clock() })
+      const { kind, to, letter, headers, id } = outgoing
+      await keepMail(database.db, sealing, { kind, to, letter, headers, deliveryId: id, now: clock() })
       return { outcome: 'kept' }
     },
     close: () => smtp?.close(),

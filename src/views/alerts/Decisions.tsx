@@ -8,9 +8,11 @@ import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import classes from './alerts.module.css'
 import { DecisionItem } from './DecisionItem.tsx'
+import { decisionGroups } from './decision-groups.ts'
 import type { Decision } from './decision-words.ts'
 
-const PAGE = 20
+/** Decisions read at once: most of them repeat the one before, and are shown as one. */
+const PAGE = 100
 
 const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boolean }) => (
   <>
@@ -48,13 +50,17 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
         </p>
       )}
       <ul className={classes.list}>
-        {decisions.map((decision) => (
-          <DecisionItem
-            key={`${decision.call_id} ${decision.no_data?.location_id} ${decision.result_id} ${decision.time} ${decision.outcome}`}
-            decision={decision}
-            about={<About decision={decision} withMonitor={monitorId === undefined} />}
-          />
-        ))}
+        {decisionGroups(decisions).map((group) => {
+          const [decision] = group
+          return (
+            <DecisionItem
+              key={`${decision.call_id} ${decision.no_data?.location_id} ${decision.result_id} ${decision.time} ${decision.outcome}`}
+              decision={decision}
+              group={group}
+              about={<About decision={decision} withMonitor={monitorId === undefined} />}
+            />
+          )
+        })}
       </ul>
       <PageLinks next={next} parameter="decided" hash="decisions" />
     </Card>

@@ -3,10 +3,9 @@ import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Code } from '../parts/text/Code.tsx'
+import { DeliveryState } from '../parts/text/DeliveryState.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
-import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { deliveryWords, failureText } from './delivery-words.ts'
 import classes from './detail.module.css'
 
 const headLines = (request: {
@@ -30,21 +29,11 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
   const { data, error } = useResource('delivery.read', { params: { id: webhookId, key: deliveryKey } })
   if (!data) return <p className="muted">{error ? error.message : 'Loading...'}</p>
   const { delivery, request, subject, content } = data
-  const { category, word } = deliveryWords[delivery.status]
-  const why = failureText(delivery)
   return (
     <>
       <KeyValues
         items={[
-          {
-            name: 'State',
-            value: (
-              <span className={classes.became}>
-                <StatusShape category={category} /> {word}
-                {why !== '' && `: ${why}`}
-              </span>
-            ),
-          },
+          { name: 'Status', value: <DeliveryState delivery={delivery} whole /> },
           { name: 'Monitor', value: delivery.monitor?.name },
           ...(delivery.recipient ? [{ name: 'To', value: delivery.recipient }] : []),
           { name: 'Queued', value: <Time at={delivery.time} as="full" /> },

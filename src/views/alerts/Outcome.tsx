@@ -1,9 +1,10 @@
+import { deliveryLooks } from '../parts/text/delivery-looks.ts'
 import { formats } from '../parts/text/format.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './form.module.css'
 
 export type Trial = {
-  readonly status: 'delivered' | 'failed'
+  readonly status: 'delivered' | 'kept' | 'failed'
   readonly http_code: number | null
   readonly duration: number | null
   readonly detail: string
@@ -13,7 +14,7 @@ export type Trial = {
 /** Outcome of a test message: shape, sentence and duration. */
 export const Outcome = ({ status, http_code: code, duration, detail, error }: Trial) => (
   <div className={classes.outcome} data-status={status}>
-    <StatusShape category={status === 'delivered' ? 'PASS' : 'FAIL'} />
+    <StatusShape category={deliveryLooks[status]} />
     <div>
       <p>{detail}</p>
       {error && error !== detail && <p>{error}</p>}

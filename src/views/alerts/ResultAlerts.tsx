@@ -9,7 +9,7 @@ import type { Explanation } from './decision-words.ts'
 
 const subOf = (all: readonly Explanation[]): string => {
   const sent = all.filter(({ verdict }) => verdict === 'sent').length
-  return `${sent} of ${all.length} sent`
+  return `${sent} of ${all.length} fired`
 }
 
 const WebhookLink = ({ explanation: { webhook_id, webhook_name } }: { explanation: Explanation }) => (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { deliveryProblem } from '../../domain/core/delivery-status.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -10,7 +11,6 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { failureText } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
@@ -84,8 +84,9 @@ const sentences = (...all: readonly string[]): string =>
     .map((each) => (/[.!?]$/.test(each) ? each : `${each}.`))
     .join(' ')
 
-const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
-  if (!enabled || last === null || last.status === 'delivered') return null
+const LatestProblem = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
+  // Kept mail is explained by the notice about the mail server.
+  if (!enabled || last === null || (last.status !== 'failed' && last.status !== 'retrying')) return null
   return (
     <Notice
       kind={last.status === 'failed' ? 'fail' : 'warning'}
@@ -94,7 +95,7 @@ const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Web
       }
     >
       {sentences(
-        failureText(last),
+        deliveryProblem(last),
         last.status === 'retrying' ? 'It is retried for 26 hours. Later messages of the same monitor wait for it.' : '',
       )}
     </Notice>
@@ -133,7 +134,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       <NoMailServer type={formOf(webhook).type} />
-      <LoadError webhook={webhook} />
+      <LatestProblem webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
         <div className="stack">

@@ -1,7 +1,9 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { reasonText } from '../../domain/alerts/alert-reason.ts'
+import { DELIVERY_WORDS, deliveryProblem } from '../../domain/core/delivery-status.ts'
 import type { Category } from '../parts/text/category.ts'
+import { deliveryLooks } from '../parts/text/delivery-looks.ts'
 import { moment } from './moment.ts'
 
 export type Decision = AnswerOf<ProductContract['alert.decisions']>['data'][number]
@@ -26,26 +28,24 @@ export const decisionText = (decision: Decision): string =>
 
 export type DecisionFate = { readonly category: Category; readonly word: string }
 
-const SENT = {
-  waiting: { category: 'QUEUED', word: 'Sending' },
-  delivered: { category: 'PASS', word: 'Sent' },
-  retrying: { category: 'WARNING', word: 'Trying again' },
-  failed: { category: 'FAIL', word: 'Not delivered' },
-} as const
-
-/** Outcome of a decision: whether a message was sent, and whether it was delivered. */
+/** The status of the decision's delivery; without one, that it fired, was counted, or stayed quiet. */
 export const outcomeOfDecision = (decision: Decision | undefined): DecisionFate => {
-  if (decision?.sent) return SENT[decision.delivery?.status ?? 'delivered']
+  const status = decision?.delivery?.status
+  if (status) return { category: deliveryLooks[status], word: DELIVERY_WORDS[status] }
+  // Nobody was to be told, as after the last recipient unsubscribed, or the delivery is no longer stored.
+  if (decision?.sent) return { category: 'SKIPPED', word: 'Fired' }
   if (decision?.outcome === 'counted') return { category: 'QUEUED', word: 'Counted' }
   return { category: 'SKIPPED', word: 'Quiet' }
 }
 
-/** The error of a decision's delivery, or its next attempt; empty without either. */
+/** Explains why the delivery of a decision has not arrived, and when it is retried; empty if nothing is wrong. */
 export const deliveryText = ({ delivery }: Decision): string => {
-  if (!delivery || delivery.status === 'delivered' || delivery.status === 'waiting') return ''
-  const why = delivery.error ?? (delivery.http_code === null ? '' : `The receiver answered ${delivery.http_code}.`)
-  const next = delivery.next_try === null ? '' : ` It is tried again at ${moment(Date.parse(delivery.next_try))}.`
-  return `${why}${next}`.trim()
+  if (!delivery) return ''
+  const next =
+    delivery.status === 'retrying' && delivery.next_try !== null
+      ? ` It is retried at ${moment(Date.parse(delivery.next_try))}.`
+      : ''
+  return `${deliveryProblem(delivery)}${next}`.trim()
 }
 
 /** The chart's guards as a person says them: what lets an alert go that way. */

@@ -1,40 +1,11 @@
 import { Go } from '../parts/act/Go.tsx'
-import { tip } from '../parts/overlay/tip.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
+import { DeliveryState } from '../parts/text/DeliveryState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
-import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import outcome from './DeliveryOutcome.module.css'
 import type { Delivery } from './delivery-list.ts'
-import { deliveryWords, failureText } from './delivery-words.ts'
-
-const Status = ({ delivery }: { delivery: Delivery }) => {
-  const { category, word } = deliveryWords[delivery.status]
-  const why = delivery.status === 'delivered' ? '' : failureText(delivery)
-  return (
-    <span className={outcome.outcome}>
-      <StatusShape category={category} />
-      <span className={outcome.words}>
-        <span>
-          {word}
-          {delivery.status === 'retrying' && delivery.next_try && (
-            <>
-              {' '}
-              <Time at={delivery.next_try} />
-            </>
-          )}
-        </span>
-        {why !== '' && (
-          <small className="trunc" {...tip(why, 'cut')}>
-            {why}
-          </small>
-        )}
-      </span>
-    </span>
-  )
-}
 
 const KINDS = { alert: 'Alert', recovery: 'Back to normal' } as const
 
@@ -68,7 +39,13 @@ export const deliveryColumns = (
       </Named>
     ),
   },
-  { id: 'status', head: 'Delivery', cell: (delivery) => <Status delivery={delivery} /> },
+  {
+    id: 'status',
+    head: 'Delivery',
+    cell: (delivery) => (
+      <DeliveryState delivery={delivery} at={delivery.status === 'retrying' ? delivery.next_try : null} />
+    ),
+  },
   {
     id: 'tries',
     head: 'Tries',

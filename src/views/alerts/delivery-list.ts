@@ -1,5 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { DELIVERY_WORDS } from '../../domain/core/delivery-status.ts'
 import { serverChoice } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 
@@ -21,11 +22,10 @@ export const deliveryList = (webhookId: string, monitorId: string | undefined) =
         name: 'status',
         label: 'Which messages',
         control: 'links',
-        options: [
-          { value: 'delivered', label: 'Delivered' },
-          { value: 'retrying', label: 'Trying again' },
-          { value: 'failed', label: 'Not delivered' },
-        ],
+        options: (['delivered', 'retrying', 'kept', 'failed'] as const).map((value) => ({
+          value,
+          label: DELIVERY_WORDS[value],
+        })),
         asks: (status) => ({ status }),
       }),
     ],

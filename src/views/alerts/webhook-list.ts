@@ -1,9 +1,10 @@
 import type { webhooks } from '../../contract/alerts/webhooks.ts'
 import type { Row } from '../../contract/core/resource.ts'
+import { isDeliveryTrouble } from '../../domain/core/delivery-status.ts'
 
 export type Webhook = Row<typeof webhooks>
 
-/** State of an alert: `trouble` where its newest delivery failed. */
+/** State of an alert: `trouble` if its newest delivery did not arrive. */
 export type WebhookState = 'on' | 'off' | 'snoozed' | 'trouble'
 
 /** End of a snooze in Unix ms; null where the alert is not snoozed at `now`. */
@@ -17,5 +18,5 @@ export const stateOf = (webhook: Webhook, now: number): WebhookState => {
   if (!webhook.enabled) return 'off'
   if (snoozedUntil(webhook, now) !== null) return 'snoozed'
   const { last_delivery: last } = webhook
-  return last !== null && last.status !== 'delivered' ? 'trouble' : 'on'
+  return last !== null && isDeliveryTrouble(last.status) ? 'trouble' : 'on'
 }

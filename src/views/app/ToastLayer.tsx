@@ -1,5 +1,13 @@
+import type { ToastLink } from '../../../machines/toasts.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
+import type { LinkTarget } from '../parts/act/links.ts'
 import { Toasts } from '../parts/overlay/Toasts.tsx'
+
+/** The target of a message's link. */
+const targetOf = (link: ToastLink): LinkTarget & { label: string } =>
+  link.to === 'result'
+    ? { to: 'result', params: { resultId: link.resultId }, label: 'Result' }
+    : { to: 'results', search: { from: link.from }, label: 'Results' }
 
 /** Toasts about completed actions, one line each. */
 export const ToastLayer = () => {
@@ -7,11 +15,12 @@ export const ToastLayer = () => {
   const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []
   return (
     <Toasts
-      toasts={toasts.map(({ id, text, undo, category }) => ({
+      toasts={toasts.map(({ id, text, undo, category, link }) => ({
         id,
         text,
         category,
         ...(undo && { undo: { command: 'toast.undo' } }),
+        ...(link && { link: targetOf(link) }),
       }))}
       onHold={() => ref?.send({ type: 'HOLD' })}
       onRelease={() => ref?.send({ type: 'RELEASE' })}

@@ -81,7 +81,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
         ref.send({ type: 'FETCH' })
     },
     tell(text, options) {
-      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
+      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options })
     },
     send: (name, event) => dispatch(effects, screen, name, event),
     now: () => Date.now(),

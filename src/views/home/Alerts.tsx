@@ -1,10 +1,12 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { DELIVERY_WORDS, deliveryProblem } from '../../domain/core/delivery-status.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { type Category, categoryWords } from '../parts/text/category.ts'
+import { deliveryLooks } from '../parts/text/delivery-looks.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './HomeScreen.module.css'
@@ -54,9 +56,7 @@ const stateOf = ({ enabled, snoozed_until, last_delivery }: Webhook): { category
   if (!enabled) return { category: 'SKIPPED', words: 'Off' }
   if (snoozed_until !== null && Date.parse(snoozed_until) > Date.now()) return { category: 'SKIPPED', words: 'Snoozed' }
   if (!last_delivery) return { category: 'QUEUED', words: 'No message yet' }
-  if (last_delivery.status === 'delivered') return { category: 'PASS', words: 'Delivered' }
-  const why = last_delivery.error ?? (last_delivery.http_code === null ? '' : `status ${last_delivery.http_code}`)
-  return last_delivery.status === 'retrying'
-    ? { category: 'WARNING', words: `Trying again: ${why}` }
-    : { category: 'FAIL', words: `Not delivered: ${why}` }
+  const { status } = last_delivery
+  const words = [DELIVERY_WORDS[status], deliveryProblem(last_delivery)].filter((each) => each !== '').join(': ')
+  return { category: deliveryLooks[status], words }
 }

@@ -1,5 +1,6 @@
 import { useMachine } from '../core/machines-of.ts'
 import { useTitle } from '../core/use-current-route.ts'
+import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -16,7 +17,6 @@ import { LatestResults, latest } from './LatestResults.tsx'
 import { Schedules } from './Schedules.tsx'
 import { SetUpList } from './SetUpList.tsx'
 import { Usage } from './Usage.tsx'
-import { useFollowed } from './use-followed.ts'
 
 /** Project home: the last 24 hours, what needs attention, and the remaining set-up steps. */
 const HomeScreen = () => {
@@ -60,7 +60,7 @@ const HomeScreen = () => {
           <SetUpList synopsis={data} />
           <div className="stack">
             <Schedules />
-            <Usage />
+            <Usage newest={newest} />
           </div>
         </div>
       ) : (
@@ -75,7 +75,7 @@ const HomeScreen = () => {
               <SetUpList synopsis={data} />
               <Alerts />
               <Schedules />
-              <Usage />
+              <Usage newest={newest} />
             </div>
           </div>
         </>

@@ -1,28 +1,8 @@
-import { tip } from '../parts/overlay/tip.ts'
-import { StatusShape } from '../parts/text/StatusShape.tsx'
-import { Time } from '../parts/text/Time.tsx'
-import classes from './mail.module.css'
-import { type Mail, statusWords } from './mail-words.ts'
+import { DeliveryState } from '../parts/text/DeliveryState.tsx'
+import { deliveryOf, type Mail } from './mail-words.ts'
 
-/** Status of a mail, and its error if it was not sent. */
-export const MailOutcome = ({ mail, whole }: { mail: Mail; whole?: boolean }) => {
-  const { category, word } = statusWords[mail.status]
-  return (
-    <span className={classes.outcome}>
-      <StatusShape category={category} />
-      <span>
-        {word}
-        {mail.status === 'waiting' && mail.tries > 0 && mail.next_try && (
-          <>
-            , next try <Time at={mail.next_try} />
-          </>
-        )}
-        {mail.error !== null && (
-          <small className={whole ? undefined : 'trunc'} {...(whole ? {} : tip(mail.error, 'cut'))}>
-            {mail.error}
-          </small>
-        )}
-      </span>
-    </span>
-  )
+/** Status of a mail, with the next attempt, and why it was not sent. */
+export const MailOutcome = ({ mail, whole = false }: { mail: Mail; whole?: boolean }) => {
+  const delivery = deliveryOf(mail)
+  return <DeliveryState delivery={delivery} at={delivery.status === 'retrying' ? mail.next_try : null} whole={whole} />
 }

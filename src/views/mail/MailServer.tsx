@@ -8,9 +8,9 @@ import { type OutboxStatus, securityWords } from './mail-words.ts'
 export const MailServer = ({ status: { server, health }, actions }: { status: OutboxStatus; actions?: ReactNode }) => {
   if (!server)
     return (
-      <Notice kind="info" title="No mail server is configured" actions={actions}>
-        Mails are kept here for an administrator to read and pass on. Set <code>SONDE_SMTP_URL</code> and start the
-        server again, and it leaves.
+      <Notice kind="warning" title="No mail server is configured" actions={actions}>
+        Mail stays in the outbox, and nobody receives it. To send mail, set <code>SONDE_SMTP_URL</code> and restart the
+        server.
       </Notice>
     )
   const way = (

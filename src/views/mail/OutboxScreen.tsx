@@ -17,6 +17,8 @@ import { Undeliverable } from './Undeliverable.tsx'
 
 type Tested = AnswerOf<ProductContract['outbox.test']>
 
+const TEST_LOOKS = { sent: 'info', kept: 'warning', failed: 'fail' } as const
+
 /** No live event says that a waiting mail was sent, so the screen polls. */
 const POLL_MS = 5_000
 
@@ -53,7 +55,7 @@ const OutboxScreen = () => {
             <>
               <MailServer status={known} />
               {tested && (
-                <Notice kind={tested.status === 'failed' ? 'fail' : 'info'} urgent title={`Test mail to ${tested.to}`}>
+                <Notice kind={TEST_LOOKS[tested.status]} urgent title={`Test mail to ${tested.to}`}>
                   {tested.outcome} {tested.status !== 'kept' && `It took ${formats.latency(tested.milliseconds)}.`}
                 </Notice>
               )}

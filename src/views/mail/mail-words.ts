@@ -1,17 +1,29 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import type { Category } from '../parts/text/category.ts'
+import { DELIVERY_WORDS, type DeliveryStatus, deliveryStatusOf } from '../../domain/core/delivery-status.ts'
 
 export type Mail = AnswerOf<ProductContract['outbox.list']>['results'][number]
 export type MailStatus = Mail['status']
 export type OutboxStatus = AnswerOf<ProductContract['outbox.status']>
 
-/** Status of a mail: shape and label. */
-export const statusWords: Readonly<Record<MailStatus, { category: Category; word: string }>> = {
-  waiting: { category: 'QUEUED', word: 'Waiting' },
-  sent: { category: 'PASS', word: 'Sent' },
-  failed: { category: 'FAIL', word: 'Not delivered' },
-  kept: { category: 'SKIPPED', word: 'Kept here' },
+const ENDINGS = { waiting: null, sent: 'delivered', failed: 'failed', kept: 'kept' } as const
+
+/** Returns the delivery status of a mail. */
+export const deliveryOf = ({
+  status,
+  error,
+}: Pick<Mail, 'status' | 'error'>): { status: DeliveryStatus; http_code: null; error: string | null } => ({
+  status: deliveryStatusOf({ ending: ENDINGS[status], isInFlight: false, hasFailed: error !== null }),
+  http_code: null,
+  error,
+})
+
+/** Labels of the outbox's filter. */
+export const statusWords: Readonly<Record<MailStatus, string>> = {
+  waiting: 'Queued',
+  sent: DELIVERY_WORDS.delivered,
+  failed: DELIVERY_WORDS.failed,
+  kept: DELIVERY_WORDS.kept,
 }
 
 export const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const

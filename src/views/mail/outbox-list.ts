@@ -22,7 +22,7 @@ export const outboxList = (status: OutboxStatus | undefined) =>
         all: status ? `All ${formats.count(STATUSES.reduce((sum, each) => sum + status.counts[each], 0))}` : 'All',
         options: STATUSES.map((value) => ({
           value,
-          label: status ? `${statusWords[value].word} ${formats.count(status.counts[value])}` : statusWords[value].word,
+          label: status ? `${statusWords[value]} ${formats.count(status.counts[value])}` : statusWords[value],
         })),
         asks: (wanted) => ({ status: wanted }),
       }),

@@ -5,14 +5,15 @@ import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/us
 import type { Monitor } from './monitor-list.ts'
 
 /** Latency of a monitor over time and by location. */
-export const MonitorLatency = ({ monitor: { id } }: { monitor: Monitor }) => {
+export const MonitorLatency = ({ monitor: { id, last_result } }: { monitor: Monitor }) => {
+  const newest = last_result?.id
   const { period, shown } = useChartLocation()
   const fails = useFailMarks(id, period, shown.location)
-  const { data } = useSpanFigures(id, period, shown.location)
+  const { data } = useSpanFigures(id, period, { location: shown.location, newest })
   return (
     <>
       <ChartControls callId={id} />
-      <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="all" />
+      <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={newest} choices="all" />
       <LocationTable callId={id} rows={data?.results ?? []} />
     </>
   )

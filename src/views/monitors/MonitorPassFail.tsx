@@ -9,7 +9,10 @@ import type { Monitor } from './monitor-list.ts'
 export const MonitorPassFail = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score } = monitor
   const { period, shown } = useChartLocation()
-  const { figures, before } = useSpanFigures(id, period, shown.location)
+  const { figures, before } = useSpanFigures(id, period, {
+    location: shown.location,
+    newest: monitor.last_result?.id,
+  })
   return (
     <>
       <ChartControls callId={id} />

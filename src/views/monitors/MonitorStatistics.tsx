@@ -22,16 +22,17 @@ const blockPeriod = (period: ChartPeriod): ChartPeriod => {
 
 /** Statistics of a monitor: figures, their change, and its failures over time and by location. */
 export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
-  const { id, insightsScore_score: score } = monitor
+  const { id, insightsScore_score: score, last_result } = monitor
+  const newest = last_result?.id
   const { period, shown } = useChartLocation()
-  const { figures, before, data } = useSpanFigures(id, period, shown.location)
+  const { figures, before, data } = useSpanFigures(id, period, { location: shown.location, newest })
   const fails = useFailMarks(id, period, shown.location)
   const blocks = useMemo(() => blockPeriod(period), [period])
   return (
     <>
       <ChartControls callId={id} />
       <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
-      <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="metric" />
+      <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={newest} choices="metric" />
       <div className={classes.two}>
         <PassFailChart callId={id} period={blocks} location={shown.location} asTable={shown.table} />
         <LocationTable callId={id} rows={data?.results ?? []} narrow />

@@ -127,7 +127,7 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
   const [openedMs] = useState(Date.now)
   const period = useMemo(() => chartPeriod({}, openedMs), [openedMs])
   const shown = useMemo(() => chartSearch({}), [])
-  const { figures, before } = useSpanFigures(id, period, null)
+  const { figures, before } = useSpanFigures(id, period, { location: null, newest: last?.id })
   const fails = useFailMarks(id, period, null)
   return (
     <>
@@ -140,7 +140,7 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
       <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />
       <div className={classes.columns}>
         <div className="stack">
-          <LatencyChart callId={id} period={period} shown={shown} fails={fails} choices="none" />
+          <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={last?.id} choices="none" />
           <LatestResults callId={id} />
         </div>
         <aside className="stack" aria-label="About this monitor">

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isDeliveryTrouble } from '../../domain/core/delivery-status.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import type { Status } from '../parts/text/category.ts'
 import { classNames } from '../parts/text/class-names.ts'
+import { DeliveryState } from '../parts/text/DeliveryState.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -76,7 +78,7 @@ type NotificationItemProps = {
 
 /** One notification. Its title opens what the notification is about and marks it as read. */
 export const NotificationItem = ({ notification, brief = false, isCursor = false }: NotificationItemProps) => {
-  const { id, kind, title, text, read, times, last_time } = notification
+  const { id, kind, title, text, read, times, last_time, delivery } = notification
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCursor) item.current?.scrollIntoView({ block: 'nearest' })
@@ -99,6 +101,7 @@ export const NotificationItem = ({ notification, brief = false, isCursor = false
           <Time at={last_time} />
         </p>
         <p className={classes.text}>{text}</p>
+        {delivery && (!brief || isDeliveryTrouble(delivery.status)) && <DeliveryState delivery={delivery} whole />}
         {!brief && <Links notification={notification} />}
       </div>
       {!brief && (

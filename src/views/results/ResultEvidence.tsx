@@ -6,13 +6,12 @@ import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { failedConditions, failuresFirst, isMet, questionOf } from './result-words.ts'
+import { countWords, failuresFirst, heldOf, questionOf } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
 /** Outcome of each condition, failed ones first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
-  const failed = failedConditions(conditions).length
   const edit = result.meta && (
     <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
       Edit conditions
@@ -30,7 +29,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
     )
   const rows = failuresFirst(conditions)
   return (
-    <Card title="Conditions" sub={`${failed} not met, ${conditions.length - failed} met`} actions={edit} flush>
+    <Card title="Conditions" sub={countWords(conditions)} actions={edit} flush>
       <Table
         label="Conditions"
         dense
@@ -38,7 +37,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         columns={[
-          { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={isMet(row)} /> },
+          { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={heldOf(row)} /> },
           { id: 'name', head: 'Condition', grows: true, cell: (row) => questionOf(row).about },
           {
             id: 'expected',

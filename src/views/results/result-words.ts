@@ -27,7 +27,20 @@ const count = (number: number): string => spelled[number] ?? String(number)
 type Judged = Evidence['conditions'][number]
 
 /** Whether a condition's answer left the result as good as it was. */
-export const isMet = ({ outcome }: Judged): boolean => outcome === 'none' || outcome === 'pass'
+const isMet = ({ outcome }: Judged): boolean => outcome === 'none' || outcome === 'pass'
+
+/** Whether a condition held; null if it is false and nothing follows from that, so that it did not apply. */
+export const heldOf = (condition: Judged): boolean | null => {
+  if (!isMet(condition)) return false
+  return condition.verdict || condition.outcome === 'pass' ? true : null
+}
+
+/** "1 not met, 2 met, 1 did not apply" */
+export const countWords = (conditions: Evidence['conditions']): string => {
+  const counted = (held: boolean | null) => conditions.filter((condition) => heldOf(condition) === held).length
+  const idle = counted(null)
+  return `${counted(false)} not met, ${counted(true)} met${idle > 0 ? `, ${idle} did not apply` : ''}`
+}
 
 /** The conditions whose answers made a result worse. */
 export const failedConditions = (conditions: Evidence['conditions']): Evidence['conditions'] =>

@@ -12,11 +12,15 @@ import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { ScheduleLocations as LocationsValue } from './use-schedule-locations.ts'
 
-/** Runs that did not happen, with the reasons as a tip. */
+/** Runs that did not happen, with the reasons. */
 const Missed = ({ schedule: { missed, overlapped } }: { schedule: Schedule }) => (
-  <span className={missed + overlapped > 0 ? 'bad' : 'muted'} {...tip(missedSentence({ missed, overlapped }))}>
-    {formats.count(missed + overlapped)}
-  </span>
+  <>
+    <span className={missed + overlapped > 0 ? 'bad' : 'muted'} {...tip(missedSentence({ missed, overlapped }))}>
+      {formats.count(missed + overlapped)}
+    </span>
+    {missed > 0 && <small className={classes.missed}>server or location away</small>}
+    {overlapped > 0 && <small className={classes.missed}>previous run still running</small>}
+  </>
 )
 
 const Retries = ({ schedule }: { schedule: Schedule }) => {

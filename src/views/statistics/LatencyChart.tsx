@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useMemo } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useSearchParam } from '../core/use-current-route.ts'
+import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Plot } from '../kit/chart/chart-chunk.ts'
@@ -27,6 +28,8 @@ type LatencyChartProps = {
   readonly period: ChartPeriod
   readonly shown: ChartSearch
   readonly fails: readonly FailMark[]
+  /** Id of the monitor's newest result: the chart follows it. */
+  readonly newest: string | undefined
   /** Controls in its header. */
   readonly choices: 'none' | 'metric' | 'all'
 }
@@ -87,7 +90,7 @@ const csvOf = (points: readonly LatencyPoint[], percentiles: readonly Percentile
   ])
 
 /** Latency over time by percentile. */
-export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyChartProps) => {
+export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: LatencyChartProps) => {
   const world = useWorld()
   const theme = useChartTheme()
   const narrow = useNarrow()
@@ -97,6 +100,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
     params: { id: callId, loc: location ?? 'all' },
     query: { start: period.start, end: period.end, metric, quantiles },
   })
+  useFollowed(newest, refetch)
   const points = useMemo(() => data?.results ?? [], [data])
   const lines = useMemo(
     () => latencyLines(points, percentiles, data?.meta.interval ?? 'HOUR'),

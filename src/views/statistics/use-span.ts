@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
+import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useLinks } from '../parts/act/links.ts'
 import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
@@ -28,12 +29,17 @@ export const useChartLocation = (): { period: ChartPeriod; shown: ChartSearch } 
   return { period, shown }
 }
 
-/** A range and the range before it, for one location or all. */
-export const useSpanFigures = (callId: string, period: ChartPeriod, location: string | null) => {
+/** A range and the range before it, for one location or all. The figures follow `newest`, the monitor's newest result. */
+export const useSpanFigures = (
+  callId: string,
+  period: ChartPeriod,
+  { location, newest }: { location: string | null; newest: string | undefined },
+) => {
   const before = useMemo(() => periodBefore(period), [period])
   const params = { id: callId }
   const now = useResource('statistics.locations', { params, query: { start: period.start, end: period.end } })
   const past = useResource('statistics.locations', { params, query: { start: before.start, end: before.end } })
+  useFollowed(newest, now.refetch)
   const figuresOf = (data: typeof now.data): SpanFigures | null =>
     data ? (location === null ? data.all : (data.results.find((row) => row.location_id === location) ?? EMPTY)) : null
   return { ...now, figures: figuresOf(now.data), before: figuresOf(past.data) }

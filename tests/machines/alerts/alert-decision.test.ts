@@ -123,7 +123,7 @@ describe('Decisions about results', () => {
         const category = one.type === 'RESULT' && !decision.late ? one.category : null
         const text = reasonText({ ...decision, name: 'Ops', category, snoozedBy: 'Ada' }, (ms) => `at ${ms}`)
         expect(text).toMatch(/^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/)
-        expect(/^“Ops” (fired|sent a recovery)/.test(text)).toBe(isSent(decision.outcome))
+        expect(/^“Ops” (fired|resolved)/.test(text)).toBe(isSent(decision.outcome))
       }
     })
   })

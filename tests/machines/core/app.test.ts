@@ -7,7 +7,7 @@ import { type ProjectList, projectSwitchMachine, type Quota } from '../../../mac
 import { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../../machines/resource/resource.ts'
-import { type RunResult, runMachine } from '../../../machines/runs/run.ts'
+import { type RunOutcome, type RunResult, runMachine } from '../../../machines/runs/run.ts'
 import { deferred, heard } from '../deferred.ts'
 
 const passed: RunResult = {
@@ -178,6 +178,36 @@ describe('The app', () => {
       { text: 'checkout: PASS in 120 ms from here.', category: 'PASS' },
     ])
     expect(actor.getSnapshot().context.runs).toEqual({})
+  })
+
+  test('shows one message for runs that one action started, and fills it up', async () => {
+    const { actor, signIn, of } = await openApp()
+    await signIn()
+    const toasts = () => of('toasts').getSnapshot().context.toasts
+    const deed = { id: 'deed-1', of: 3 }
+    for (const id of ['run-1', 'run-2', 'run-3']) actor.send({ type: 'RUN', id, callId: id, name: 'checkout', deed })
+    expect(toasts()).toMatchObject([{ text: '0 of 3 run', category: 'QUEUED' }])
+    await heard()
+    const end = (id: string, outcome: Partial<RunOutcome>) =>
+      actor.send({ type: 'RUN_ENDED', id, ending: 'done', result: null, error: null, ...outcome })
+    end('run-1', { result: { ...passed, created: '2026-11-21T10:00:00Z' } })
+    expect(toasts()).toMatchObject([{ text: '1 of 3 run: 1 pass', category: 'QUEUED' }])
+    end('run-2', { result: { ...passed, result_category: 'FAIL' } })
+    end('run-3', { ending: 'failed', error: 'No agent is there.' })
+    expect(toasts()).toMatchObject([
+      { text: '3 run: 1 pass, 1 fail, 1 not run. No agent is there.', category: 'FAIL', link: { to: 'results' } },
+    ])
+    expect(actor.getSnapshot().context).toMatchObject({ runs: {}, deeds: {}, deedOf: {} })
+  })
+
+  test('says that a run is queued only once the server has queued it', async () => {
+    const { actor, signIn, of } = await openApp()
+    await signIn()
+    const toasts = () => of('toasts').getSnapshot().context.toasts
+    actor.send({ type: 'RUN', id: 'run-1', callId: 'm1', name: 'checkout' })
+    expect(toasts()).toMatchObject([{ text: '“checkout” is being started', category: 'QUEUED' }])
+    await heard()
+    expect(toasts()).toMatchObject([{ text: '“checkout” queued', category: 'QUEUED' }])
   })
 
   test('reloads a project that changed', async () => {

@@ -198,7 +198,7 @@ test('deliveries are listed with their status, and can be sent again, with an au
   const before = keeper.arrived.splice(0)
   expect(await running.api.post(`/api/3/webhooks/${hook.id}/deliveries/${newest?.key}/retry`)).toMatchObject({
     key: newest?.key,
-    status: 'waiting',
+    status: 'queued',
   })
   await eventually(async () => keeper.arrived.length > 0)
   const sentAgain = keeper.arrived.splice(0)

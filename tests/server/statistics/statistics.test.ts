@@ -245,6 +245,20 @@ test('the synopsis counts the project and lists the worst monitors first', async
   expect(synopsis.mean_latency_24h).toBeCloseTo((100 + 200 + 300 + 400 + 1000 + 2000 + 250) / 7, 0)
 })
 
+test('the synopsis lists a monitor that only warned below those that failed', async () => {
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'warned' },
+    request: { url: 'http://example.com/' },
+  })
+  await running.api.post(`/api/3/monitors/${id}/run`, { location_id: 'here' })
+  const [job] = await here.work()
+  if (!job) throw new Error('Nothing was leased.')
+  await here.report(reportOf(job, { result_category: 'WARNING', result: 'CONTENT_WARNING' }))
+  const { worst } = await running.api.get<{ worst: { name: string }[] }>('/api/2/project/synopsis')
+  expect(worst.map(({ name }) => name).at(0)).toBe('broken')
+  expect(worst.map(({ name }) => name).at(-1)).toBe('warned')
+})
+
 test('results are filtered by location and trigger, and each has its neighbours', async () => {
   type Page = { results: { id: string; location_id: string }[] }
   const list = (query: string) => running.api.get<Page>(`/api/2/results/call/${monitorId}/?${query}`)

@@ -5,7 +5,7 @@ import { hiddenCount } from '../../../src/views/kit/list/held-rows.ts'
 import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
 import { joined, resultList } from '../../../src/views/results/result-list.ts'
-import { questionOf, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
+import { countWords, heldOf, questionOf, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
 
 const resultAt = (second: number): Result => ({
   id: `r${second}`,
@@ -101,4 +101,11 @@ test('a result is called by its code, else by what happened; a verdict names wha
     text: 'Responded with 200 after 10 ms, and this was not met: body contains id.',
   })
   expect(verdictOf(resultAt(1))).toBeNull()
+})
+
+test('a condition that is false and changes nothing did not apply: it is told neither as held nor as failed', () => {
+  const slowIfLong = judged({ operator: 'gt', expected: '1700', actual: '718', verdict: false, outcome: 'none' })
+  const all = [slowIfLong, judged({ verdict: true, outcome: 'none' }), judged({ verdict: false, outcome: 'fail' })]
+  expect(all.map(heldOf)).toEqual([null, true, false])
+  expect(countWords(all)).toBe('1 not met, 1 met, 1 did not apply')
 })

@@ -103,13 +103,14 @@ const explanationOf = (
 }
 
 /** Decisions as they are told: with names, who snoozed, and how the messages went. */
-const told = async (rows: readonly DecisionRow[], { db, project, level }: ProjectContext): Promise<Decision[]> => {
+const told = async (rows: readonly DecisionRow[], { db, project, level, now }: ProjectContext): Promise<Decision[]> => {
   const asleep = holds(level, 'inspect') ? rows.filter(({ snoozed_until }) => snoozed_until !== null) : []
   const snoozerAt = await snoozersOf(db, project.key, asleep)
   const sent = rows.filter(({ outcome }) => isSent(outcomes.name(outcome)))
   const deliveredOf = await deliveriesOf(
     db,
     sent.map((row) => ({ webhook_key: row.webhook_key, webhook_id: row.webhook_id, result_id: idOfRun(row) })),
+    now,
   )
   return rows.map((row) => {
     const outcome = outcomes.name(row.outcome)

@@ -22,11 +22,14 @@ type Place = { readonly id: string; readonly key: string }
 
 /** Handlers for the deliveries of webhooks. */
 export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): HandlersOf<typeof deliveries> => ({
-  'delivery.list': async ({ params, query }, { db, project }) => {
+  'delivery.list': async ({ params, query }, { db, project, now }) => {
     const webhook = await webhooks.read(db, project.key, params.id)
     if (!webhook) return notFound('webhook')
-    const { rows, nextCursor } = await listDeliveries(db, webhook.key, query)
-    return { meta: { more: nextCursor !== null, next_cursor: nextCursor }, data: rows.map(deliveryRow) }
+    const { rows, nextCursor } = await listDeliveries(db, webhook.key, { ...query, now })
+    return {
+      meta: { more: nextCursor !== null, next_cursor: nextCursor },
+      data: rows.map((row) => deliveryRow(row, now)),
+    }
   },
 
   'delivery.read': async ({ params }, { db, project, now }) => {
@@ -36,14 +39,14 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     const { id: webhook_id, name: webhook_name, doc } = webhook
     const message = await queuedMessage(db, results, { ...stored, webhook_id, webhook_name })
     const shown = maskedDelivery(message, doc, { providers: delivering.providers, nowMs: stored.last_try ?? now })
-    return { delivery: deliveryRow(stored), ...shown }
+    return { delivery: deliveryRow(stored, now), ...shown }
   },
 
   'delivery.retry': async ({ params }, context) => {
     const { db, project, now } = context
     const found = await find(db, project.key, params)
     if ('status' in found) return found
-    const before = deliveryRow(found.stored)
+    const before = deliveryRow(found.stored, now)
     await sendAgain(db, found.stored.key, now)
     const { key, status, monitor, result_id } = before
     context.record({
@@ -52,7 +55,7 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     })
     context.afterCommit(wakeDelivery)
     const again = await readDelivery(db, found.webhook.key, found.stored.key)
-    return again ? deliveryRow(again) : notFound('delivery')
+    return again ? deliveryRow(again, now) : notFound('delivery')
   },
 })
 

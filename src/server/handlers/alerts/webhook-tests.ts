@@ -42,7 +42,7 @@ export const webhookTestHandlers = (services: Services) => {
         monitor,
         resultUrl: (id) => resultUrl(id, project.id),
       })
-      const status = outcome.ok ? 'delivered' : 'failed'
+      const status = outcome.isKept ? 'kept' : outcome.ok ? 'delivered' : 'failed'
       context.record({
         resource: { type: webhook.id === DRAFT ? 'webhook-draft' : 'webhook', ...webhook },
         after: { web_hook_type: doc.web_hook_type, status, http_code: outcome.httpCode },

@@ -18,8 +18,8 @@ import { changedWebhook, newWebhook, problemsOf, shownOnce, webhookRow } from '.
 const LONGEST_SNOOZE_MS = 7 * 24 * 3_600_000
 
 /** Alerts as rows: how their newest delivery went, who unsubscribed from their mail, and who has not confirmed yet. */
-const rowsOf = async (stored: readonly Stored<WebhookDoc>[], { db, project }: ProjectContext) => {
-  const last = await lastDeliveries(db, stored)
+const rowsOf = async (stored: readonly Stored<WebhookDoc>[], { db, project, now }: ProjectContext) => {
+  const last = await lastDeliveries(db, stored, now)
   const unsubscribed = await unsubscribedFrom(
     db,
     stored.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { mailEndpoints } from '../../../contract/mail/mail.ts'
+import { NO_MAIL_SERVER } from '../../../domain/core/delivery-status.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { readMailHealth } from '../../mail/health.ts'
@@ -79,9 +80,7 @@ export const mailHandlers = (services: Services): HandlersOf<typeof mailEndpoint
 
 const outcomeWords = (sending: Awaited<ReturnType<Services['mail']['carry']>>, email: string): string => {
   if (sending.outcome === 'failed') return sending.error
-  return sending.outcome === 'kept'
-    ? 'No mail server is configured: the mail is kept in the outbox.'
-    : `The mail server accepted the mail for ${email}.`
+  return sending.outcome === 'kept' ? NO_MAIL_SERVER : `The mail server accepted the mail for ${email}.`
 }
 
 const orNull = (ms: number | null): string | null => (ms === null ? null : formatTime(ms))

@@ -6,6 +6,7 @@ import type { NotificationKind } from '../../../domain/notifications/notificatio
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { type Delivered, deliveriesOf } from '../../store/alerts/decision-deliveries.ts'
 import { eventBatch } from '../../store/core/events.ts'
 import { categories } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
@@ -93,7 +94,23 @@ const page = async (context: ProjectContext, filter: FeedFilter): Promise<Answer
   const more = rows.length > filter.limit
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
-  return { meta: { more, next_cursor: more && last ? idOf(last) : null, unread }, results: shown.map(rowOf) }
+  const deliveryFor = await deliveriesFor(context, shown)
+  return {
+    meta: { more, next_cursor: more && last ? idOf(last) : null, unread },
+    results: shown.map((row) => rowOf(row, deliveryFor(row))),
+  }
+}
+
+/** Returns a function from a notification to the delivery of its newest message. A withdrawn repeat says nothing about the incident. */
+const deliveriesFor = async ({ db, now }: ProjectContext, rows: readonly NotificationRow[]) => {
+  const sent = rows.flatMap(({ webhook_key, webhook_id, result_id }) =>
+    webhook_id === null || result_id === null ? [] : [{ webhook_key, webhook_id, result_id }],
+  )
+  const deliveryOf = await deliveriesOf(db, sent, now)
+  return ({ webhook_id, result_id }: NotificationRow): Delivered | null => {
+    const found = webhook_id === null || result_id === null ? null : deliveryOf(webhook_id, result_id)
+    return found?.status === 'withdrawn' ? null : found
+  }
 }
 
 const idOf = ({ key }: { key: number }): string => key.toString(36)
@@ -115,7 +132,7 @@ const kindOf = (code: number): NotificationKind => {
   return name === 'pass' ? 'alert' : name
 }
 
-const rowOf = (row: NotificationRow): Answer['results'][number] => ({
+const rowOf = (row: NotificationRow, delivery: Delivered | null): Answer['results'][number] => ({
   id: idOf(row),
   time: formatTime(row.time),
   kind: kindOf(row.kind),
@@ -128,6 +145,7 @@ const rowOf = (row: NotificationRow): Answer['results'][number] => ({
   webhook_name: row.webhook_name,
   title: row.title,
   text: row.text,
+  delivery: delivery && { status: delivery.status, http_code: delivery.http_code, error: delivery.error },
   read: row.read,
   times: row.times,
   last_time: formatTime(row.last),

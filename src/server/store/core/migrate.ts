@@ -19,6 +19,7 @@ import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
 import { silence } from './migrations/0015-silence.ts'
 import { access } from './migrations/0016-access.ts'
 import { deletedMonitors } from './migrations/0018-deleted-monitors.ts'
+import { deliveryStates } from './migrations/0019-delivery-states.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0015-silence': statement(silence),
   '0016-access': statement(access),
   '0018-deleted-monitors': statement(deletedMonitors),
+  '0019-delivery-states': statement(deliveryStates),
 }
 
 /** A database's applied and pending migrations, in order. */

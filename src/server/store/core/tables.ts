@@ -179,6 +179,8 @@ export type Tables = {
     state: Generated<number>
     subject: Maybe<string>
     headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
+    /** The message id of the delivery that this mail belongs to. */
+    delivery_message_id: Maybe<string>
   }
   subscription: {
     key: Key

@@ -16,6 +16,7 @@ export type NotificationRow = {
   text: string
   call_id: string | null
   call_name: string | null
+  webhook_key: number
   webhook_id: string | null
   webhook_name: string | null
   location_id: string | null
@@ -77,7 +78,7 @@ export const listNotifications = async (
   const { kinds, targetKey, unread, since, before, limit } = filter
   const { rows } = await sql<NotificationRow>`
     select n.key, n.time, n.last, n.times, n.kind, n.result_id, n.category, n.title, n.text, t.id as call_id, t.name as call_name,
-      w.id as webhook_id, w.name as webhook_name, l.id as location_id, ${isRead(mark)} as read
+      n.webhook_key, w.id as webhook_id, w.name as webhook_name, l.id as location_id, ${isRead(mark)} as read
     from notification n ${exceptionOf(reader)}
     left join object t on t.key = n.target_key left join object w on w.key = n.webhook_key
     left join location l on l.key = n.location_key

@@ -32,9 +32,9 @@ export const synopsisOf = async (db: Db, projectKey: number, now: number): Promi
   const answered = rows.reduce((sum, row) => sum + row.answered, 0)
   const trouble = rows
     .filter(({ warning, fail }) => warning + fail > 0)
-    // Warnings alone give no pass rate, and rank as badly as 0.
+    // Warnings alone give no pass rate, and rank below every failure.
     .map((row) => ({ row, rate: passRate(row) }))
-    .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0) || b.row.fail + b.row.warning - (a.row.fail + a.row.warning))
+    .sort((a, b) => (a.rate ?? 1) - (b.rate ?? 1) || b.row.fail + b.row.warning - (a.row.fail + a.row.warning))
   return {
     counts: rows.reduce(sumCounts, none),
     meanMs: answered > 0 ? rows.reduce((sum, row) => sum + row.sum_ms, 0) / answered : null,

@@ -1,5 +1,7 @@
 import { Act } from '../act/Act.tsx'
 import type { ActSpec } from '../act/acts.ts'
+import { LinkTo } from '../act/Go.tsx'
+import type { LinkTarget } from '../act/links.ts'
 import { type Category, categoryWords } from '../text/category.ts'
 import { Icon } from '../text/Icon.tsx'
 import { StatusShape } from '../text/StatusShape.tsx'
@@ -11,6 +13,7 @@ export type Toast = {
   readonly undo?: ActSpec | undefined
   /** Result category of the message; absent for a completed action. */
   readonly category?: Category | undefined
+  readonly link?: (LinkTarget & { readonly label: string }) | undefined
 }
 
 type ToastsProps = {
@@ -31,7 +34,7 @@ export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
     onFocus={onHold}
     onBlur={onRelease}
   >
-    {toasts.map(({ id, text, undo, category }) => (
+    {toasts.map(({ id, text, undo, category, link }) => (
       <div key={id} className={classes.toast}>
         {category ? (
           <StatusShape category={category} label={categoryWords[category]} />
@@ -40,6 +43,11 @@ export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
         )}
         <span>{text}</span>
         <span className={classes.actions}>
+          {link && (
+            <LinkTo to={link.to} params={link.params} search={link.search} kind="ghost" size="small" current="never">
+              {link.label}
+            </LinkTo>
+          )}
           {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint />}
           <Act command="toast.dismiss" args={{ id }} kind="ghost" size="small" icon="close" iconOnly label="Dismiss" />
         </span>

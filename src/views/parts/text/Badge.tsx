@@ -7,7 +7,7 @@ type BadgeProps = {
   category: Status
   /** Replaces the category's own word: "Failed", "Up", "Offline". */
   word?: string
-  /** `soft`: tinted background also when passing, for titles. `plain`: no background or padding. */
+  /** `soft`: tinted background also when sessionStore, for titles. `plain`: no background or padding. */
   look?: 'soft' | 'plain' | undefined
 }
 
@@ -22,7 +22,7 @@ export const Badge = ({ category, word = categoryWords[category], look }: BadgeP
 /** Badge of a condition's outcome; null if it was not evaluated. */
 export const Verdict = ({ held }: { held: boolean | null }) =>
   held === null ? (
-    <Badge category="SKIPPED" word="Not judged" />
+    <Badge category="SKIPPED" word="Did not apply" />
   ) : (
     <Badge category={held ? 'PASS' : 'FAIL'} word={held ? 'Held' : 'Failed'} />
   )

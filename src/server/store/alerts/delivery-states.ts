@@ -1,0 +1,17 @@
+import { type DeliveryStatus, deliveryStatusOf } from '../../../domain/core/delivery-status.ts'
+
+/** Stored states of a delivery. */
+export const DELIVERY_STATES = { pending: 0, delivered: 1, failed: 2, kept: 3, withdrawn: 4 } as const
+
+const ENDINGS = [null, 'delivered', 'failed', 'kept', 'withdrawn'] as const
+
+/** Returns the status of a stored delivery at `now`. */
+export const storedStatus = (
+  stored: { readonly state: number; readonly error: string | null; readonly claimed_until: number | null },
+  now: number,
+): DeliveryStatus =>
+  deliveryStatusOf({
+    ending: ENDINGS[stored.state] ?? null,
+    isInFlight: stored.claimed_until !== null && stored.claimed_until > now,
+    hasFailed: stored.error !== null,
+  })
