@@ -7,6 +7,7 @@ import { recipients } from './alerts/recipients.ts'
 import { webhooks } from './alerts/webhooks.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { downtimes } from './downtimes/downtimes.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
 import { live } from './live/live.ts'
@@ -23,12 +24,13 @@ import { schedules } from './schedules/schedules.ts'
 import { statistics } from './statistics/statistics.ts'
 
 /** The kinds that people manage. */
-export const resources = { monitors, schedules, webhooks } as const
+export const resources = { monitors, schedules, downtimes, webhooks } as const
 
 /** Every endpoint of the product, by name. */
 export const contract = {
   ...monitors.endpoints,
   ...schedules.endpoints,
+  ...downtimes.endpoints,
   ...webhooks.endpoints,
   ...deliveries,
   ...alertDecisions,

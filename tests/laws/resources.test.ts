@@ -22,7 +22,8 @@ describe.each(Object.values(resources))('$name', (resource) => {
   const endpoints: Contract = resource.endpoints
   const pathOf = (verb: string, id = ''): [method: string, path: string] => {
     const [method = '', path = ''] = (endpoints[`${resource.name}.${verb}`] as AnyEndpoint).route.split(' ')
-    return [method, path.replace('{id}', id)]
+    // What has a parent is made and listed below it: downtimes, below all schedules.
+    return [method, path.replace('{id}', id || 'all')]
   }
   const call = async (verb: string, id?: string, body?: unknown, headers?: Record<string, string>) => {
     const [method, path] = pathOf(verb, id)

@@ -59,6 +59,22 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'schedule.update': { body: { name: 'Seldom', frequency: 'daily' } },
+  'downtime.list': { query: { limit: '10' } },
+  'downtime.create': {
+    body: {
+      downtime: {
+        name: 'Backup',
+        start_time: '2098-01-04T02:00:00Z',
+        end_time: '2098-01-04T03:00:00+00:00',
+        repeated: true,
+        repeat_days: 7,
+        timezone: 'Europe/Berlin',
+      },
+    },
+  },
+  'downtime.update': {
+    body: { meta: { name: 'Long backup' }, schedule: { end_time: '2098-01-04T04:00:00.000Z', repeat_days: 1 } },
+  },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   'webhook.create': {
     body: {

@@ -9,6 +9,7 @@ import type { Place } from './addresses.ts'
 export type EntityKind =
   | 'monitor'
   | 'schedule'
+  | 'downtime'
   | 'webhook'
   | 'location'
   | 'project'

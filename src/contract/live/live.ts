@@ -25,7 +25,7 @@ const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'str
 /** A managed object was changed, by the account or API key `by`. */
 const object = shape({
   type: "'object'",
-  kind: "'monitor' | 'schedule' | 'webhook' | 'project'",
+  kind: "'monitor' | 'schedule' | 'downtime' | 'webhook' | 'project'",
   id,
   change: "'created' | 'updated' | 'removed'",
   by: 'string | null',

@@ -130,6 +130,8 @@ const meta = shape({
   retry_of: 'string | null',
   /** A failed attempt that was made again, and is left out of statistics by the schedule's settings. */
   ignored_in_stats: 'boolean',
+  /** The run was due within a downtime: it is left out of statistics and raises no alert. */
+  in_downtime: 'boolean',
   /** When it was due. */
   due: time,
   /** When the agent began. */

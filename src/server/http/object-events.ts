@@ -4,7 +4,13 @@ import type { Change } from './context.ts'
 type ObjectEvent = Extract<LiveEvent, { type: 'object' }>
 
 /** The kinds of objects that live streams tell of. */
-const KINDS: ReadonlySet<string> = new Set<ObjectEvent['kind']>(['monitor', 'schedule', 'webhook', 'project'])
+const KINDS: ReadonlySet<string> = new Set<ObjectEvent['kind']>([
+  'monitor',
+  'schedule',
+  'downtime',
+  'webhook',
+  'project',
+])
 const isKind = (type: string): type is ObjectEvent['kind'] => KINDS.has(type)
 
 /** What an audited write tells the live streams: a run changes nothing of its monitor, and is told of as a run. */

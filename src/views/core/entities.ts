@@ -4,6 +4,7 @@ import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { destinationOf } from '../../domain/alerts/webhook-types.ts'
+import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import type { AppActor } from './door.ts'
 import { held } from './held.ts'
 import { machineOf } from './machines-of.ts'
@@ -64,6 +65,9 @@ const tags = derived<Answer<'monitor.list'>>(({ data }) => {
 const schedules = derived<Answer<'schedule.list'>>(({ data }) =>
   data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
 )
+const downtimes = derived<Answer<'downtime.list'>>(({ data }) =>
+  data.map(({ id, meta, status }) => ({ id, name: meta.name, note: status })),
+)
 const webhooks = derived<Answer<'webhook.list'>>(({ data }) =>
   data.map(({ id, name, web_hook_type, parameters }) => ({ id, name, note: destinationOf(web_hook_type, parameters) })),
 )
@@ -100,6 +104,8 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
       return tags(loaded(app, 'monitor.list', {}))
     case 'schedule':
       return schedules(loaded(app, 'schedule.list', {}))
+    case 'downtime':
+      return downtimes(loaded(app, 'downtime.list', { params: { id: ALL_SCHEDULES } }))
     case 'webhook':
       return webhooks(loaded(app, 'webhook.list', {}))
     case 'location':

@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
-import { isTimeZone } from '../../../domain/accounts/profile-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { isTimeZone } from '../../../domain/core/zone-time.ts'
 import { DIGEST_OPTIONS, type DigestOption, nextDigest, spansUpTo } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS, type MailGroup } from '../../../domain/mail/mail-groups.ts'
 import { postDigest, readDigest } from '../../digests/digest-mail.ts'

@@ -18,6 +18,7 @@ import { deliveryLines } from './migrations/0013-delivery-lines.ts'
 import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
 import { silence } from './migrations/0015-silence.ts'
 import { access } from './migrations/0016-access.ts'
+import { downtimes } from './migrations/0017-downtimes.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0014-fair-dispatch': statement(fairDispatch),
   '0015-silence': statement(silence),
   '0016-access': statement(access),
+  '0017-downtimes': statement(downtimes),
 }
 
 /** How far a database has come: the migrations that were applied to it, and those that are still to come, in order. */

@@ -48,5 +48,5 @@ export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_s
 
 export const triggers = coded(['schedule', 'manual', 'api'])
 
-/** The bits of `result.ignored`: what a failed attempt is left out of. */
-export const IGNORED = { statistics: 1, alerts: 2 } as const
+/** The bits of `result.ignored`: what a failed attempt is left out of. A run within a downtime is left out of both. */
+export const IGNORED = { statistics: 1, alerts: 2, downtime: 4 } as const

@@ -1,0 +1,31 @@
+import { resources } from '../../contract/contract.ts'
+import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
+import type { Command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+
+const lost = (): readonly string[] => ['If it holds now, its schedules run again at once']
+
+const [create, ...others] = resourceCommands(resources.downtimes, { icon: 'pause', lost })
+
+/** The time zone of whoever types, in which its windows are meant. */
+const zoneOf = ({ preferences }: World): string =>
+  preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Creates a downtime of one schedule, or of all where none is named. */
+const ofSchedule = (command: Command): Command => ({
+  ...command,
+  args: { ...command.args, 'schedule?': 'string' },
+  of: { ...command.of, schedule: 'schedule' },
+  async run({ schedule, name, start_time, end_time, repeated, repeat_days, timezone }, world) {
+    const given = { name, start_time, end_time, repeated, repeat_days, timezone: timezone ?? zoneOf(world) }
+    const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    // The draft's own definitions have checked the arguments; a command's are not typed here.
+    const body = { downtime } as { downtime: { start_time: string; end_time: string } }
+    const row = await world.call('downtime.create', { params: { id: String(schedule ?? ALL_SCHEDULES) }, body })
+    world.tell(`“${row.meta.name}” created`)
+  },
+})
+
+/** Commands on downtimes. */
+export const downtimeCommands: readonly Command[] = [...(create ? [ofSchedule(create)] : []), ...others]
