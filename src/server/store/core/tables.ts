@@ -55,13 +55,7 @@ export type Tables = {
   } & Stamps
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
-  downtime_window: {
-    downtime_key: number
-    begins: number
-    ends: number
-    project_key: number
-    schedule_key: number | null
-  }
+  downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
   slot: {
     schedule_key: number
     target_key: number
