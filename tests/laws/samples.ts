@@ -73,7 +73,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'downtime.update': {
-    body: { meta: { name: 'Long backup' }, schedule: { end_time: '2098-01-04T04:00:00.000Z', repeat_days: 1 } },
+    body: { meta: { name: 'Long backup' }, schedule: { repeat_days: 1, timezone: 'Asia/Kolkata' } },
   },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   'webhook.create': {
