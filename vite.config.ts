@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
@@ -67,66 +68,25 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
 }
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
-
-const namedOf = (node: unknown): string => String((node as { name?: unknown } | undefined)?.name ?? '')
-
-/** All nodes of a tree, the outer ones first. */
-const nodesIn = (tree: Node): Node[] => [
-  tree,
-  ...Object.values(tree)
-    .flat()
-    .filter((child): child is Node => typeof child === 'object' && child !== null && 'type' in child)
-    .flatMap(nodesIn),
-]
-
-/** What stands for a shape that the web app does not read: a list is still known as one. */
-const emptied = (shape: Node): string => {
-  const keys = ((shape.properties ?? []) as Node[]).map(({ key }) => namedOf(key))
-  const rows = keys.includes('meta') ? keys.find((key) => key === 'data' || key === 'results') : undefined
-  return rows === undefined ? '{}' : `{ meta: {}, ${rows}: [] }`
-}
-
-/**
- * Leaves out of the web app what only the server and the description of the API read in the contract: sentences, what is asked for, and
- * what answers look like. Kept are the drafts, of which commands are made, and what other files import.
- */
-const withoutShapes = (): Plugin => ({
-  name: 'without-shapes',
-  enforce: 'post',
+/** What the web app needs of the contract at run time: of each endpoint all but its shapes and sentences, of each kind its draft. */
+const webContract = (): Plugin => ({
+  name: 'web-contract',
   applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/src\/contract\/(?!core\/|contract\.ts)[\w/-]+\.ts$/ },
-    handler(code) {
-      const program = this.parse(code) as unknown as Node
-      const top = program.body as Node[]
-      const shapeIn = (call: unknown): Node | undefined =>
-        namedOf((call as Node | null)?.callee) === 'shape' ? ((call as Node).arguments as Node[])[0] : undefined
-      const own = new Map(
-        top
-          .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? (declarations as Node[]) : []))
-          .map(({ id, init }) => [namedOf(id), init as Node]),
-      )
-      const kept = new Set(['draft'])
-      for (const name of kept)
-        for (const node of own.has(name) ? nodesIn(own.get(name) as Node) : [])
-          if (node.type === 'Identifier' && own.has(namedOf(node))) kept.add(namedOf(node))
-      const cuts = new Map<Node, string>()
-      for (const [name, init] of own) {
-        const shape = shapeIn(init)
-        if (shape && !kept.has(name)) cuts.set(shape, emptied(shape))
-      }
-      for (const node of nodesIn(program)) {
-        const [name, value] = node.type === 'Property' ? [namedOf(node.key), node.value as Node] : ['']
-        if (!value) continue
-        if (name === 'summary' && value.type === 'Literal') cuts.set(value, "''")
-        const shape = ['query', 'body', 'answer'].includes(name) ? shapeIn(value) : undefined
-        if (shape) cuts.set(shape, emptied(shape))
-      }
-      let text = code
-      for (const [{ start, end }, by] of [...cuts].sort(([a], [b]) => b.start - a.start))
-        text = text.slice(0, start) + by + text.slice(end)
-      return { code: text, map: null }
+  load: {
+    filter: { id: /\/src\/contract\/contract\.ts$/ },
+    async handler(id) {
+      const { module, dependencies } = await runnerImport<typeof import('./src/contract/contract.ts')>(id)
+      for (const file of dependencies) this.addWatchFile(file)
+      const endpoints = (all: object) =>
+        Object.fromEntries(Object.entries(all).map(([name, { summary, query, body, answer, ...rest }]) => [name, rest]))
+      const resources = Object.entries(module.resources).map(([key, { row, endpoints: own, ...rest }]) => [
+        key,
+        { ...rest, endpoints: endpoints(own) },
+      ])
+      return [
+        `export const contract = ${JSON.stringify(endpoints(module.contract))}`,
+        `export const resources = ${JSON.stringify(Object.fromEntries(resources))}`,
+      ].join('\n')
     },
   },
 })
@@ -149,8 +109,67 @@ const withoutEvalProbe = (): Plugin => ({
   },
 })
 
+/** Two on the smallest machine: a test waits for databases, browsers and clocks half of its time. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
+
+/** What a browser shows beside the app as a whole. */
+const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
+
+/**
+ * What measures the processor, signals process groups, or kills and starts whole installations under load: each file alone, after all
+ * others, so that it measures and meets nothing but its own.
+ */
+const alone = [
+  'tests/faults/kills.test.ts',
+  'tests/laws/readers.test.ts',
+  'tests/attacks/{poison-job,readers,silence}.test.ts',
+  'tests/server/core/event-loop.test.ts',
+  'tests/server/postgres/postgres-owner.test.ts',
+]
+
+type Kind = {
+  /** Vitest runs the projects in the order of their names, and the longest files of each first. */
+  name: string
+  include: string[]
+  exclude?: string[]
+  /** Files that leave nothing behind in their process share one, and with it all modules: loading them anew costs seconds for each file. */
+  isolate?: boolean
+  alone?: boolean
+}
+
+const project = ({ name, include, exclude = [], isolate = false, alone = false }: Kind) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    isolate,
+    pool: 'forks' as const,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+  },
+})
+
+const projects = [
+  project({ name: 'e2e', include: ['tests/e2e/**/*.test.ts', ...inBrowser] }),
+  project({
+    name: 'faults',
+    include: ['tests/{attacks,backup,faults,start,upgrade}/**/*.test.ts'],
+    exclude: alone,
+    isolate: true,
+  }),
+  project({ name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude: alone }),
+  project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
+  project({
+    name: 'unit',
+    include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
+    exclude: inBrowser,
+  }),
+  project({ name: 'zz-alone', include: alone, isolate: true, alone: true }),
+]
+
 export default defineConfig({
-  plugins: [react(), layerOrder(), withoutShapes(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.
@@ -180,10 +199,8 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/database-desk.ts', 'tests/support/program-desk.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
+    maxWorkers: WORKERS,
+    projects,
   },
 })

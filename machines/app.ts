@@ -12,7 +12,7 @@ import { categoryOf, type RunEvent, type RunNews, type RunVariables, runMachine,
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
 
-/** `isSomebodyHere` is null until that is known. `runs` are those on demand that are being followed, by the id that was given to them. `latest` is the last failure of any call. */
+/** `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id. `latest` is the last failure of any call. */
 export type AppContext = AppInput & {
   readonly isSomebodyHere: boolean | null
   readonly projectId: string | null
@@ -20,7 +20,7 @@ export type AppContext = AppInput & {
   readonly latest: Failure | null
 }
 
-/** `preferences` as they were stored; `remembered` is the project of the cookie. */
+/** `preferences` are the stored ones; `remembered` is the project in the cookie. */
 export type AppInput = {
   readonly href: string
   readonly signIn: SignInInput
@@ -28,7 +28,7 @@ export type AppInput = {
   readonly remembered: string | null
 }
 
-/** `id` names the run among all that are followed, and makes a repeated request the same run. */
+/** `id` identifies the run among all followed runs. A repeated request with the same id is the same run. */
 export type RunRequest = {
   readonly type: 'RUN'
   readonly id: string
@@ -119,7 +119,7 @@ const announceRun = toolkit.enqueueActions(({ event, system, enqueue }) => {
   if (toasts) enqueue.sendTo(toasts, show)
 })
 
-/** What happens in the project: the caches follow, whoever waits for a result looks at once, and a project's own change is read. */
+/** Passes a live event on to the cache, to followed runs, and to the project machine if the project itself changed. */
 const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) => {
   if (event.type !== 'LIVE') return
   const cache = system.get('cache')
@@ -144,7 +144,7 @@ const projectOf = ({
   event: { snapshot: { context: { current: { project: { id: string } } | null } } }
 }) => ({ projectId: event.snapshot.context.current?.project.id ?? null })
 
-/** The whole app: who is here, which project is open, what is loaded of it, and what a person is about to do. */
+/** The whole app: the session, the open project, its cached data, and what the person is doing. */
 export const appMachine = toolkit
   .extend({ actions: { followProject, clearCaches, stopRuns, cancelRun, announceRun, hearLive } })
   .createMachine({

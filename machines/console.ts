@@ -4,8 +4,8 @@ import { messageOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 
 /**
- * The line is all that the console knows: pieces, choices and problems are read from it. `caret` is where to put the caret
- * after the line was changed for the person; null: at its end. `typed` is the word that confirms what cannot be undone.
+ * The console stores only the line; tokens, suggestions and problems are derived from it. `caret` is where to put the caret after
+ * the line was changed automatically; null means its end. `typed` is the word that confirms a destructive command.
  */
 export type ConsoleContext = {
   readonly line: string
@@ -27,21 +27,21 @@ export type ConsoleEvent =
 
 const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null }
 
-/** The console: one typed line that does whatever can be done. */
+/** The console, in which a typed line can run any command. */
 export const consoleMachine = setup({
   types: typed<{ context: ConsoleContext; events: ConsoleEvent }>(),
   actors: { perform: atTheDoor<unknown, { line: string }>('perform') },
   guards: {
-    /** The line is a whole command: given by whoever reads lines. */
+    /** Whether the line is a complete command. */
     isComplete: (_, _of: { line: string }) => false,
-    /** The line's command takes away what cannot be brought back. */
+    /** Whether the line's command destroys something for good. */
     isDestructive: (_, _of: { line: string }) => true,
-    /** The word is the one that the line's command asks for. */
+    /** Whether the word confirms the line's command. */
     wordMatches: (_, _of: { line: string; typed: string }) => false,
     hasLine: ({ event }) => event.type === 'OPEN' && event.line !== undefined,
   },
   actions: {
-    /** Keeps a line that was carried out, for the next time. */
+    /** Stores a completed line in the history. */
     remember: (_, _of: { line: string }) => {},
     begin: assign(({ event }) => ({ ...EMPTY, ...(event.type === 'OPEN' && { line: event.line ?? '' }) })),
     write: assign(({ event }) =>
@@ -63,7 +63,7 @@ export const consoleMachine = setup({
     closed: { on: { OPEN: { target: 'open', actions: 'begin' } } },
     open: {
       initial: 'writing',
-      // What runs goes on when the console closes; only its ending is no longer told here.
+      // A running command continues when the console closes, but its outcome is no longer shown here.
       on: { CLOSE: { target: 'closed', actions: 'forget' } },
       states: {
         writing: {

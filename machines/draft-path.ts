@@ -18,6 +18,13 @@ const withSteps = (value: unknown, steps: readonly string[], leaf: unknown): unk
 /** A copy with another value at a path; what is not on the way there is shared. The empty path is the whole. */
 export const withPath = (value: unknown, path: string, leaf: unknown): unknown => withSteps(value, stepsOf(path), leaf)
 
+/** The value at a path; undefined where nothing is. The empty path is the whole. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  stepsOf(path).reduce<unknown>((inner, step) => {
+    if (Array.isArray(inner)) return inner[Number(step)]
+    return isObject(inner) ? inner[step] : undefined
+  }, value)
+
 /** The paths of all values within a value that hold no others. */
 export const leavesOf = (value: unknown, path = ''): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap((inner, index) => leavesOf(inner, `${path}[${index}]`))
@@ -26,7 +33,7 @@ export const leavesOf = (value: unknown, path = ''): readonly string[] => {
   return [path]
 }
 
-/** Whether two values say the same, as JSON would: a field that is undefined is absent. */
+/** Whether two values are equal as JSON: a field that is undefined is absent. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((inner, at) => isSame(inner, b[at]))

@@ -1,13 +1,13 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
 import { atTheDoor } from './resource/at-the-door.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
 import { typed } from './typed.ts'
 
-/** What is wrong with a draft, also against what is stored. */
+/** Field errors of a draft, also against what is stored. */
 type ProblemsOf = (draft: unknown, base: unknown) => readonly FieldProblem[]
 
-/** `kept` is a draft from an earlier visit; `isNew`: there is something to save before anything was changed. */
+/** `kept` is a draft from an earlier visit; a new object (`isNew`) can be saved before anything was changed. */
 export type DraftInput = {
   readonly base: unknown
   readonly problemsOf: ProblemsOf
@@ -16,8 +16,8 @@ export type DraftInput = {
 }
 
 /**
- * `base` is what is stored, `newer` what somebody else stored since then. `sent` is the draft as it went out, `refused` what
- * the server found wrong with it.
+ * `base` is what is stored, `newer` what someone else stored since then. `sent` is the draft that is being saved, `refused` the
+ * server's field errors.
  */
 export type DraftContext = {
   readonly base: unknown
@@ -40,7 +40,10 @@ export type DraftEvent =
   | { readonly type: 'LOADED'; readonly base: unknown }
   | { readonly type: 'KEPT'; readonly draft: unknown }
 
-/** The problems that a person is to see: those of fields that were left, or saved with. */
+/** Told once a new object is stored: the form is done and can be left. */
+export type DraftEmitted = { readonly type: 'saved'; readonly stored: unknown }
+
+/** The field errors to show: those of fields that were left, or saved with. */
 export const shownProblems = ({ problems, touched }: DraftContext): readonly FieldProblem[] =>
   problems.filter(({ field }) => touched.has(fieldOf(field)))
 
@@ -57,16 +60,15 @@ const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => (
   sent: null,
   touched: new Set<string>(),
   saveError: null,
-  isNew: false,
 })
 
 const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
   new Set([...touched, ...fields.map(fieldOf)])
 
 const toolkit = setup({
-  types: typed<{ context: DraftContext; events: DraftEvent; input: DraftInput }>(),
+  types: typed<{ context: DraftContext; events: DraftEvent; emitted: DraftEmitted; input: DraftInput }>(),
   actors: {
-    /** Stores a draft, and answers what is stored now, in the form of a draft. */
+    /** Stores a draft, and returns what is stored now, as a draft. */
     save: atTheDoor<unknown, { draft: unknown; base: unknown }>('save'),
   },
   guards: {
@@ -76,10 +78,12 @@ const toolkit = setup({
     isSound: ({ context }) => context.problemsOf(context.draft, context.base).length === 0,
     isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft, context.base).length === 0,
     isNew: ({ context }) => context.isNew,
+    isNewAndAsSent: ({ context }) => context.isNew && context.draft === context.sent,
   },
   actions: {
     /** Keeps the draft for as long as the tab lives. */
     keep: () => {},
+    announce: emit(({ context }) => ({ type: 'saved', stored: context.base })),
     forget: () => {},
     change: assign(({ context, event }) => {
       if (event.type !== 'CHANGE') return {}
@@ -97,7 +101,10 @@ const toolkit = setup({
     rememberNewer: assign(({ event }) => (event.type === 'LOADED' ? { newer: event.base } : {})),
     reset: assign(({ context }) => fresh(context, context.newer ?? context.base)),
     send: assign(({ context }) => ({ ...judged(context, context.draft, []), sent: context.draft, saveError: null })),
-    settle: assign(({ context }, { stored }: { stored: unknown }) => fresh(context, stored)),
+    settle: assign(({ context }, { stored }: { stored: unknown }) => ({
+      ...fresh(context, stored),
+      isNew: false,
+    })),
     rebase: assign((_, { stored }: { stored: unknown }) => ({ base: stored, newer: null, sent: null, isNew: false })),
     refuse: assign(({ context }, { failure }: { failure: Failure }) => ({
       ...judged(context, context.draft, failure.problems),
@@ -113,7 +120,7 @@ const toolkit = setup({
 
 const stored = ({ event }: { event: { output: unknown } }) => ({ stored: event.output })
 
-/** An edited form: what was changed, what is wrong with it, and whether it is stored. */
+/** An edited form: its changes, its field errors, and whether it is stored. */
 export const draftMachine = toolkit.createMachine({
   id: 'draft',
   context: ({ input: { base, kept, problemsOf, isNew } }) => ({
@@ -163,6 +170,12 @@ export const draftMachine = toolkit.createMachine({
         src: 'save',
         input: ({ context }) => ({ draft: context.draft, base: context.base }),
         onDone: [
+          {
+            guard: 'isNewAndAsSent',
+            target: 'saved',
+            actions: [{ type: 'settle', params: stored }, 'forget', 'announce'],
+          },
+          { guard: 'isNew', target: 'comparing', actions: [{ type: 'rebase', params: stored }, 'announce'] },
           { guard: 'isAsSent', target: 'clean', actions: [{ type: 'settle', params: stored }, 'forget'] },
           { target: 'comparing', actions: { type: 'rebase', params: stored } },
         ],
@@ -171,9 +184,11 @@ export const draftMachine = toolkit.createMachine({
           actions: { type: 'refuse', params: ({ event }) => ({ failure: failureOf('save', event.error) }) },
         },
       },
-      // Whoever goes on typing while it is saved keeps what is typed: it is the next draft.
+      // Text typed while the draft is being saved is kept as the next draft.
       on: { CHANGE: { actions: ['change', 'keep'] } },
     },
+    // A new object was stored. Nothing is unsaved, and saving again would store a second one.
+    saved: {},
     failed: {
       tags: 'dirty',
       on: {

@@ -2,32 +2,32 @@ import { assign, setup } from 'xstate'
 import { atTheDoor } from './resource/at-the-door.ts'
 import { typed } from './typed.ts'
 
-/** Milliseconds before a spinner shows: what is there sooner should not flicker. */
+/** Milliseconds before a spinner shows, so that fast loads do not flicker. */
 export const QUIET_MS = 2_000
-/** Milliseconds in all before the failure is told. */
+/** Total milliseconds before the failure is shown. */
 export const TIMEOUT_MS = 30_000
 export const WAITING_TEXT = 'Loading...'
 export const FAILED_TEXT = 'There was a problem loading this page. Please try reloading it.'
 
-/** `name` is the screen's name in the table of routes, `screen` the module that came for it. */
+/** `name` is the screen's route name, `screen` the loaded module. */
 export type LazyScreenContext = { readonly name: string; readonly screen: unknown; readonly error: unknown }
 export type LazyScreenEvent = { readonly type: 'RETRY' }
 
-/** Loads one screen of the app. It keeps loading when the failure is told: a screen that comes late is still shown. */
+/** Loads one screen of the app. Loading continues after the failure is shown, so a late screen still appears. */
 export const lazyScreenMachine = setup({
   types: typed<{ context: LazyScreenContext; events: LazyScreenEvent; input: { readonly screen: string } }>(),
   actors: { load: atTheDoor<unknown, { screen: string }>('load') },
   guards: {
-    /** The browser is online, and this build has not been reloaded for a missing part yet. */
+    /** Whether the browser is online and this build has not been reloaded for a missing chunk yet. */
     mayReload: () => false,
   },
   actions: {
-    /** Reloads the page: an older build's parts may be gone from the server. */
+    /** Reloads the page, because the chunks of an older build may be gone from the server. */
     reload: () => {},
     keepScreen: assign({ screen: (_, { screen }: { screen: unknown }) => screen, error: null }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
-  // The spinner has been seen for the rest of the time, so that it is the timeout in all.
+  // The spinner state takes the rest of the time, so that both delays add up to the timeout.
   delays: { quiet: QUIET_MS, timeout: TIMEOUT_MS - QUIET_MS },
 }).createMachine({
   id: 'lazyScreen',
@@ -49,7 +49,7 @@ export const lazyScreenMachine = setup({
     reloading: { tags: 'busy', entry: 'reload' },
     failed: {
       tags: 'settled',
-      // Entering the whole chart anew is what starts the load again.
+      // Re-entering the whole chart restarts the load.
       on: { RETRY: { target: '#lazyScreen', reenter: true } },
     },
     shown: { tags: 'settled' },

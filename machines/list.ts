@@ -2,8 +2,7 @@ import { assign, setup } from 'xstate'
 import { typed } from './typed.ts'
 
 /**
- * `ids` in the order that is shown. `cursor` is the row that keys act on; `anchor` the other end of the range that is being
- * selected, null while none is.
+ * `ids` are in display order. `cursor` is the row that keys act on; `anchor` is the other end of the range being selected, or null.
  */
 export type ListContext = {
   readonly ids: readonly string[]
@@ -24,14 +23,14 @@ export type ListEvent =
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** The row so many rows on, within the list; from nowhere, the first row down or the last row up. */
+/** The row `by` rows away, within the list. Without a cursor: the first row for a step down, the last for a step up. */
 const rowAt = ({ ids, cursor }: ListContext, by: number): string | null => {
   const at = cursor === null ? -1 : ids.indexOf(cursor)
   if (at < 0) return (by < 0 ? ids.at(-1) : ids[0]) ?? null
   return ids[Math.min(ids.length - 1, Math.max(0, at + by))] ?? null
 }
 
-/** Rows that came and went: the cursor stays with its row; where that is gone, the next row that is still there has it. */
+/** Updates the rows. The cursor stays on its row; if that is gone, it moves to the next remaining one. */
 const followRows = ({ ids: before, cursor, anchor, selected }: ListContext, ids: readonly string[]): ListContext => {
   const there = new Set(ids)
   const stillThere = [...selected].every((id) => there.has(id))
@@ -56,7 +55,7 @@ const between = (ids: readonly string[], a: string, b: string): readonly string[
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** Selects from the anchor to a row, instead of from the anchor to the cursor: what else is selected stays so. */
+/** Moves the end of the selected range to a row. Rows outside both ranges keep their selection. */
 const selectTo = (context: ListContext, to: string | null): Partial<ListContext> => {
   if (to === null || !context.ids.includes(to)) return {}
   const anchor = context.anchor ?? context.cursor ?? to
@@ -73,7 +72,7 @@ const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string>
   return next
 }
 
-/** Cursor and selection of a list. An event costs what it changes, so that ten thousand rows stay fluid. */
+/** Cursor and selection of a list. Each event takes time in proportion to its change, so that ten thousand rows stay fast. */
 export const listMachine = setup({
   types: typed<{ context: ListContext; events: ListEvent }>(),
   guards: { hasNoRows: ({ context }) => context.ids.length === 0 },

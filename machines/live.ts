@@ -2,10 +2,10 @@ import { type AnyEventObject, assign, fromCallback, setup, spawnChild, stopChild
 import type { LiveEvent } from '../src/contract/live/live.ts'
 import { typed } from './typed.ts'
 
-/** `lastId` is the id of the newest event, from which a stream is taken up again; `tries` counts connections that did not open. */
+/** `lastId` is the id of the newest event, from which a stream resumes; `tries` counts failed connections. */
 export type LiveContext = { readonly projectId: string | null; readonly lastId: string | null; readonly tries: number }
 
-/** What the actor `stream` tells. It ends by LOST, whatever the reason. */
+/** Events of the actor `stream`. It always ends with LOST. */
 export type StreamEvent =
   | { readonly type: 'OPENED' }
   | { readonly type: 'EVENT'; readonly event: LiveEvent; readonly id: string | null }
@@ -17,19 +17,19 @@ export type LiveMachineEvent =
   | { readonly type: 'STOP' }
   | { readonly type: 'ONLINE' }
 
-/** What the live stream tells whoever started it. */
+/** A live event, sent to the parent. */
 export type LiveNews = { readonly type: 'LIVE'; readonly event: LiveEvent }
 
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 15_000]
-const LONGEST_BACK_OFF_MS = 30_000
+const MAX_BACK_OFF_MS = 30_000
 
-/** Milliseconds to wait after so many connections in a row that did not open. */
-export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.max(1, tries) - 1] ?? LONGEST_BACK_OFF_MS
+/** Milliseconds to wait after this many failed connections in a row. */
+export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.max(1, tries) - 1] ?? MAX_BACK_OFF_MS
 
 const toolkit = setup({
   types: typed<{ context: LiveContext; events: LiveMachineEvent }>(),
   actors: {
-    /** Follows the events of a project from the one after `lastId`. Inert here. */
+    /** Subscribes to the events of a project after `lastId`. Does nothing by default. */
     stream: fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(() => {}),
   },
   guards: {
@@ -48,7 +48,7 @@ const toolkit = setup({
   delays: { backOff: ({ context }) => backOffMs(context.tries) },
 })
 
-// Spawned, not invoked: one connection lives through `connecting` and `open`.
+// Spawned instead of invoked, because one connection spans `connecting` and `open`.
 const connect = toolkit.createAction(
   spawnChild('stream', {
     id: 'stream',
@@ -56,7 +56,7 @@ const connect = toolkit.createAction(
   }),
 )
 
-/** Hands an event on to whoever started the stream. */
+/** Sends an event to the parent. */
 const deliver = toolkit.enqueueActions(({ event, self, enqueue }) => {
   if (event.type !== 'EVENT' || !self._parent) return
   const news: LiveNews = { type: 'LIVE', event: event.event }
@@ -65,7 +65,7 @@ const deliver = toolkit.enqueueActions(({ event, self, enqueue }) => {
 
 const another = { target: '.connecting', reenter: true, actions: ['disconnect', 'setProject'] } as const
 
-/** The stream of what happens in the open project, taken up again where it broke off. */
+/** The event stream of the open project, resumed after interruptions. */
 export const liveMachine = toolkit.extend({ actions: { connect, deliver } }).createMachine({
   id: 'live',
   context: { projectId: null, lastId: null, tries: 0 },

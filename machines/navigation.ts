@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate'
 import { typed } from './typed.ts'
 
-/** An address that somebody wants to go to; `popped`: the browser had gone there by itself, by its back or forward button. */
+/** A requested address; `popped` means that the browser has already gone there, through its Back or Forward button. */
 export type Wanted = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
 
-/** `href` is path, query and fragment within the app; `dirty.what` names unsaved work in the words of its form. */
+/** `href` is path, query and fragment within the app; `dirty.what` describes the unsaved work. */
 export type NavigationContext = {
   readonly href: string
   readonly dirty: { readonly what: string } | null
@@ -19,12 +19,12 @@ export type NavigationEvent =
   | { readonly type: 'STAY' }
   | { readonly type: 'LEAVE' }
 
-/** The path of an address, without its query, fragment and last slash. */
+/** The path of an address, without query, fragment and trailing slash. */
 export const pathOf = (href: string): string => (href.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1')
 
 const wantedOf = (event: NavigationEvent, { href }: NavigationContext): Wanted | null => {
   if (event.type === 'POPPED') return { href: event.href, replace: false, popped: true }
-  // A second entry for the address one is at would make Back seem to do nothing.
+  // A second history entry for the current address would make Back seem to do nothing.
   if (event.type === 'GO') return { href: event.href, replace: event.replace ?? event.href === href, popped: false }
   return null
 }
@@ -39,11 +39,11 @@ const toolkit = setup({
       pathOf(event.href) !== pathOf(context.href),
   },
   actions: {
-    /** Puts an address into the browser's history. */
+    /** Adds an address to the browser's history. */
     push: (_, _to: { href: string; replace: boolean }) => {},
-    /** Puts the address back that the browser had left by itself. */
+    /** Restores the address that the browser has left. */
     restore: (_, _to: { href: string }) => {},
-    /** Says where one has arrived: title, focus, scroll. */
+    /** Updates title, focus and scroll position after arriving. */
     announce: (_, _at: { href: string }) => {},
     want: assign(({ context, event }) => ({ wanted: wantedOf(event, context) })),
     forgetWanted: assign({ wanted: null }),
@@ -52,7 +52,7 @@ const toolkit = setup({
   },
 })
 
-/** Goes where it is asked to. What the browser did by itself is followed, what a person asked for is pushed first. */
+/** Goes to the requested address. Unless the browser has already gone there, it is pushed first. */
 const arrive = toolkit.enqueueActions(({ context, event, enqueue }) => {
   const to = wantedOf(event, context)
   if (!to) return
@@ -61,7 +61,7 @@ const arrive = toolkit.enqueueActions(({ context, event, enqueue }) => {
   enqueue({ type: 'announce', params: { href: to.href } })
 })
 
-/** Goes where the unsaved work had kept one from going. The address had been put back, so it is pushed in any case. */
+/** Goes to the address that unsaved work had blocked. The old address was restored, so the new one is pushed in any case. */
 const arriveAtWanted = toolkit.enqueueActions(({ context: { wanted }, enqueue }) => {
   enqueue.assign({ dirty: null, wanted: null })
   if (!wanted) return
@@ -75,10 +75,7 @@ const restoreHere = {
   params: ({ context }: { context: NavigationContext }) => ({ href: context.href }),
 } as const
 
-/**
- * Where one is in the app. Unsaved work is asked about before one leaves its path; another query or fragment of the same
- * path leaves nothing behind.
- */
+/** The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. */
 export const navigationMachine = toolkit.extend({ actions: { arrive, arriveAtWanted } }).createMachine({
   id: 'navigation',
   context: ({ input }) => ({ href: input.href, dirty: null, wanted: null }),
@@ -104,7 +101,7 @@ export const navigationMachine = toolkit.extend({ actions: { arrive, arriveAtWan
         POPPED: [{ guard: 'isHere' }, { actions: ['want', restoreHere] }],
         STAY: { target: 'settled', actions: 'forgetWanted' },
         LEAVE: { target: 'settled', actions: 'arriveAtWanted' },
-        // The work was saved while the question stood: there is nothing left to ask about.
+        // The work was saved while the question was open, so nothing is left to confirm.
         CLEANED: { target: 'settled', actions: 'arriveAtWanted' },
       },
     },

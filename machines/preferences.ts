@@ -1,33 +1,30 @@
 import { assign, setup } from 'xstate'
-import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
+import { DENSITIES, type preferences as ofAccount, THEMES } from '../src/contract/accounts/accounts.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { atTheDoor } from './resource/at-the-door.ts'
 import { typed } from './typed.ts'
 
 /**
- * How a person wants the app. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, null for the browser's own;
- * `collapsed`: the sidebar is a rail, on this device alone.
+ * Preferences of a person. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, or null for the browser's; `collapsed`:
+ * the sidebar is collapsed, on this device only.
  */
 export type Preferences = {
-  readonly theme: 'system' | 'light' | 'dark'
-  readonly density: 'compact' | 'regular' | 'relaxed'
+  readonly theme: (typeof THEMES)[number]
+  readonly density: (typeof DENSITIES)[number]
   readonly singleKeys: boolean
   readonly timeZone: string | null
   readonly collapsed: boolean
 }
 
-/** Preferences as an account keeps them. */
+/** Preferences stored with an account. */
 export type AccountPreferences = Shape<typeof ofAccount>
 
-/** `FOLLOW`: somebody has come in, whose account says so. */
+/** `FOLLOW`: someone signed in, with these preferences in their account. */
 export type PreferencesEvent =
   | ({ readonly type: 'SET' } & Partial<Preferences>)
   | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
 
-const THEMES = ['system', 'light', 'dark'] as const
-const DENSITIES = ['compact', 'regular', 'relaxed'] as const
-
-/** Preferences from what was stored, field by field: what is missing or not understood is as at first. */
+/** Reads stored preferences field by field. Missing or invalid fields get their defaults. */
 export const preferencesFrom = (stored: unknown): Preferences => {
   const from: { readonly [Field in keyof Preferences]?: unknown } =
     typeof stored === 'object' && stored !== null ? stored : {}
@@ -56,11 +53,11 @@ const forAccount = ({ theme, density, singleKeys, timeZone }: Preferences): Acco
   time_zone: timeZone,
 })
 
-/** How the app looks and listens to this person: on this device, and from signing in on as their account says. */
+/** Preferences of a person: from this device, and after sign-in from their account. */
 export const preferencesMachine = setup({
   types: typed<{ context: Preferences; events: PreferencesEvent; input: { readonly stored: unknown } }>(),
   actors: {
-    /** Stores them with the account. */
+    /** Stores the preferences with the account. */
     store: atTheDoor<void, { preferences: AccountPreferences }>('store'),
   },
   guards: {
@@ -74,9 +71,9 @@ export const preferencesMachine = setup({
       return preferencesFrom({ ...context, ...change })
     }),
     follow: assign(({ context, event }) => (event.type === 'FOLLOW' ? followed(context, event.preferences) : {})),
-    /** Stores them on this device. */
+    /** Stores the preferences on this device. */
     keep: () => {},
-    /** Makes the page look so. */
+    /** Applies the preferences to the page. */
     apply: () => {},
     warn: (_, _failure: { cause: unknown }) => {},
   },
@@ -109,7 +106,7 @@ export const preferencesMachine = setup({
             src: 'store',
             input: ({ context }) => ({ preferences: forAccount(context) }),
             onDone: 'settled',
-            // They hold here all the same; the account is told with the next change.
+            // They still apply here; the next change stores them with the account.
             onError: { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
           },
         },

@@ -2,15 +2,15 @@ import { assign, cancel, raise, setup } from 'xstate'
 import type { RunResult } from './runs/run.ts'
 import { typed } from './typed.ts'
 
-/** A result category; FAIL stands also for a request that was refused. */
+/** A result category. FAIL is also used for refused requests. */
 type Category = RunResult['result_category']
 
-/** A line that tells what happened; `undo` is the line of the console that undoes it. */
+/** A short message about an action; `undo` is the console line that undoes it. */
 export type Toast = {
   readonly id: string
   readonly text: string
   readonly undo: string | null
-  /** The category that the line tells of; absent: something was done. */
+  /** Result category of the message; absent for a completed action. */
   readonly category?: Category
 }
 
@@ -24,7 +24,7 @@ export type ToastsEvent =
   | { readonly type: 'DISMISS'; readonly id: string }
   | { readonly type: 'UNDO' }
 
-/** Milliseconds that a toast stays, unless it is held. */
+/** Milliseconds that a toast stays, unless it is paused. */
 export const STAY_MS = 6_000
 
 const undoable = ({ toasts }: ToastsContext): Toast | undefined => toasts.findLast(({ undo }) => undo !== null)
@@ -38,7 +38,7 @@ const toolkit = setup({
     canUndo: ({ context }) => undoable(context) !== undefined,
   },
   actions: {
-    /** Carries out the line that takes it back. */
+    /** Runs the console line that undoes the action. */
     undo: (_, _of: { line: string }) => {},
     add: assign(({ context, event }) => {
       if (event.type !== 'SHOW') return {}
@@ -52,7 +52,7 @@ const toolkit = setup({
   delays: { stay: STAY_MS },
 })
 
-/** The newest goes after its time, whatever comes or goes beside it. */
+/** Dismisses the newest toast after its time, independent of the others. */
 const letGo = toolkit.enqueueActions(({ context, enqueue }) => {
   const id = context.toasts.at(-1)?.id
   if (id !== undefined) enqueue(raise({ type: 'DISMISS', id }, { id, delay: 'stay' }))
@@ -72,7 +72,7 @@ const undoLine = {
 } as const
 const undoing = { guard: 'canUndo', target: 'judging', actions: [undoLine, 'dropUndone'] } as const
 
-/** What happened lately. A toast goes by itself, but not while somebody reads it. */
+/** Recent messages. A toast disappears by itself, but not while someone reads it. */
 export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAll } }).createMachine({
   id: 'toasts',
   context: { toasts: [], count: 0 },

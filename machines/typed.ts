@@ -1,5 +1,5 @@
 /**
- * The types of a chart, for `setup`. XState reads them and never looks at the value, so an empty object may stand for it:
- * the one place where that is said.
+ * Types of a chart for `setup`. XState uses only the type and never the value, so an empty object is enough. This is the only place
+ * that makes this cast.
  */
 export const typed = <Types>(): Types => ({}) as Types

@@ -24,7 +24,7 @@ import { showTimesIn } from './views/parts/text/time-zone.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
 
-/** The door of the web app: what the browser can do enters here, and nowhere else. */
+/** The web app's entry point. All browser effects are created here and passed down. */
 const configuration = JSON.parse(document.getElementById('configuration')?.textContent ?? 'null') as AppConfiguration
 
 const reporting = openReporting({
@@ -36,7 +36,7 @@ addEventListener('error', ({ error, message }) => reporting.error(error ?? messa
 addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
 
 const identity = openIdentity(configuration, () => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' }))
-// Fetched beside the identity client, which the first call waits for anyway.
+// Loaded in parallel with the identity client, which the first call needs anyway.
 const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({
     projectHeader: configuration.project_header,
@@ -105,7 +105,7 @@ const door: Door = {
     link.href = URL.createObjectURL(new Blob([content], { type }))
     link.download = name
     link.click()
-    // The download has begun by then; the address would hold the content in memory for ever.
+    // The download has started by then; without this, the URL would keep the content in memory.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
   leave: (href) => location.assign(href),
@@ -124,13 +124,13 @@ addEventListener('popstate', () =>
   }),
 )
 addEventListener('online', () => machineOf(app, 'live')?.send({ type: 'ONLINE' }))
-// A page that the browser kept shows what was there before somebody signed out.
+// Reloads a page from the browser's cache, which may show data from before a sign-out.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 addEventListener('beforeunload', (event) => {
   if (machineOf(app, 'navigation')?.getSnapshot().context.dirty) event.preventDefault()
 })
 
-// Whoever comes to a screen behind the front door most likely may see it.
+// Preloads the inner app, because most people who open an inner screen are allowed to see it.
 if (!isFrontDoor(location.pathname)) fetchInner(location.pathname)
 
 const root = document.getElementById('root')

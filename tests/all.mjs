@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Everything that must hold, in one command: `npm test`. Its very last line counts what passed and what failed. */
@@ -52,12 +52,25 @@ const started = performance.now()
 const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)]
 const good = await run('vitest/vitest.mjs', words)
 tell('tests', good, started)
-const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
+
+/** @type {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, startTime: number, endTime: number }[] }} */
+const results = existsSync(report)
+  ? JSON.parse(readFileSync(report, 'utf8'))
+  : { numPassedTests: 0, numFailedTests: 0, testResults: [] }
 passed += results.numPassedTests
 failed += results.numFailedTests
 // A file that does not load, or a fault outside every test, fails the run without failing a test.
 if (!good && results.numFailedTests === 0) failed += 1
 rmSync(folder, { recursive: true, force: true })
 
+const SLOWEST = 10
+const files = results.testResults
+  .map(({ name, startTime, endTime }) => ({ name: relative(home, name), seconds: (endTime - startTime) / 1000 }))
+  .sort((one, other) => other.seconds - one.seconds)
+if (files.length > SLOWEST) {
+  console.log(`The slowest ${SLOWEST} of ${files.length} files:`)
+  for (const { name, seconds } of files.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+  console.log('')
+}
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,34 +2,34 @@ import { assign, setup } from 'xstate'
 import {
   type AlertEvent,
   type AlertNews,
-  isToldOnce,
   kindOf,
   newsOf,
+  notifiesOnce,
   type Settled,
   wantsEveryPass,
   wantsRecovery,
 } from './alert-rules.ts'
 
-/** What an alert remembers between events. */
+/** State of an alert between events. */
 export type AlertContext = {
-  /** Troubles in a row. */
+  /** Number of troubles in a row. */
   readonly inARow: number
-  /** When the first of them was due; null where there are none. */
+  /** When the first of them was due; null if there is none. */
   readonly sinceMs: number | null
-  /** The receiver was told of an incident, and not yet of its end. */
+  /** Whether the receiver was notified of an incident that has not ended for it. */
   readonly told: boolean
-  /** The newest trouble of the row: what is told at the end of a snooze in which an incident opened. */
+  /** The newest trouble of the row, to be sent at the end of a snooze during which an incident opened. */
   readonly lastTrouble: AlertNews | null
-  /** The recovery of an incident that the receiver knows of, while a snooze keeps it from being told. */
+  /** A recovery that a snooze holds back, of an incident that the receiver was notified of. */
   readonly owedRecovery: AlertNews | null
   readonly snoozedUntilMs: number | null
 }
 
-/** What was due after the end of a snooze is heard, whether or not somebody has announced that end. */
+/** Whether an event was due during the snooze. Events due later count even if no UNSNOOZE has arrived. */
 const isAsleep = ({ snoozedUntilMs }: AlertContext, event: Settled<AlertEvent>) =>
   'dueMs' in event && snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
 
-/** An alert before anything happened. */
+/** The initial state of an alert. */
 export const START: AlertContext = {
   inARow: 0,
   sinceMs: null,
@@ -40,7 +40,7 @@ export const START: AlertContext = {
 }
 
 const toolkit = setup({
-  // XState reads these for their types alone; nothing is ever looked up in them.
+  // XState uses only the types of these values.
   types: { context: {} as AlertContext, events: {} as Settled<AlertEvent> },
   guards: {
     isTrouble: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'trouble',
@@ -52,9 +52,9 @@ const toolkit = setup({
     breaksRow: ({ event }) => event.type === 'RESULT' && (kindOf(event) === 'recovery' || kindOf(event) === 'break'),
   },
   actions: {
-    /** Sends the alert: carried out by whoever advances the chart. */
+    /** Sends the alert; executed by the caller that advances the chart. */
     notify: (_, _news: AlertNews) => {},
-    /** Sends the news that the incident is over: carried out by whoever advances the chart. */
+    /** Sends the recovery; executed by the caller that advances the chart. */
     recover: (_, _news: AlertNews) => {},
     countTrouble: assign(({ context, event }) => {
       if (event.type !== 'RESULT') return {}
@@ -62,7 +62,7 @@ const toolkit = setup({
       const sinceMs = context.sinceMs ?? event.dueMs
       return { inARow, sinceMs, lastTrouble: newsOf(event, inARow, sinceMs) }
     }),
-    /** No data is trouble at once: whoever feeds the event has counted the periods. */
+    /** Missing data opens an incident immediately, because the caller has already counted the periods. */
     noteSilence: assign(({ event }) => {
       if (event.type !== 'NO_DATA') return {}
       const { sinceMs, missed } = event
@@ -71,7 +71,7 @@ const toolkit = setup({
     forgetRow: assign({ inARow: 0, sinceMs: null, lastTrouble: null }),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
     wake: assign({ snoozedUntilMs: null }),
-    /** The incident is over: whoever knows of it is to be told. */
+    /** Keeps the recovery for the receiver, if it was notified of the incident. */
     oweRecovery: assign(({ context, event }) =>
       context.told && (event.type === 'RESULT' || event.type === 'DATA')
         ? { owedRecovery: newsOf(event, context.inARow, context.sinceMs ?? event.dueMs) }
@@ -80,17 +80,17 @@ const toolkit = setup({
   },
 })
 
-/** Tells of the newest trouble of an open incident: the first time, and again and again where the receiver does not hear of incidents alone. */
+/** Sends the newest trouble of an open incident: once, or each time if the receiver wants repeats. */
 const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
-  // The incident goes on: what was owed about its end is no longer true.
+  // The incident goes on, so an unsent recovery is no longer true.
   enqueue.assign({ owedRecovery: null })
-  const isRepeat = context.told && (event.type !== 'RESULT' || isToldOnce(event.settings))
+  const isRepeat = context.told && (event.type !== 'RESULT' || notifiesOnce(event.settings))
   if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
   enqueue({ type: 'notify', params: context.lastTrouble })
   enqueue.assign({ told: true })
 })
 
-/** Outside an incident: tells of its end where that is still owed, else of the pass where every pass is wanted. */
+/** Outside an incident: sends the recovery if one is unsent, otherwise the pass if every pass is wanted. */
 const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
   if (isAsleep(context, event)) return
   if (context.owedRecovery) {
@@ -106,10 +106,9 @@ const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
 })
 
 /**
- * The alert of one webhook for one monitor. An incident opens when the webhook's number of troubles in a row is
- * reached, and closes with a recovery. Of no data, each location has such an alert of its own, which opens at once and closes
- * when results come again. While it is snoozed all this goes on unheard; what is still true at the end of
- * the snooze is told then.
+ * State chart of one alert for one monitor. An incident opens when the required number of troubles in a row is reached, and closes
+ * with a recovery. Missing data has a separate chart per location, which opens immediately and closes when results arrive again.
+ * During a snooze nothing is sent, and whatever is still true at its end is sent then.
  */
 export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } }).createMachine({
   id: 'alert',

@@ -5,44 +5,44 @@ import {
   type AlertEvent,
   advance,
   alertMachine,
-  asIs,
+  currentAlert,
   type StoredAlert,
   type WantedAlert,
 } from './alert.ts'
-import { isToldOnce, kindOf, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
+import { kindOf, notifiesOnce, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
 
 type AlertState = StoredAlert['value']
 
-/** What a webhook's alert made of one result, and the way that it took through its chart. */
+/** An alert's decision about one result, and its path through the chart. */
 export type AlertDecision = {
   readonly resultId: string
   readonly outcome: AlertOutcome
-  /** It was told later than judged: at the end of a snooze. */
+  /** Whether the message was sent later than the result was judged: at the end of a snooze. */
   readonly late: boolean
   readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'
   readonly before: AlertState
   readonly after: AlertState
-  /** The guard that let it go that way; null where nothing in the chart answers. */
+  /** The guard of the transition; null if no transition matched. */
   readonly guard: string | null
-  /** Troubles in a row before and with this event, and how many open an incident; of no data: periods without a result. */
+  /** Troubles in a row before and after this event, and the number that opens an incident; for missing data, periods without a result. */
   readonly countedBefore: number
   readonly counted: number
   readonly needed: number
   readonly snoozedUntilMs: number | null
-  /** When the first trouble of the row was due; null where there was none. */
+  /** When the first trouble of the row was due; null if there was none. */
   readonly sinceMs: number | null
 }
 
 /**
- * Takes an alert one event further, as `advance` does, and says what was decided of which result. A result that is nothing to
- * a quiet alert is not decided about: whoever asks is told so from the settings.
+ * Advances an alert by one event, like `advance`, and returns the decisions made. A result that means nothing to a quiet alert leads
+ * to no decision; its explanation comes from the settings.
  */
 export const decide = (
   stored: StoredAlert | null,
   event: AlertEvent,
   settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[]; decisions: AlertDecision[] } => {
-  const before = asIs(stored, settings)
+  const before = currentAlert(stored, settings)
   const { stored: after, effects } = advance(before, event, settings)
   const own =
     event.type === 'RESULT'
@@ -76,15 +76,15 @@ export const decide = (
       resultId: event.resultId,
       outcome: own,
       late: false,
-      // A row that this result ended is told of as it was.
+      // A row ended by this result is reported with its length.
       counted: event.type === 'NO_DATA' ? event.periods : after.context.inARow,
     })
   return { stored: after, effects, decisions }
 }
 
-/** What a manual run leaves of an alert: all as it was. */
-export const notAsked = (stored: StoredAlert | null, resultId: string, settings: WantedAlert): AlertDecision => {
-  const { value, context } = asIs(stored, settings)
+/** The decision about a manual run that does not alert, which leaves the alert's state unchanged. */
+export const manualDecision = (stored: StoredAlert | null, resultId: string, settings: WantedAlert): AlertDecision => {
+  const { value, context } = currentAlert(stored, settings)
   return {
     resultId,
     outcome: 'manual',
@@ -106,7 +106,7 @@ const guardOf = ({ value, context }: StoredAlert, event: Settled<AlertEvent>): s
   return way?.guard === undefined ? null : nameOf(way.guard)
 }
 
-/** What was decided of the result that came; null where it was nothing to this alert. */
+/** The outcome of a result; null if it means nothing to this alert. */
 const outcomeOf = (
   event: ResultEvent,
   before: StoredAlert,
@@ -125,7 +125,7 @@ const outcomeOf = (
   const isAsleep = snoozedUntilMs !== null && dueMs < snoozedUntilMs
   if (kind === 'trouble') {
     if (after.value === 'counting') return 'counted'
-    const wasTold = before.context.told && isToldOnce(settings)
+    const wasTold = before.context.told && notifiesOnce(settings)
     return isAsleep && !wasTold ? 'snoozed' : 'already_told'
   }
   if (before.value === after.value) {
@@ -138,7 +138,7 @@ const outcomeOf = (
   return wantsRecovery(settings) ? 'recovery_owed' : 'recovery_unwanted'
 }
 
-/** What was decided of no data, or of its end; null where the alert knew already. */
+/** The outcome of missing data, or of its end; null if the state did not change. */
 const silenceOutcomeOf = (
   event: Settled<AlertEvent>,
   before: StoredAlert,

@@ -1,25 +1,22 @@
 import type { Category } from '../../src/domain/results/classify.ts'
 
-/** A webhook alerts on categories of results, and on no data. */
+/** An alert covers result categories and missing data. */
 export type AlertOn = Category | 'NO_DATA'
 
-/**
- * What a webhook wants. It comes with each event and is not remembered, so an edited webhook is obeyed from its next
- * result on.
- */
+/** The settings of an alert. They come with each event and are not stored, so a changed setting applies from the next result on. */
 export type AlertSettings = {
   readonly alerts: readonly AlertOn[]
-  /** How many troubles in a row open an incident; 0 means 1. */
+  /** Troubles in a row that open an incident; 0 means 1. */
   readonly failsInARow: number
-  /** Hears of incidents: it is told once of each, and always of its end. */
+  /** Whether the receiver tracks incidents: it gets one message per incident, and always its end. */
   readonly stateful: boolean
-  /** Hears of every further trouble of an incident too, although it hears of incidents. */
+  /** Whether such a receiver also gets a message for every further trouble of an incident. */
   readonly repeats?: boolean
 }
 
 /**
- * What can happen to an alert. Results come in the order of their due times, from all locations together. No data is of one
- * location: it has an alert of its own, which no result reaches.
+ * Events of an alert. Results come in the order of their due times, from all locations together. Missing data has a separate
+ * alert state per location, which receives no results.
  */
 export type AlertEvent =
   | {
@@ -27,29 +24,29 @@ export type AlertEvent =
       readonly category: Category
       readonly resultId: string
       readonly dueMs: number
-      /** An attempt that raises no alert: it changes nothing at all. */
+      /** Whether the attempt is excluded from alerting, so that it changes nothing. */
       readonly ignored: boolean
     }
   | {
       readonly type: 'NO_DATA'
-      /** Names the moment at which it was noticed, `dueMs`, as the id of a result names a run. */
+      /** An id for the moment `dueMs` at which it was noticed, like the result id of a run. */
       readonly resultId: string
       readonly dueMs: number
-      /** Since when there are no results, and how many runs were not made since. */
+      /** Since when there are no results, and how many runs were missed since. */
       readonly sinceMs: number
       readonly missed: number
-      /** Whole periods since then, and how many of them the webhook waits for. */
+      /** Whole periods since then, and how many of them the alert waits for. */
       readonly periods: number
       readonly needed: number
     }
-  /** Results come again, or are no longer expected. */
+  /** Results arrive again, or are no longer expected. */
   | { readonly type: 'DATA'; readonly resultId: string; readonly dueMs: number }
   | { readonly type: 'SNOOZE'; readonly untilMs: number }
   | { readonly type: 'UNSNOOZE' }
 
 /**
- * The result that a message is about, how many troubles in a row there had been by then, and when the first of them was due. About
- * no data: how many runs were not made, and since when.
+ * The result that a message is about, the number of troubles in a row at that time, and when the first of them was due. For missing
+ * data: the number of missed runs, and since when.
  */
 export type AlertNews = {
   readonly resultId: string
@@ -58,7 +55,7 @@ export type AlertNews = {
   readonly sinceMs: number
 }
 
-/** An event together with what the webhook wants at that time. */
+/** An event together with the alert's settings at that time. */
 export type Settled<Event> = Event extends unknown ? Event & { readonly settings: AlertSettings } : never
 export type ResultEvent = Extract<Settled<AlertEvent>, { type: 'RESULT' }>
 
@@ -66,13 +63,12 @@ const isNegativeTest = ({ alerts }: AlertSettings) =>
   alerts.includes('PASS') && !alerts.some((each) => each === 'WARNING' || each === 'FAIL' || each === 'NO_DATA')
 
 /**
- * What a result is to a webhook.
- * - trouble: its category is selected. PASS beside WARNING, FAIL or no data is not trouble but the wish to hear of every pass;
- *   without them it is negative testing, where passing is the trouble.
- * - recovery: a PASS or SLOW that is no trouble, and in negative testing a FAIL.
- * - break: a FAIL that is not selected ends a row of troubles; it does not end an incident.
- * - nothing: a WARNING that is not selected says nothing certain about the target, so it neither opens nor closes nor
- *   interrupts anything; nor does a run that was skipped or is still to come.
+ * The meaning of a result for an alert.
+ * - trouble: its category is selected. PASS selected beside WARNING, FAIL or NO_DATA is not trouble but asks for a message about
+ *   every pass; PASS without them is negative testing, where a pass is the trouble.
+ * - recovery: a PASS or SLOW that is not trouble, and in negative testing a FAIL.
+ * - break: a FAIL that is not selected. It ends a row of troubles but not an incident.
+ * - nothing: a WARNING that is not selected, which says nothing certain about the target, and a run that was skipped or is queued.
  */
 export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' | 'recovery' | 'break' | 'nothing' => {
   if (ignored) return 'nothing'
@@ -83,11 +79,11 @@ export const kindOf = ({ category, ignored, settings }: ResultEvent): 'trouble' 
   return 'nothing'
 }
 
-/** Hears of an incident once, however long it lasts. */
-export const isToldOnce = ({ stateful, repeats }: AlertSettings) => stateful && repeats !== true
-/** Hears of the end of an incident: whoever hears of incidents, and whoever asked to hear of passes. */
+/** Whether an alert sends one message per incident, however long it lasts. */
+export const notifiesOnce = ({ stateful, repeats }: AlertSettings) => stateful && repeats !== true
+/** Whether an alert sends recoveries: if its receiver tracks incidents, or if it covers passes. */
 export const wantsRecovery = ({ stateful, alerts }: AlertSettings) => stateful || alerts.includes('PASS')
-/** Hears of each pass outside an incident. */
+/** Whether an alert sends every pass outside an incident. */
 export const wantsEveryPass = ({ stateful, alerts }: AlertSettings) => !stateful && alerts.includes('PASS')
 
 export const newsOf = (

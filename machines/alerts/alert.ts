@@ -5,24 +5,24 @@ import type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
 export { alertMachine } from './alert-chart.ts'
 export type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
 
-/** The number of the chart's form: raised when an older stored alert would be misread. */
+/** Version of the stored format, raised when an older stored alert would be misread. */
 export const ALERT_VERSION = 2
 
-/** An alert as it is stored: plain JSON. */
+/** A stored alert as plain JSON. */
 export type StoredAlert = {
   readonly version: number
   readonly value: 'quiet' | 'counting' | 'open'
   readonly context: AlertContext
 }
 
-/** What is to be sent: the webhook's alert, or the news that its incident is over. */
+/** A message to send: the alert, or its recovery. */
 export type AlertEffect = { readonly type: 'notify' | 'recover' } & AlertNews
 
 const FRESH: StoredAlert = { version: ALERT_VERSION, value: 'quiet', context: START }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Version 1 did not know since when a row of troubles lasts: the newest trouble it remembers is the best that can be said. */
+/** Version 1 did not store when a row of troubles began; the newest trouble it stored is the best approximation. */
 function withSince(older: unknown): unknown {
   if (!isRecord(older) || !isRecord(older.context)) return null
   const { context } = older
@@ -32,7 +32,7 @@ function withSince(older: unknown): unknown {
   return { ...older, context: { ...context, ...told, sinceMs } }
 }
 
-/** Brings a stored alert from the form of one version to that of the next. */
+/** Migrations of stored alerts, from each version to the next. */
 const MIGRATIONS: ReadonlyMap<number, (older: unknown) => unknown> = new Map([[1, withSince]])
 
 const isNews = (news: unknown): boolean =>
@@ -64,8 +64,8 @@ const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'co
 }
 
 /**
- * Today's form of an alert that was stored by some version of the chart. What no migration leads to today's form, such
- * as the work of a newer server, begins anew: quiet, so that at worst an incident is told of once more.
+ * Migrates a stored alert to the current format. If that is not possible, for example because a newer server stored it, the alert
+ * starts quiet, so that at worst an incident is reported twice.
  */
 export const migrateAlert = (snapshot: unknown, version: number): StoredAlert => {
   let migrated = snapshot
@@ -74,22 +74,22 @@ export const migrateAlert = (snapshot: unknown, version: number): StoredAlert =>
   return { version: ALERT_VERSION, value: migrated.value, context: migrated.context }
 }
 
-/** What a webhook wants, and until when it is snoozed: one that is not judged yet begins within that snooze. */
+/** The settings of an alert, and its snooze: a new alert state starts within that snooze. */
 export type WantedAlert = AlertSettings & { readonly snoozedUntilMs?: number | null }
 
-/** An alert as it is before an event, in today's form; `stored` is null before the first. */
-export const asIs = (stored: StoredAlert | null, settings: WantedAlert): StoredAlert =>
+/** The alert before an event, in the current format; `stored` is null before the first event. */
+export const currentAlert = (stored: StoredAlert | null, settings: WantedAlert): StoredAlert =>
   stored
     ? migrateAlert(stored, stored.version)
     : { ...FRESH, context: { ...START, snoozedUntilMs: settings.snoozedUntilMs ?? null } }
 
-/** Takes an alert one event further: what to store now, and what to send. `stored` is null before the first event. */
+/** Advances an alert by one event and returns the state to store and the messages to send. `stored` is null before the first event. */
 export const advance = (
   stored: StoredAlert | null,
   event: AlertEvent,
   settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[] } => {
-  const { value, context } = asIs(stored, settings)
+  const { value, context } = currentAlert(stored, settings)
   const [next, actions] = transition(alertMachine, alertMachine.resolveState({ value, context }), {
     ...event,
     settings,

@@ -1,12 +1,12 @@
 import type { LaidEdge, LaidNode } from './layout.ts'
 
 export type Point = { readonly x: number; readonly y: number }
-/** Two states that an arrow joins, and what it is taken for. */
+/** Two states connected by an arrow, and its labels. */
 export type Pair = { readonly from: string; readonly to: string; readonly labels: readonly string[] }
 
-/** Between a state and the line that leads around others. */
+/** Distance between a state and a line that goes around others. */
 const ASIDE_PX = 14
-/** Between two lines that lead below all states: room for the label of each. */
+/** Distance between two lines below all states, with room for their labels. */
 const LANE_PX = 18
 
 const middle = ({ y, height }: LaidNode): number => y + height / 2
@@ -15,7 +15,7 @@ const bottom = ({ y, height }: LaidNode): number => y + height
 const contains = (outer: LaidNode, inner: LaidNode): boolean =>
   outer.x <= inner.x && outer.y <= inner.y && right(outer) >= right(inner) && bottom(outer) >= bottom(inner)
 
-/** Whether a state stands in the way between two others, rather than around one of them. */
+/** Whether a state lies between two others, rather than around one of them. */
 const isInTheWay = (one: LaidNode, from: LaidNode, to: LaidNode): boolean =>
   !contains(one, from) &&
   !contains(one, to) &&
@@ -36,7 +36,7 @@ const acrossTo = (from: LaidNode, to: LaidNode): readonly Point[] => {
   ]
 }
 
-/** To a state above or below, on the right of both. */
+/** An arrow to a state above or below, to the right of both. */
 const besideTo = (from: LaidNode, to: LaidNode, aside: number): readonly Point[] => {
   const x = Math.max(right(from), right(to)) + aside
   const [start, end] = [middle(from) + aside / 4, middle(to) - aside / 4]
@@ -49,7 +49,7 @@ const besideTo = (from: LaidNode, to: LaidNode, aside: number): readonly Point[]
   ]
 }
 
-/** Down between the columns, along below all states, and up again: no state is crossed. */
+/** An arrow down between the columns, along below all states, and up again, so that it crosses no state. */
 const belowTo = (from: LaidNode, to: LaidNode, y: number, aside: number): readonly Point[] => [
   { x: right(from), y: middle(from) + aside / 3 },
   { x: right(from) + aside, y: middle(from) + aside / 3 },
@@ -83,8 +83,8 @@ const isBeside = (from: LaidNode, to: LaidNode, nodes: readonly LaidNode[]): boo
   )
 
 /**
- * The arrows of a drawing whose states reach down to `height`: to the next column straight across, within a column on its right, all
- * others in a lane of their own below.
+ * The arrows of a drawing whose states reach down to `height`: straight across to the next column, to the right within a column, and
+ * otherwise in a lane of their own below.
  */
 export const arrowsBetween = (
   nodes: readonly LaidNode[],

@@ -1,15 +1,15 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 /**
- * One way to try a chart: what it begins with, and for each event (effects included: `xstate.done.actor.<id>`,
- * `xstate.error.actor.<id>`, `xstate.snapshot.<id>`) the payloads with which it is worth trying.
+ * An example of a chart for tests and drawings: its input, and the payloads to try for each event, including effects
+ * (`xstate.done.actor.<id>`, `xstate.error.actor.<id>`, `xstate.snapshot.<id>`).
  */
 export type Example = {
   readonly machine: AnyStateMachine
   readonly input?: unknown
   readonly cases?: Readonly<Record<string, readonly object[]>>
-  /** What tells two moments apart; all of the context, unless it grows without end. */
+  /** The part of the context that distinguishes two moments; all of it, unless it grows without end. */
   readonly tells?: (context: AnyMachineSnapshot['context']) => unknown
-  /** Rules out what cannot happen in a state, such as the end of an effect that has ended. */
+  /** Whether an event can happen in a state. Excludes, for example, the end of an effect that has already ended. */
   readonly happens?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
 }

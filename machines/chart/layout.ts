@@ -4,7 +4,7 @@ import { initialOf, isWithin, nodesOf, type Transition, transitionsOf } from './
 
 type Kind = 'start' | 'state' | 'group' | 'final'
 
-/** A state as it is drawn: its box in pixels from the chart's upper left corner, and whether the chart is in it. */
+/** A state in a drawing: its box in pixels from the chart's upper left corner, and whether it is active. */
 export type LaidNode = {
   readonly id: string
   readonly label: string
@@ -15,7 +15,7 @@ export type LaidNode = {
   readonly kind: Kind
   readonly active: boolean
 }
-/** An arrow between two states: a line through its points, and what it is taken for. */
+/** An arrow between two states: its points and labels. */
 export type LaidEdge = {
   readonly from: string
   readonly to: string
@@ -35,16 +35,16 @@ const START_PX = 14
 const TITLE_PX = 28
 const PADDING_PX = 20
 const ROW_GAP_PX = 28
-/** Room for the labels of arrows between two columns. */
+/** Room for arrow labels between two columns. */
 const COLUMN_GAP_PX = 132
 
 const startOf = (parent: AnyStateNode): string => `${parent.id} start`
 const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states)
-/** The child of a state in which another lies. */
+/** The child of a state that contains another state. */
 const childAround = (parent: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined =>
   childrenOf(parent).find((child) => isWithin(node, child))
 
-/** The column of each child: how many steps it is from where the parent begins; what is out of reach comes last. */
+/** The columns of a state's children, by their number of steps from the initial state; unreachable states come last. */
 const columnsOf = (parent: AnyStateNode, transitions: readonly Transition[]): readonly (readonly AnyStateNode[])[] => {
   const first = initialOf(parent)
   const columns: AnyStateNode[][] = [parent.type === 'parallel' || !first ? [...childrenOf(parent)] : [first]]
@@ -68,7 +68,7 @@ type Block = { readonly width: number; readonly height: number; readonly nodes: 
 const moved = ({ nodes }: Block, dx: number, dy: number): readonly LaidNode[] =>
   nodes.map((node) => ({ ...node, x: node.x + dx, y: node.y + dy }))
 
-/** Columns from left to right, each in the middle of the height. */
+/** Lays out columns from left to right, each vertically centered. */
 const insideOf = (
   parent: AnyStateNode,
   transitions: readonly Transition[],
@@ -116,7 +116,7 @@ const blockOf = (node: AnyStateNode, transitions: readonly Transition[], active:
 
 const labelOf = ({ event, guard }: Transition): string => (guard === null ? event : `${event} [${guard}]`)
 
-/** Which states are joined by an arrow, and what by: one arrow for each pair. */
+/** The pairs of connected states with their labels: one arrow for each pair. */
 const pairsOf = (machine: AnyStateMachine, transitions: readonly Transition[]): readonly Pair[] => {
   const pairs = new Map<string, Pair>()
   const add = (from: string, to: string, labels: readonly string[]) => {
@@ -130,16 +130,16 @@ const pairsOf = (machine: AnyStateMachine, transitions: readonly Transition[]): 
   for (const one of transitions) {
     const { from, to } = one
     if (!to) continue
-    // The whole chart is not drawn: entering it is entering its first state.
+    // The chart itself is not drawn, so a transition to it leads to its initial state.
     const target = to === machine.root ? (initialOf(to) ?? to) : to
-    // What a state answers for all within it may happen in any of them: it leads from where that state begins.
+    // A transition of a parent state can happen in any of its children; it is drawn from the initial one.
     const source = target !== from && isWithin(target, from) ? startOf(from) : from.id
     add(source, target.id, [labelOf(one)])
   }
   return [...pairs.values()]
 }
 
-/** A chart as boxes and arrows to be drawn, from left to right; with a snapshot, the states that it is in are active. */
+/** Lays out a chart as boxes and arrows from left to right. With a snapshot, its states are marked active. */
 export const layoutOf = (machine: AnyStateMachine, snapshot?: AnyMachineSnapshot): Layout => {
   const transitions = transitionsOf(machine)
   const active = new Set(snapshot?._nodes.map(({ id }) => id))

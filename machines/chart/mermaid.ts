@@ -5,7 +5,7 @@ const idOf = (node: AnyStateNode): string => node.id.replace(/\W/g, '_')
 const anyOf = (node: AnyStateNode): string => `${idOf(node)}_any`
 const childrenOf = (node: AnyStateNode): readonly AnyStateNode[] => Object.values(node.states)
 
-/** From a state into itself: there is nothing to draw it from but "any state" within. */
+/** Whether a transition leads from a state into itself. */
 const isInward = ({ from, to }: Transition): boolean => to !== null && to !== from && isWithin(to, from)
 
 const statesOf = (parent: AnyStateNode, transitions: readonly Transition[], indent: string): readonly string[] => {
@@ -28,14 +28,14 @@ const statesOf = (parent: AnyStateNode, transitions: readonly Transition[], inde
   ]
 }
 
-/** A chart as the text of a Mermaid `stateDiagram-v2`. What changes no state is left to the tables. */
+/** Draws a chart as a Mermaid `stateDiagram-v2`. Transitions that change no state are left to the tables. */
 export const mermaidOf = (machine: AnyStateMachine): string => {
   const transitions = transitionsOf(machine)
   const arrows = transitions.flatMap((one) => {
     const { from, to, event, guard } = one
     if (!to) return []
     const source = isInward(one) ? anyOf(from) : idOf(from)
-    // The whole chart is no state of the diagram: entering it is entering its first.
+    // The chart itself is not drawn, so a transition to it leads to its initial state.
     const target = idOf(to === machine.root ? (initialOf(to) ?? to) : to)
     return [`  ${source} --> ${target}: ${event}${guard === null ? '' : ` [${guard}]`}`]
   })

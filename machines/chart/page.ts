@@ -14,7 +14,7 @@ const table = (head: readonly string[], rows: readonly string[]): readonly strin
 ]
 
 const effectsOf = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id)
-/** What is done by name; what XState adds of its own, to keep its delays, has none. */
+/** Names of actions, without those that XState adds for its delays. */
 const actionsOf = (actions: readonly unknown[]): readonly string[] =>
   actions.filter((action) => typeof action !== 'function').map(nameOf)
 
@@ -36,7 +36,7 @@ const transitionRow = ({ from, to, event, guard, actions }: Transition): string 
     listOf(actions),
   )
 
-/** The page that explains a chart: a sentence, a diagram, its states, and what leads from one to another. */
+/** Writes the page of a chart: a sentence, a diagram, its states and its transitions. */
 export const pageOf = (name: string, sentence: string, machine: AnyStateMachine): string =>
   [
     `# ${name}`,
@@ -55,6 +55,6 @@ export const pageOf = (name: string, sentence: string, machine: AnyStateMachine)
     '',
     ...table(['from', 'when', 'if', 'to', 'does'], transitionsOf(machine).map(transitionRow)),
     '',
-    'Written from the code; see [all charts](README.md).',
+    'Generated from the code; see [all charts](README.md).',
     '',
   ].join('\n')

@@ -1,6 +1,6 @@
 const isActor = (value: object): value is { id: string } => 'sessionId' in value && 'id' in value
 
-/** A value as JSON can hold it: sets and maps as lists, actors and functions by name, errors by their sentence. */
+/** Converts a value for JSON: sets and maps become lists, actors and functions their name, errors their message. */
 export const plain = (value: unknown): unknown => {
   if (typeof value === 'function') return `function ${value.name}`
   if (typeof value !== 'object' || value === null) return value

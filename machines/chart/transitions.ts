@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** A transition of a chart in words. `to` is null where the state stays as it is. */
+/** A transition of a chart in words. `to` is null if the state does not change. */
 export type Transition = {
-  /** Tells it from all others of its chart. */
+  /** Unique within the chart. */
   readonly key: string
   readonly from: AnyStateNode
   readonly to: AnyStateNode | null
@@ -11,13 +11,13 @@ export type Transition = {
   readonly actions: readonly string[]
 }
 
-/** All states of a chart, the outermost first. */
+/** All states of a chart, outermost first. */
 export const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [
   node,
   ...Object.values(node.states).flatMap(nodesOf),
 ]
 
-/** An event as a person would say it: XState's own names for effects and delays are long. */
+/** Short words for an event, because XState's names for effects and delays are long. */
 export const wordsOf = (eventType: string): string =>
   eventType
     .replace(/^$/, 'at once')
@@ -26,7 +26,7 @@ export const wordsOf = (eventType: string): string =>
     .replace(/^xstate\.error\.actor\.(.+)/, '$1 failed')
     .replace(/^xstate\.snapshot\.(.+)/, '$1 changed')
 
-/** The name by which a chart calls an action or a guard. */
+/** The name of an action or a guard. */
 export const nameOf = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type)
@@ -38,13 +38,13 @@ const definitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] =
   ...(node.always ?? []),
 ]
 
-/** The key of a transition of a chart, as XState reports it when it is taken. */
+/** The key of a transition, from the definition that XState reports when it is taken. */
 export const keyOf = (definition: AnyTransitionDefinition): string => {
   const all = definitionsOf(definition.source).filter(({ eventType }) => eventType === definition.eventType)
   return `${definition.source.id} ${wordsOf(definition.eventType)} ${all.indexOf(definition)}`
 }
 
-/** The transitions of a chart, in the order in which they are written. */
+/** The transitions of a chart in source order. */
 export const transitionsOf = (machine: AnyStateMachine): readonly Transition[] =>
   nodesOf(machine.root).flatMap((from) =>
     definitionsOf(from).map((definition) => ({
@@ -57,9 +57,9 @@ export const transitionsOf = (machine: AnyStateMachine): readonly Transition[] =
     })),
   )
 
-/** The state in which a chart, or a state with others within, begins. */
+/** The initial state of a chart or of a state with children. */
 export const initialOf = (node: AnyStateNode): AnyStateNode | null => node.initial?.target[0] ?? null
 
-/** Whether a state is another's, or lies anywhere within it. */
+/** Whether a state is another state or lies within it. */
 export const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))

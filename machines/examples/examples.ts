@@ -2,10 +2,10 @@ import type { Example } from '../chart/example.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
-import { lazyScreen, navigation, preferences, signIn } from './session.ts'
+import { lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
 import { wizard } from './wizard.ts'
 
-/** Every chart of the product with the examples that take all of its transitions, by the chart's id. */
+/** All charts of the product by id, with examples that cover all of their transitions. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,
@@ -16,6 +16,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   list,
   live: liveStream,
   navigation,
+  poll,
   preferences,
   projectSwitch,
   resource,

@@ -55,7 +55,7 @@ const refused = new CallError({
 })
 const problemsOf = (draft: unknown) =>
   typeof draft === 'object' && draft !== null && 'name' in draft && draft.name === ''
-    ? [{ field: 'name', message: 'A name is needed.' }]
+    ? [{ field: 'name', message: 'Enter a name.' }]
     : []
 
 const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null = null): Example => ({
@@ -81,7 +81,7 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
 
 export const draft: readonly Example[] = [
   draftOf({ name: 'old' }, false),
-  draftOf({ name: 'sound' }, true, ['SAVE', 'xstate.done.actor.save']),
+  draftOf({ name: 'sound' }, true, ['SAVE', 'CHANGE', 'xstate.done.actor.save']),
   draftOf({ name: '' }, true, ['SAVE']),
 ]
 
@@ -89,7 +89,7 @@ export const toasts: readonly Example[] = [
   {
     machine: toastsMachine,
     cases: { SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'restore a' }], DISMISS: [{ id: 'toast-1' }] },
-    // Toasts are told apart by numbers that never come again: two at once show all that can happen.
+    // Toasts are numbered without end, so the example shows at most two at once.
     tells: ({ toasts: shown, count }) => [shown, count],
     happens: ({ context }, { type }) => type !== 'SHOW' || context.count < 2,
   },

@@ -8,7 +8,7 @@ import { runMachine } from '../runs/run.ts'
 
 const failureOf = (status: number | null): Failure => ({
   operation: 'monitor.list',
-  message: status === null ? 'The server cannot be reached.' : 'It was refused.',
+  message: status === null ? 'The server is unreachable.' : 'The request was refused.',
   status,
   statusText: '',
   url: '/api/3/monitors/',

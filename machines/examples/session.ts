@@ -2,6 +2,7 @@ import type { Example } from '../chart/example.ts'
 import { signInMachine } from '../identity/sign-in.ts'
 import { lazyScreenMachine } from '../lazy-screen.ts'
 import { navigationMachine } from '../navigation.ts'
+import { pollMachine } from '../poll.ts'
 import { preferencesMachine } from '../preferences.ts'
 
 const error = new Error('Something is wrong.')
@@ -42,6 +43,8 @@ export const lazyScreen: readonly Example[] = [false, true].map((mayReload) => (
   happens: stillLoads,
 }))
 
+export const poll: readonly Example[] = [{ machine: pollMachine, input: { everyMs: 5_000 } }]
+
 export const signIn: readonly Example[] = [
   { cameBack: false, secure: true },
   { cameBack: true, secure: true, path: '/here' },
@@ -57,7 +60,7 @@ export const signIn: readonly Example[] = [
     'xstate.error.actor.leave': [{ error }],
     SIGN_IN: [{ target: '/monitors', hint: 'ada@example.com' }, {}],
   },
-  // One who goes to the provider is gone before the way there ends.
+  // The page is gone before navigation to the provider ends.
   happens: ({ context }, { type }) => type !== 'xstate.done.actor.leave' || context.leavingTo === 'sign-out',
 }))
 

@@ -1,7 +1,7 @@
 import { WIZARD_STEPS } from '../../src/domain/onboarding/wizard-rules.ts'
 import type { Example } from '../chart/example.ts'
 import { wizardMachine } from '../onboarding/wizard.ts'
-import type { WizardContext, WizardInput, WizardKept } from '../onboarding/wizard-context.ts'
+import type { StoredWizard, WizardContext, WizardInput } from '../onboarding/wizard-context.ts'
 import { CallError } from '../resource/failure.ts'
 
 const stored = {
@@ -19,7 +19,7 @@ const monitor = {
 const input: WizardInput = { stored, monitor, locations: ['here', 'there'], mayEdit: true, kept: null }
 const watch = { monitor: { id: 'm', name: 'Health' }, schedule: { id: 's', name: 'Default Schedule', isNew: false } }
 
-const keptAt = (step: WizardKept['step'], change: Partial<WizardKept> = {}): WizardKept => ({
+const keptAt = (step: StoredWizard['step'], change: Partial<StoredWizard> = {}): StoredWizard => ({
   step,
   furthest: step,
   draft: { ...stored, monitor },
@@ -30,11 +30,11 @@ const keptAt = (step: WizardKept['step'], change: Partial<WizardKept> = {}): Wiz
 
 const refused = new CallError({
   operation: 'watch.create',
-  message: 'request.url must be a valid web address.',
+  message: 'request.url must be a valid URL.',
   status: 422,
   statusText: 'Unprocessable Content',
   url: '/api/3/monitors/watched',
-  problems: [{ field: 'request.url', message: 'request.url must be a valid web address.' }],
+  problems: [{ field: 'request.url', message: 'request.url must be a valid URL.' }],
   body: null,
   at: 1,
 })
@@ -42,7 +42,7 @@ const refused = new CallError({
 const trial = (state: 'queued' | 'running' | 'lost') => ({ id: 't', location_id: 'here', state, outcome: null })
 const failure = [{ error: refused }]
 
-/** What the steps look like to a person: what was made, what is said, how far a trial is. */
+/** The visible state of the steps: created objects, shown errors, and the trial. */
 const tells = ({ made, shown, failure: said, trial: tried, asking }: WizardContext) => [
   [made.watch !== null, made.samples !== null, shown, said !== null],
   [tried?.state ?? null, asking],
@@ -64,7 +64,7 @@ const cases = {
 }
 
 const from = (
-  kept: WizardKept | null,
+  kept: StoredWizard | null,
   without: readonly string[] = [],
   change: Partial<WizardInput> = {},
 ): Example => ({
@@ -79,7 +79,7 @@ const unsaved = { ...stored, info: { ...stored.info, company: 'Engines' } }
 const wrong = { ...stored, monitor: { ...monitor, url: '' } }
 
 export const wizard: readonly Example[] = [
-  // All of it, from the beginning; what is asked on leaving is gone through apart, since it can happen at every moment.
+  // All steps from the start. The question on leaving is covered separately, because it can come at any moment.
   from(null, ['LEAVE', 'STAY', 'LEAVE_ANYWAY', 'TO']),
   from(keptAt('info', { draft: { ...unsaved, monitor } }), ['TO', 'SKIP', 'xstate.done.actor.info']),
   from(keptAt('project', { draft: { ...stored, project: { ...stored.project, name: 'Orders' }, monitor } }), [

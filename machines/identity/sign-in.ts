@@ -4,7 +4,7 @@ import { atTheDoor } from '../resource/at-the-door.ts'
 import { messageOf } from '../resource/failure.ts'
 import { typed } from '../typed.ts'
 
-/** Who is signed in, as the identity provider tells it. */
+/** The signed-in person, as reported by the identity provider. */
 export type UserProfile = {
   readonly sub: string
   readonly email: string
@@ -16,12 +16,12 @@ export type UserProfile = {
   readonly org_ids: readonly string[]
 }
 
-/** A sentence for a person, and what it came from. */
+/** An error as a sentence, with its cause. */
 export type SignInError = { readonly message: string; readonly cause: unknown }
 
 /**
- * `target`: where to go after the next sign-in; `hint`: what to fill in at the provider, such as an e-mail address;
- * `expired`: the session ended by itself.
+ * `target`: where to go after the next sign-in; `hint`: what to prefill at the provider, such as an email address; `expired`: whether
+ * the session expired.
  */
 export type SignInContext = {
   readonly user: UserProfile | null
@@ -36,8 +36,8 @@ export type SignInContext = {
 }
 
 /**
- * `cameBack`: the address has both code and state, and this browser issued that state; `secure`: https or localhost;
- * `path`: where one is, without what the provider added to it.
+ * `cameBack`: the URL has code and state, and this browser issued that state; `secure`: https or localhost; `path`: the current path
+ * without the provider's parameters.
  */
 export type SignInInput = { readonly cameBack: boolean; readonly secure: boolean; readonly path?: string }
 
@@ -47,7 +47,7 @@ export type SignInEvent =
   | { readonly type: 'EXPIRED' }
   | { readonly type: 'RETRY' }
 
-/** Where a person leaves to: the provider's sign-in, to come back to `target`, or its sign-out. */
+/** A redirect to the provider: to sign in and come back to `target`, or to sign out. */
 export type Departure = {
   readonly to: 'sign-in' | 'sign-out'
   readonly target: string | null
@@ -55,7 +55,7 @@ export type Departure = {
 }
 
 export const INSECURE_TEXT =
-  'Signing in needs https or localhost: this page was opened over plain http at another address. Open it by https, or set SONDE_URL to the address of the TLS proxy in front.'
+  'Sign-in needs https or localhost, but this page was opened over plain http at another address. Open it over https, or set SONDE_URL to the address of your TLS proxy.'
 
 const errorOf = ({ event }: { event: { error: unknown } }): SignInError => ({
   message: messageOf(event.error),
@@ -64,14 +64,14 @@ const errorOf = ({ event }: { event: { error: unknown } }): SignInError => ({
 const keepError = { type: 'keepError', params: errorOf } as const
 const warn = { type: 'warn', params: errorOf } as const
 
-/** Who is here. A person leaves for the identity provider and comes back; a session that ended by itself is said so. */
+/** The person's session: sign-in and sign-out at the identity provider, and expiry. */
 export const signInMachine = setup({
   types: typed<{ context: SignInContext; events: SignInEvent; input: SignInInput }>(),
   actors: {
-    /** Ends a redirect login: where it had begun. */
+    /** Completes a sign-in redirect; returns where it started. */
     completeRedirect: atTheDoor<{ target: string | null }, object>('completeRedirect'),
     readSession: atTheDoor<{ user: UserProfile | null }, object>('readSession'),
-    /** Goes to the provider, to sign in or to sign out. It ends only where the page stays. */
+    /** Navigates to the provider, to sign in or to sign out. Ends only if the page stays. */
     leave: atTheDoor<void, Departure>('leave'),
   },
   guards: {
@@ -82,7 +82,7 @@ export const signInMachine = setup({
   },
   actions: {
     warn: (_, _error: SignInError) => {},
-    /** Goes to an address of the app, in place of the one with the provider's answer. */
+    /** Replaces the address that contains the provider's answer by an address of the app. */
     goTo: enqueueActions(({ system, enqueue }, to: { href: string }) => {
       const navigation = system.get('navigation')
       const go: NavigationEvent = { type: 'GO', href: to.href, replace: true }
@@ -136,7 +136,7 @@ export const signInMachine = setup({
             params: ({ context, event }) => ({ href: event.output.target ?? context.path }),
           },
         },
-        // An older session may still be there.
+        // An earlier session may still be valid.
         onError: { target: 'reading', actions: [keepError, warn] },
       },
     },
@@ -177,14 +177,14 @@ export const signInMachine = setup({
         id: 'leave',
         src: 'leave',
         input: ({ context }) => ({ to: context.leavingTo, target: context.target, hint: context.hint }),
-        // For a sign-in the browser is on its way: nothing changes until the page is gone.
+        // For a sign-in, the browser is navigating: nothing changes until the page is gone.
         onDone: { guard: 'isSigningOut', target: 'signedOut', actions: 'forgetUser' },
         onError: [
           { guard: 'isSigningOut', target: 'signedIn', actions: [keepError, warn] },
           { target: 'signedOut', actions: [keepError, warn] },
         ],
       },
-      // The browser's Back brings a page back as it was left.
+      // The browser's Back button restores a page in the state it was left.
       on: { RETRY: { target: 'reading', actions: 'forgetError' } },
     },
   },

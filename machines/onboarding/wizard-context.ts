@@ -11,35 +11,32 @@ import type { Failure, FieldProblem } from '../resource/failure.ts'
 
 export type Trial = AnswerOf<ProductContract['trial.read']>
 export type Watched = AnswerOf<ProductContract['watch.create']>
-/** How many sample monitors were made, and how many were there before. */
+/** Number of sample monitors that were created, and that existed before. */
 export type InstalledSamples = { readonly created: number; readonly existing: number }
 
-/** What getting started has made so far. */
-export type WizardMade = { readonly watch: Watched | null; readonly samples: InstalledSamples | null }
+/** Objects that the wizard has created so far. */
+export type CreatedObjects = { readonly watch: Watched | null; readonly samples: InstalledSamples | null }
 
-/** What outlives a reload of the tab, and leaving. */
-export type WizardKept = {
+/** State that survives leaving and reloading the tab. */
+export type StoredWizard = {
   readonly step: WizardStep
   readonly furthest: WizardStep
   readonly draft: WizardDraft
   readonly done: readonly WizardStep[]
-  readonly made: WizardMade
+  readonly made: CreatedObjects
 }
 
-/**
- * `stored` is what the server has of the first two steps. `locations` are the ids of all that there are. `mayEdit`: may make
- * monitors here.
- */
+/** `stored` are the server's values for the first two steps. `locations` are the ids of all locations. `mayEdit`: may create monitors here. */
 export type WizardInput = {
   readonly stored: Pick<WizardDraft, 'info' | 'project'>
   readonly monitor: WizardDraft['monitor']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
-  readonly kept: WizardKept | null
+  readonly kept: StoredWizard | null
 }
 
-/** `shown`: what is wrong with the step is said, since somebody wanted to go on. `tried` is what the trial was made of. */
-export type WizardContext = WizardKept & {
+/** `shown`: whether the step's errors are shown, after an attempt to continue. `tried` is the input of the trial. */
+export type WizardContext = StoredWizard & {
   readonly stored: WizardInput['stored']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
@@ -65,13 +62,13 @@ export type WizardEvent =
 
 export const placeOfStep = (step: WizardStep): number => WIZARD_STEPS.indexOf(step)
 
-/** What is wrong with the step that is shown, once it is to be said. */
+/** The errors of the current step, once they are shown. */
 export const shownWizardProblems = ({ step, draft, shown, refused }: WizardContext): readonly FieldProblem[] => [
   ...(shown ? wizardProblems(step, draft) : []),
   ...refused,
 ]
 
-/** Whether the last trial is of what is written now. */
+/** Whether the last trial is of the current input. */
 export const isTrialOfDraft = ({ tried, draft }: WizardContext): boolean =>
   tried !== null && isSame(toTry(tried), toTry(draft.monitor))
 const toTry = ({ method, url, expect, locations }: WizardDraft['monitor']) => [
@@ -81,18 +78,18 @@ const toTry = ({ method, url, expect, locations }: WizardDraft['monitor']) => [
   locations[0],
 ]
 
-/** Whether the step that is shown holds nothing that is not stored. */
-export const holdsNothingNew = ({ step, draft, stored, made }: WizardContext): boolean => {
+/** Whether the current step has no unsaved input. */
+export const hasNoUnsavedInput = ({ step, draft, stored, made }: WizardContext): boolean => {
   if (step === 'info' || step === 'project') return isSame(draft[step], stored[step])
   return step !== 'monitor' || made.watch !== null || draft.monitor.url.trim() === ''
 }
 
-/** What was kept, where it is that: storage may hold anything. */
-export const keptOf = (value: unknown): WizardKept | null => {
+/** Validates state from storage, which may contain anything. */
+export const storedWizardOf = (value: unknown): StoredWizard | null => {
   if (typeof value !== 'object' || value === null || !('draft' in value) || !('step' in value)) return null
   const isStep = WIZARD_STEPS.some((step) => step === value.step)
-  // Only this app writes under that name, and all of it at once.
-  return isStep ? (value as WizardKept) : null
+  // Only this app writes to that key, and always all fields at once.
+  return isStep ? (value as StoredWizard) : null
 }
 
 export const contextOf = ({ stored, monitor, locations, mayEdit, kept }: WizardInput): WizardContext => ({

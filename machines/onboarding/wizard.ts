@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../resource/failure.ts'
 import { typed } from '../typed.ts'
 import {
   contextOf,
-  holdsNothingNew,
+  hasNoUnsavedInput,
   type InstalledSamples,
   placeOfStep,
   type Trial,
@@ -17,7 +17,7 @@ import {
   type WizardInput,
 } from './wizard-context.ts'
 
-/** The first location that is chosen is the one a trial is made from. */
+/** A trial runs from the first selected location. */
 export type TrialRequest = { readonly watch: Watch; readonly locationId: string | null }
 
 const toolkit = setup({
@@ -25,9 +25,9 @@ const toolkit = setup({
   actors: {
     keepInfo: atTheDoor<void, WizardDraft['info']>('keepInfo'),
     keepProject: atTheDoor<void, WizardDraft['project']>('keepProject'),
-    /** Asks for a run of what is not stored; answers its id. */
+    /** Starts a run of an unsaved monitor; returns its id. */
     startTrial: atTheDoor<{ id: string }, TrialRequest>('startTrial'),
-    /** The trial as soon as its state is another than the one that is known. */
+    /** Returns the trial once its state differs from the known one. */
     followTrial: atTheDoor<Trial, { id: string; known: Trial['state'] | null }>('followTrial'),
     makeWatch: atTheDoor<Watched, Watch>('makeWatch'),
     installSamples: atTheDoor<InstalledSamples, object>('installSamples'),
@@ -42,13 +42,13 @@ const toolkit = setup({
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',
     mayGoTo: ({ context, event }, { step }: { step: WizardStep }) =>
       event.type === 'TO' && event.step === step && placeOfStep(step) <= placeOfStep(context.furthest),
-    holdsNothingNew: ({ context }) => holdsNothingNew(context),
+    hasNoUnsavedInput: ({ context }) => hasNoUnsavedInput(context),
   },
   actions: {
-    /** Keeps what outlives a reload, for as long as the tab lives. */
+    /** Stores the state that survives a reload, for the lifetime of the tab. */
     keep: () => {},
     forget: () => {},
-    /** Goes where somebody goes who is through, or has had enough. */
+    /** Navigates away when the wizard is finished or left. */
     leave: () => {},
     enter: assign(({ context }, { step }: { step: WizardStep }) => ({
       step,
@@ -60,7 +60,7 @@ const toolkit = setup({
     change: assign(({ context, event }) =>
       event.type === 'CHANGE'
         ? {
-            // The path is one of the draft's own, and the value of its kind: the fields of the steps say both.
+            // The path is a field of the draft, and the value has its type: the form fields guarantee both.
             draft: withPath(context.draft, event.path, event.value) as WizardDraft,
             refused: context.refused.filter(({ field }) => field !== event.path),
           }
@@ -88,7 +88,7 @@ const toolkit = setup({
   },
 })
 
-/** The field of a step that a refusal is about: the server knows the thing, and not the step in which it is written. */
+/** Maps a refused field to a field of the step; the server knows the object, but not the step. */
 const fieldHere = (step: WizardStep, field: string): string => {
   const own = field.replace(/^(request|meta|schedule)\./, '').replace(/\[\d+\]$/, '')
   return `${step}.${own.startsWith('conditions') ? 'expect' : own === 'frequency' ? 'everySeconds' : own}`
@@ -106,8 +106,8 @@ const to = (step: WizardStep) => ({ guard: { type: 'mayGoTo', params: { step } }
 const jumps = [to('info'), to('project'), to('monitor'), to('samples'), to('summary')] as const
 
 /**
- * Getting started, in five steps. Each is stored when one goes on from it, and none before; what is only typed is kept in the tab, so that
- * one may leave at any time, come back, and find no half of anything.
+ * The getting-started wizard with five steps. Continuing stores a step; until then its input is kept only in the tab. A person can
+ * leave at any time and come back without half-created objects.
  */
 export const wizardMachine = toolkit.createMachine({
   id: 'wizard',
@@ -115,7 +115,7 @@ export const wizardMachine = toolkit.createMachine({
   initial: 'resuming',
   on: {
     CHANGE: { actions: ['change', 'keep'] },
-    LEAVE: [{ guard: 'holdsNothingNew', target: '.left' }, { actions: 'ask' }],
+    LEAVE: [{ guard: 'hasNoUnsavedInput', target: '.left' }, { actions: 'ask' }],
     STAY: { actions: 'stopAsking' },
     LEAVE_ANYWAY: '.left',
   },

@@ -8,22 +8,22 @@ export type AccessRecord = ProjectList['projects'][number]
 export type Organization = ProjectList['organizations'][number]
 export type Project = AccessRecord['project']
 
-/** May look into every project of the site. */
+/** Whether an account may view every project of the site. */
 export const isSiteViewer = (permissions: readonly string[]): boolean =>
   ['site_viewer', 'site_analyst', 'site_admin'].some((permission) => permissions.includes(permission))
 
-/** Whether an account may open a project: one of its list, or any where it views the whole site. */
+/** Whether an account may open a project: one of its own, or any if it may view the whole site. */
 export const mayOpen = (id: string, projects: readonly AccessRecord[], permissions: readonly string[]): boolean =>
   projects.some(({ project }) => project.id === id) || isSiteViewer(permissions)
 
-/** Access records in the order of lists: by level, then by name. */
+/** Compares access records for lists: by level, then by name. */
 export const byAccess = (a: AccessRecord, b: AccessRecord): number =>
   byLevel(a.access_level, b.access_level) ||
   (a.project.name < b.project.name ? -1 : a.project.name > b.project.name ? 1 : 0)
 
 /**
- * The project to open first: the server's, else the remembered one where there still is access, else the first by level
- * and name. Null: there is none.
+ * The project to open first: the server's choice, otherwise the remembered one if it is still accessible, otherwise the first by
+ * level and name. Null if there is none.
  */
 export const chooseProject = (
   current: string | null,
@@ -36,7 +36,7 @@ export const chooseProject = (
   return [...projects].sort(byAccess)[0]?.project.id ?? null
 }
 
-/** The record of somebody who views the site in a project that is not in their list. */
+/** An access record for a site viewer in a project that is not in their list. */
 export const syntheticRecord = (
   project: Project,
   account: Account,

@@ -19,7 +19,7 @@ import {
 export type ProjectList = AnswerOf<ProductContract['project.list']>
 export type Quota = AnswerOf<ProductContract['quota.read']>
 
-/** `next` is the id of the project that is being switched to; `opening` its record, once that is known. */
+/** `next` is the id of the project to switch to; `opening` is its record, once known. */
 export type ProjectSwitchContext = {
   readonly account: Account | null
   readonly projects: readonly AccessRecord[]
@@ -30,11 +30,11 @@ export type ProjectSwitchContext = {
   readonly quota: Quota | null
   readonly error: { readonly message: string; readonly cause: unknown } | null
   readonly remembered: string | null
-  /** Somebody has just signed in, and is not coming back to where they were. */
+  /** Whether someone has just signed in and does not return to an earlier address. */
   readonly arrived: boolean
 }
 
-/** The project that was just opened, and its quota. */
+/** The open project and its quota. */
 export type Opened = Pick<ProjectSwitchContext, 'current' | 'quota'>
 
 export type ProjectSwitchEvent =
@@ -42,7 +42,7 @@ export type ProjectSwitchEvent =
   | { readonly type: 'REFRESH' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'ADDED'; readonly record: AccessRecord }
-  /** It was deleted, here or elsewhere. */
+  /** The project was deleted, here or elsewhere. */
   | { readonly type: 'REMOVED'; readonly id: string }
 
 const recordOf = (projects: readonly AccessRecord[], id: string | null): AccessRecord | null =>
@@ -78,9 +78,9 @@ const toolkit = setup({
     input: { readonly remembered: string | null; readonly arrived?: boolean }
   }>(),
   actors: {
-    /** The projects of the signed-in account; null where nobody is signed in. */
+    /** The projects of the signed-in account; null if nobody is signed in. */
     fetchProjects: atTheDoor<ProjectList | null, object>('fetchProjects'),
-    /** A project that is in no list of the account. */
+    /** Reads a project that is not in the account's list. */
     readProject: atTheDoor<Project, { projectId: string }>('readProject'),
     fetchQuota: atTheDoor<Quota, { projectId: string }>('fetchQuota'),
   },
@@ -104,14 +104,14 @@ const toolkit = setup({
     logNoAccount: () => {},
     /** Logs 'PROJECT ID NOT IN PROJECTS'. */
     refuseUnknown: () => {},
-    /** Asks the identity provider for a new token, silently: the server made a project that the token does not know. */
+    /** Requests a new token silently, because the server created a project that the token does not contain. */
     refreshToken: () => {},
     clearAdminCaches: () => {},
-    /** Remembers the project in a cookie, for 2 minutes. */
+    /** Stores the project in a cookie for 2 minutes. */
     rememberProject: (_, _open: { projectId: string }) => {},
-    /** What a cookie remembers of a project is forgotten. */
+    /** Clears the project from the cookie. */
     forgetProject: () => {},
-    /** Tells the trackers who works where. It happens before the machine's own snapshot says so: hence what it needs is handed in. */
+    /** Reports user and project to the trackers. It runs before the machine's snapshot changes, so the data is passed in. */
     reportUser: (_, _open: Opened) => {},
     keepList: assign((_, { list }: { list: ProjectList | null }) =>
       list
@@ -149,7 +149,7 @@ const toolkit = setup({
   },
 })
 
-/** Aborts what is asked of the project before. */
+/** Aborts the pending requests of the previous project. */
 const abortPending = toolkit.enqueueActions(({ system, enqueue }) => {
   const cache = system.get('cache')
   const abort: CacheEvent = { type: 'ABORT' }
@@ -162,14 +162,14 @@ const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
   if (cache) enqueue.sendTo(cache, clear)
 })
 
-/** How the person wants the app, as their account says. */
+/** Applies the account's preferences. */
 const followAccount = toolkit.enqueueActions(({ context, system, enqueue }) => {
   const preferences = system.get('preferences')
   const follow: PreferencesEvent = { type: 'FOLLOW', preferences: context.account?.preferences ?? {} }
   if (preferences) enqueue.sendTo(preferences, follow)
 })
 
-/** The projects of an account, and which of them is open. */
+/** The projects of an account, and the open one. */
 export const projectSwitchMachine = toolkit
   .extend({ actions: { abortPending, clearCaches, followAccount } })
   .createMachine({
@@ -190,7 +190,7 @@ export const projectSwitchMachine = toolkit
     states: {
       listing: {
         tags: 'busy',
-        // What is being read may be of before whatever made it old.
+        // A list being read may be older than the change that made it stale.
         on: { REFRESH: { target: 'listing', reenter: true } },
         invoke: {
           id: 'list',

@@ -1,5 +1,5 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
 
-/** Stands for an effect until the door provides it: a chart that is run without says whom it lacks. */
+/** Placeholder for an effect that is provided where the app starts. Without it, the chart fails with the effect's name. */
 export const atTheDoor = <Output, Input extends NonReducibleUnknown>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} is provided at the door.`)))
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} is not provided.`)))

@@ -3,8 +3,8 @@ import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Failure } from './failure.ts'
 
 /**
- * What a call of an endpoint takes, whichever it is: `CallOf` of any endpoint is one. The typed client says which parts each one
- * needs; `query` is an object of names and values.
+ * Arguments of a call to any endpoint; `CallOf` of each endpoint fits. The typed client says which parts each endpoint needs; `query`
+ * is an object of names and values.
  */
 export type CallInput = {
   readonly params?: Readonly<Record<string, string>>
@@ -12,10 +12,10 @@ export type CallInput = {
   readonly body?: unknown
 }
 
-/** One call: the name of its endpoint and what it takes. */
+/** A call: the name of its endpoint and its arguments. */
 export type Call = { readonly operation: EndpointName; readonly input: CallInput }
 
-/** What the cache of resources can be asked and told. */
+/** Events of the resource cache. */
 export type CacheEvent =
   | ({ readonly type: 'REQUIRE' } & Call)
   | ({ readonly type: 'FETCH' } & Call)
@@ -28,7 +28,7 @@ export type CacheEvent =
   | { readonly type: 'CLEAR_ERROR'; readonly operation: EndpointName }
   | { readonly type: 'ABORT' }
 
-/** An object's JSON with its names in order and without what is undefined: equal for equal calls. */
+/** Sorts the fields of a JSON object and removes undefined ones, so that equal calls get equal keys. */
 const stable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(stable)
   if (typeof value !== 'object' || value === null) return value
@@ -40,7 +40,7 @@ const stable = (value: unknown): unknown => {
   )
 }
 
-/** The key of a call in the cache: the same for the same call, however its parts are ordered. */
+/** The cache key of a call, independent of the order of its fields. */
 export const keyOf = (operation: EndpointName, input: CallInput = {}): string => {
   const parts = Object.entries(input).filter(([, part]) => part !== undefined && JSON.stringify(stable(part)) !== '{}')
   return parts.length === 0 ? operation : `${operation} ${JSON.stringify(stable(Object.fromEntries(parts)))}`

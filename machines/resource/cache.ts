@@ -15,7 +15,7 @@ export { type Call, keyOf } from './cache-events.ts'
 type ResourceRef = ActorRefFrom<typeof resourceMachine>
 type SaveRef = ActorRefFrom<typeof saveMachine>
 
-/** Resources and saves by key; the last failure of each operation, and of all. `heard` are live events not yet followed. */
+/** Resources and saves by key; the last failure of each operation, and overall. `heard` are live events that were not applied yet. */
 export type CacheContext = {
   readonly resources: Readonly<Record<string, ResourceRef>>
   readonly saves: Readonly<Record<string, SaveRef>>
@@ -24,7 +24,7 @@ export type CacheContext = {
   readonly heard: readonly LiveEvent[]
 }
 
-/** Milliseconds for which live events are gathered before the caches follow them all at once. */
+/** Milliseconds for which live events are collected before they are applied together. */
 export const GATHER_MS = 500
 
 const EMPTY: CacheContext = { resources: {}, saves: {}, errors: {}, latest: null, heard: [] }
@@ -71,7 +71,7 @@ const toolkit = setup({
   delays: { gather: GATHER_MS },
 })
 
-/** Hands the request on to the resource that it is for. */
+/** Passes a request to its resource. */
 const ask = toolkit.enqueueActions(({ context, event, enqueue }) => {
   if (event.type === 'REQUIRE' || event.type === 'FETCH') {
     const ref = context.resources[keyOf(event.operation, event.input)]
@@ -88,7 +88,7 @@ const abortAll = toolkit.enqueueActions(({ context, enqueue }) => {
   for (const ref of Object.values(context.resources)) enqueue.sendTo(ref, { type: 'ABORT' })
 })
 
-/** Stopping them ends what they ask for. */
+/** Stops all resources, which aborts their requests. */
 const stopAll = toolkit.enqueueActions(({ context, enqueue }) => {
   for (const ref of [...Object.values(context.resources), ...Object.values(context.saves)]) enqueue.stopChild(ref)
 })
@@ -106,7 +106,7 @@ const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] 
   return afterEvents(context.heard, loaded)
 }
 
-/** Lets the resources follow what is being written, was written, read or heard. */
+/** Updates the resources after writes, reads and live events. */
 const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
   for (const each of followsOf(context, event)) {
     const ref = context.resources[keyOf(each.call.operation, each.call.input)]
@@ -119,7 +119,7 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
   }
 })
 
-/** All that was loaded of the open project, once, for all screens; what is written or heard of shows wherever it is shown. */
+/** The cache of the open project's data, shared by all screens. Writes and live events update it. */
 export const cacheMachine = toolkit.extend({ actions: { ask, abortAll, stopAll, tellFailed, follow } }).createMachine({
   id: 'cache',
   context: EMPTY,

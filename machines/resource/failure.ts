@@ -1,9 +1,9 @@
-/** A field of what was sent, and the sentence about it. */
+/** A field error: the field and its message. */
 export type FieldProblem = { readonly field: string; readonly message: string }
 
 /**
- * Why a call did not come to an answer. `message` is a sentence; `status` is null where no response came at all; `at` is
- * in milliseconds since 1970, null where nobody looked at the clock.
+ * The failure of a call. `message` is a sentence; `status` is null if there was no response; `at` is in milliseconds since 1970, null
+ * if the time is unknown.
  */
 export type Failure = {
   readonly operation: string
@@ -12,14 +12,14 @@ export type Failure = {
   readonly statusText: string
   readonly url: string
   readonly problems: readonly FieldProblem[]
-  /** The response's JSON; null where there was none. */
+  /** The response's JSON; null if there was none. */
   readonly body: unknown
-  /** What a refusal asks to wait for, where it says so. */
+  /** The time to wait before a retry, if the response says so. */
   readonly retryAfterSeconds?: number
   readonly at: number | null
 }
 
-/** What the actor `call` rejects with. */
+/** The error that the actor `call` rejects with. */
 export class CallError extends Error {
   readonly failure: Failure
   constructor(failure: Failure, options?: { cause?: unknown }) {
@@ -29,10 +29,10 @@ export class CallError extends Error {
   }
 }
 
-/** The sentence of whatever was thrown. */
+/** The message of anything thrown. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
-/** The failure of an operation, from whatever its call was rejected with. */
+/** The failure of an operation, from anything that its call rejected with. */
 export const failureOf = (operation: string, thrown: unknown): Failure =>
   thrown instanceof CallError
     ? thrown.failure
@@ -47,9 +47,9 @@ export const failureOf = (operation: string, thrown: unknown): Failure =>
         at: null,
       }
 
-/** The call was given up by ourselves: nobody needs to hear of it. */
+/** Whether a call was aborted by the app itself, which needs no message. */
 export const isAborted = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 
-/** No response came: the network, or a server that is away. */
-export const isOutOfReach = (thrown: unknown): boolean => thrown instanceof CallError && thrown.failure.status === null
+/** Whether there was no response: the network or the server is down. */
+export const isUnreachable = (thrown: unknown): boolean => thrown instanceof CallError && thrown.failure.status === null

@@ -11,13 +11,22 @@ export type Follow =
   | { readonly kind: 'clear'; readonly call: Call }
 
 const managed: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => name))
-const rowOf: ReadonlyMap<string, unknown> = new Map(Object.values(resources).map(({ name, row }) => [name, row]))
 
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
-const answerShapeOf = (operation: EndpointName): unknown => {
-  const endpoint: AnyEndpoint = contract[operation]
-  return endpoint.answer
+
+const isName = (name: string): name is EndpointName => name in contract
+
+/** The endpoint that reads one object of a kind; null where there is none. */
+export const readOf = (kind: string): EndpointName | null => {
+  const read = `${kind}.read`
+  return isName(read) ? read : null
+}
+
+/** What an operation's answer shows of an object, as the endpoint declares it. */
+const shownBy = (operation: EndpointName): string | null => {
+  const { shows }: AnyEndpoint = contract[operation]
+  return shows ?? null
 }
 export const idOf = ({ input }: Call): string | null => input.params?.id ?? null
 
@@ -68,7 +77,7 @@ export const withoutObject = (kind: string, id: string, loaded: readonly Call[])
 
 /** The answer of a write or a read, where it shows an object of a managed kind as its lists do. */
 const shownRow = (operation: EndpointName, answer: unknown): AnyRow | null =>
-  isRow(answer) && rowOf.get(kindOf(operation)) === answerShapeOf(operation) ? answer : null
+  isRow(answer) && shownBy(operation) === kindOf(operation) ? answer : null
 
 /** After an object was read, the lists that hold it show it as it was read. */
 export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonly Call[]): Follow[] => {
@@ -105,7 +114,8 @@ const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): Follo
       return [isFiltered(call) ? outdate(call) : { kind: 'patch', call, change: addRow(call.operation, row) }]
     }
     if (kindOf(call.operation) !== kind || id === null || idOf(call) !== id) return []
-    const isSameThing = answer !== null && answerShapeOf(call.operation) === answerShapeOf(save.operation)
+    const isSameThing =
+      answer !== null && shownBy(call.operation) !== null && shownBy(call.operation) === shownBy(save.operation)
     return [isSameThing ? { kind: 'patch', call, change: () => answer } : outdate(call)]
   })
 }

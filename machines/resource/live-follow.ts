@@ -1,7 +1,6 @@
-import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Call } from './cache-events.ts'
-import { countsOf, type Follow, idOf, isFiltered, isListOf, kindOf, outdate, withoutObject } from './follow.ts'
+import { countsOf, type Follow, idOf, isFiltered, isListOf, kindOf, outdate, readOf, withoutObject } from './follow.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 type LiveResult = Extract<LiveEvent, { type: 'result' }>
@@ -17,8 +16,6 @@ const isOf =
 
 /** What people do stands in the audit log; what results and alerts do by themselves does not. */
 const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
-
-const isName = (name: string): name is EndpointName => name in contract
 
 /** What follows from live events that came together, in the order in which they came. */
 export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Follow[] =>
@@ -116,8 +113,8 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
     const last = new Map(objects.filter((object) => object.kind === kind).map((object) => [object.id, object.change]))
     const idsOf = (change: LiveObject['change']) => [...last].flatMap(([id, each]) => (each === change ? [id] : []))
     const updated = idsOf('updated')
-    const read = `${kind}.read`
-    const readsAlone = isName(read) && updated.length <= MOST_READ_ALONE
+    const read = readOf(kind)
+    const readsAlone = read !== null && updated.length <= MOST_READ_ALONE
     const lists = loaded.filter((call) => isListOf(kind, call))
     const needsList = (call: Call) =>
       idsOf('created').length > 0 || (updated.length > 0 && (!readsAlone || isFiltered(call)))
@@ -130,7 +127,7 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
       ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
       ...lists.filter(needsList).map(outdate),
       ...others.map(outdate),
-      ...(isName(read)
+      ...(read !== null
         ? updated
             .filter((id) =>
               readsAlone ? isKnown(id) : loaded.some((call) => call.operation === read && idOf(call) === id),

@@ -1,22 +1,24 @@
+import { kindFacts, kindNamed } from '../../src/contract/kinds.ts'
 import type { Call } from './cache-events.ts'
-import { type Follow, kindOf, outdate } from './follow.ts'
+import { type Follow, kindOf, outdate, readOf } from './follow.ts'
 
-const changesTargets = ({ operation, input: { body } }: Call): boolean =>
-  operation === 'schedule.create' ||
-  operation === 'schedule.remove' ||
-  (operation === 'schedule.update' &&
-    typeof body === 'object' &&
-    body !== null &&
-    ('targets' in body || 'enabled' in body))
+const hasField = (body: unknown, fields: readonly string[]): boolean =>
+  typeof body === 'object' && body !== null && fields.some((field) => field in body)
 
 /** What a write changes beside its own kind: a monitor shows whether a schedule runs it, and a schedule shows its monitors. */
 export const besides = (save: Call, loaded: readonly Call[]): readonly Follow[] => {
-  const loadedOf = (kind: string) => loaded.filter((call) => kindOf(call.operation) === kind)
-  if (save.operation === 'monitor.remove') return loadedOf('schedule').map(outdate)
-  if (changesTargets(save)) return loadedOf('monitor').map(outdate)
-  const id = save.input.params?.callId
-  const isAttached = save.operation === 'schedule.attach' || save.operation === 'schedule.detach'
-  return isAttached && id !== undefined && loadedOf('monitor').length > 0
-    ? [{ kind: 'fetch', call: { operation: 'monitor.read', input: { params: { id } } } }]
-    : []
+  const verb = save.operation.slice(kindOf(save.operation).length + 1)
+  const { params, body } = save.input
+  const saved = kindNamed(kindOf(save.operation))
+  return (saved === null ? [] : (kindFacts[saved].neighbours ?? [])).flatMap(
+    ({ kind, by = [], fields = [], one }): readonly Follow[] => {
+      const shown = loaded.filter((call) => kindOf(call.operation) === kind)
+      if (by.includes(verb) || (verb === 'update' && hasField(body, fields))) return shown.map(outdate)
+      const id = one?.by.includes(verb) ? params?.[one.parameter] : undefined
+      const read = readOf(kind)
+      return id !== undefined && read && shown.length > 0
+        ? [{ kind: 'fetch', call: { operation: read, input: { params: { id } } } }]
+        : []
+    },
+  )
 }

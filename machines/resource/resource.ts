@@ -7,14 +7,14 @@ import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
 import { rowsOf, withRows } from './rows.ts'
 
-/** What a call came to: the answer's JSON, and when, in milliseconds since 1970. */
+/** The response to a call: its JSON, and when it arrived, in milliseconds since 1970. */
 export type Answered = { readonly answer: unknown; readonly at: number }
-/** A call as the actor `call` is given it; lists hand their pages to `onPage` as they come, and answer with all rows. */
+/** Input of the actor `call`. Lists pass their pages to `onPage` as they arrive, and return all rows. */
 export type ResourceCall = Call & { readonly onPage: (rows: readonly unknown[]) => void }
 
 /**
- * `data` is the answer in the endpoint's own shape. `complete`: all of it is there, so that a list which is still
- * growing can be told from one that is fetched anew. `outdated`: something changed while it was being fetched.
+ * `data` is the answer in the endpoint's shape. `complete` distinguishes a list that is still loading its pages from one that is
+ * being refreshed. `outdated`: something changed during the fetch.
  */
 export type ResourceContext = Call & {
   readonly data: unknown
@@ -71,7 +71,7 @@ const toolkit = setup({
   },
 })
 
-/** Tells the cache that owns this resource, where one does: a resource may also stand alone. */
+/** Notifies the cache that owns this resource, if there is one. */
 const tellFetched = toolkit.enqueueActions(({ context, self, enqueue }) => {
   const { operation, input, data } = context
   const fetched: CacheEvent = { type: 'FETCHED', operation, input, answer: data }
@@ -151,7 +151,7 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
   },
 })
 
-/** A resource as a view reads it. `data` may be there in any status but `notSet`: while it is fetched anew, and after a failed try. */
+/** A resource as a view sees it. `data` is available during a refresh and after a failed one, in every status except `notSet`. */
 export type ResourceState<Data> = {
   readonly status: 'notSet' | 'pending' | 'success' | 'failed'
   readonly data?: Data
@@ -162,7 +162,7 @@ export type ResourceState<Data> = {
 
 const STATUSES = ['notSet', 'pending', 'success', 'failed'] as const
 
-/** The state of a resource that was asked for under the name `Name`; one that nobody asked for yet is not set. */
+/** The state of the resource requested as `Name`; `notSet` if it was never requested. */
 export const stateOf = <Name extends EndpointName>(
   snapshot: { readonly value: unknown; readonly context: ResourceContext } | undefined,
 ): ResourceState<AnswerOf<ProductContract[Name]>> => {
@@ -171,7 +171,7 @@ export const stateOf = <Name extends EndpointName>(
   const { data, error, complete, fetchedAt } = snapshot.context
   return {
     status,
-    // The answer of the operation of this name: the client parsed it by the contract, and patches keep its shape.
+    // The client parsed the answer of this operation by the contract, and patches keep its shape.
     ...(data !== null && { data: data as AnswerOf<ProductContract[Name]> }),
     ...(error && { error }),
     complete,

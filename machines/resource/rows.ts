@@ -1,11 +1,8 @@
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 
-/** A row of a managed kind, as far as all kinds share it. */
+/** A row with the fields that all kinds share. */
 export type AnyRow = { readonly id: string } & { readonly [field: string]: unknown }
-
-const LIST_KEYS = ['data', 'results'] as const
-type ListKey = (typeof LIST_KEYS)[number]
 
 const isObject = (value: unknown): value is { readonly [field: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -13,20 +10,20 @@ const isObject = (value: unknown): value is { readonly [field: string]: unknown 
 /** Whether a value has an id, as the rows of lists have. */
 export const isRow = (value: unknown): value is AnyRow => isObject(value) && typeof value.id === 'string'
 
-/** Where the answer of an operation keeps its rows; null where it is no list. */
-export const listKeyOf = (operation: EndpointName): ListKey | null => {
-  const { answer }: AnyEndpoint = contract[operation]
-  return (isObject(answer) && 'meta' in answer && LIST_KEYS.find((key) => Array.isArray(answer[key]))) || null
+/** The field that contains the rows of an operation's answer; null if it is not a list. */
+export const listKeyOf = (operation: EndpointName): 'data' | 'results' | null => {
+  const { lists }: AnyEndpoint = contract[operation]
+  return lists ?? null
 }
 
-/** The rows of a list's answer; none where it is no list or not there yet. */
+/** The rows of a list's answer; empty if it is not a list or not loaded. */
 export const rowsOf = (operation: EndpointName, answer: unknown): readonly unknown[] => {
   const key = listKeyOf(operation)
   const rows = key && isObject(answer) ? answer[key] : null
   return Array.isArray(rows) ? rows : []
 }
 
-/** A list's answer with other rows; what is no list stays as it is. */
+/** Replaces the rows of a list's answer. Other answers stay unchanged. */
 export const withRows = (operation: EndpointName, answer: unknown, rows: readonly unknown[]): unknown => {
   const key = listKeyOf(operation)
   return key ? { meta: { more: false, next_cursor: null }, ...(isObject(answer) ? answer : {}), [key]: rows } : answer

@@ -7,7 +7,7 @@ import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
 import type { Answered } from './resource.ts'
 
-/** `input` is what was sent last; `answer` is null after a delete, whose success is no content. */
+/** `input` is the last one sent; `answer` is null after a delete, whose response has no content. */
 export type SaveContext = {
   readonly operation: EndpointName
   readonly input: CallInput
@@ -29,7 +29,7 @@ const toolkit = setup({
   },
 })
 
-/** Tells the cache that owns this save, where one does. */
+/** Notifies the cache that owns this save, if there is one. */
 const tellSaved = toolkit.enqueueActions(({ context, self, enqueue }) => {
   const { operation, input, answer } = context
   const saved: CacheEvent = { type: 'SAVED', operation, input, answer }
@@ -42,7 +42,7 @@ const tellFailed = toolkit.enqueueActions(({ context, self, enqueue }) => {
   enqueue.sendTo(self._parent, failed)
 })
 
-/** One write: create, update, delete, or any other that changes something. */
+/** One write: create, update, delete, or any other change. */
 export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }).createMachine({
   id: 'save',
   context: ({ input }) => ({ operation: input.operation, input: {}, answer: null, error: null }),
@@ -80,7 +80,7 @@ export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }
   },
 })
 
-/** A save as a view reads it. */
+/** A save as a view sees it. */
 export type SaveState<Answer> = {
   readonly status: 'idle' | 'pending' | 'success' | 'failed'
   readonly answer?: Answer
@@ -89,14 +89,14 @@ export type SaveState<Answer> = {
 
 const STATUSES = ['idle', 'pending', 'success', 'failed'] as const
 
-/** The state of a save that was asked for under the name `Name`; one that nobody asked for yet is idle. */
+/** The state of the save requested as `Name`; idle if it was never requested. */
 export const saveStateOf = <Name extends EndpointName>(
   snapshot: { readonly value: unknown; readonly context: SaveContext } | undefined,
 ): SaveState<AnswerOf<ProductContract[Name]>> => {
   const status = STATUSES.find((each) => each === snapshot?.value) ?? 'idle'
   return {
     status,
-    // The answer of the operation of this name: the client parsed it by the contract.
+    // The client parsed the answer of this operation by the contract.
     ...(snapshot && status === 'success' && { answer: snapshot.context.answer as AnswerOf<ProductContract[Name]> }),
     ...(snapshot?.context.error && { error: snapshot.context.error }),
   }

@@ -2,28 +2,28 @@ import { assign, setup } from 'xstate'
 import type { ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../src/contract/core/endpoint.ts'
 import { atTheDoor } from '../resource/at-the-door.ts'
-import { CallError, isOutOfReach, messageOf } from '../resource/failure.ts'
+import { CallError, isUnreachable, messageOf } from '../resource/failure.ts'
 import { typed } from '../typed.ts'
 
 export type RunResult = AnswerOf<ProductContract['result.read']>
 /** Variables for one run. */
 export type RunVariables = NonNullable<BodyOf<ProductContract['monitor.run']>['context']>
 
-/** `locationId` null: the default location. `key` makes a repeated request the same run. */
+/** `locationId` null means the default location. A repeated request with the same `key` is the same run. */
 export type RunInput = {
   readonly callId: string
   readonly locationId?: string | null
   readonly delaySeconds?: number
   readonly context?: RunVariables
-  /** Names of the variables that are secret. */
+  /** Names of the variables whose values are secret. */
   readonly secretVariables?: readonly string[]
   readonly key?: string
 }
 
-/** The answer to a request: the run is queued, and its result has an id. */
+/** The response to a run request: the run is queued, and its result has an id. */
 export type Accepted = { readonly result_id: string; readonly location_id: string }
 
-/** `heard` are results that the live stream told of before the answer to the request said which one is ours. */
+/** `heard` are result ids from the live stream that arrived before the response with the run's own result id. */
 export type RunContext = Required<RunInput> & {
   readonly resultId: string | null
   readonly result: RunResult | null
@@ -41,29 +41,29 @@ export type RunOutcome = {
   readonly error: string | null
 }
 
-/** What a run tells whoever started it, when it is over. */
+/** The end of a run, sent to the parent. */
 export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunOutcome
 
-/** Milliseconds between two looks at a result that is still queued. */
+/** Milliseconds between two polls of a queued result. */
 export const POLL_MS = 5_000
-/** Milliseconds before the network is tried again, and how often. */
+/** Milliseconds before a retry after a network failure, and the number of retries. */
 export const AGAIN_MS = 1_000
-export const MOST_TRIES = 3
+export const MAX_TRIES = 3
 
-/** What to say of a run that is over. */
+/** Describes the outcome of a run. */
 export const sentenceOf = ({ ending, result, error }: RunOutcome): string => {
   if (ending === 'cancelled')
-    return 'This run is no longer followed. It goes on, and its result will be in the list of results.'
+    return 'This run is no longer followed. It continues, and its result will be in the list of results.'
   if (ending === 'failed' || !result) return error ?? 'The run could not be followed.'
   const { test, result_category, response_time, location_id } = result
   return `${test}: ${result_category} in ${Math.round(response_time)} ms from ${location_id}.`
 }
 
-/** The result category of a run that is over: FAIL where there is no result, null where nobody waits for one. */
+/** The result category of a finished run: FAIL if there is no result, null if the run is no longer followed. */
 export const categoryOf = ({ ending, result }: RunOutcome): RunResult['result_category'] | null =>
   ending === 'cancelled' ? null : ending === 'failed' || !result ? 'FAIL' : result.result_category
 
-/** The sentence of a refusal. A refused field is named by its sentence, not by its path. */
+/** The message of a refusal; for a refused field, the field's message. */
 const refusalOf = (error: unknown): string => {
   const [problem] = error instanceof CallError ? error.failure.problems : []
   return problem ? problem.message.replace(`${problem.field}: `, '') : messageOf(error)
@@ -72,7 +72,7 @@ const refusalOf = (error: unknown): string => {
 const toolkit = setup({
   types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
   actors: {
-    /** Asks for the run. The same `key` asks for the same run again. */
+    /** Starts the run. The same `key` starts it only once. */
     request: atTheDoor<Accepted, Required<RunInput>>('request'),
     look: atTheDoor<RunResult, { resultId: string }>('look'),
   },
@@ -81,7 +81,7 @@ const toolkit = setup({
     isAccepted: ({ context }) => context.resultId !== null,
     wasHeard: ({ context }, { resultId }: { resultId: string }) => context.heard.includes(resultId),
     isStillQueued: (_, { result }: { result: RunResult }) => result.result_category === 'QUEUED',
-    mayTryAgain: ({ context }, { error }: { error: unknown }) => isOutOfReach(error) && context.tries < MOST_TRIES,
+    mayTryAgain: ({ context }, { error }: { error: unknown }) => isUnreachable(error) && context.tries < MAX_TRIES,
   },
   actions: {
     hear: assign(({ context, event }) =>
@@ -103,7 +103,7 @@ const toolkit = setup({
 
 const outcomeOf = ({ ending, result, error }: RunContext): RunOutcome => ({ ending, result, error })
 
-/** Tells whoever started the run that it is over. */
+/** Notifies the parent of the run's end. */
 const tellEnd = toolkit.enqueueActions(({ context, self, enqueue }) => {
   const news: RunNews = { type: 'RUN_ENDED', id: self.id, ...outcomeOf(context) }
   if (self._parent) enqueue.sendTo(self._parent, news)

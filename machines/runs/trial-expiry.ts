@@ -2,8 +2,8 @@ import type { AccessRecord } from '../projects/project-choice.ts'
 import type { Quota } from '../projects/project-switch.ts'
 
 /**
- * The end of a trial as trackers may be told of it (an ISO date), or null: only of an OWNER's personal project, one that
- * belongs to no organization, and only where the subscription's level is empty, NONE or TRIAL.
+ * The end of a trial (ISO date) to report to trackers, or null. Only reported for an OWNER of a personal project, one without an
+ * organization, whose subscription level is empty, NONE or TRIAL.
  */
 export const trialExpiryToReport = (
   { access_level, project }: Pick<AccessRecord, 'access_level' | 'project'>,

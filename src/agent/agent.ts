@@ -19,10 +19,10 @@ export type Effects = {
   log: Log
   epochMs: () => number
   steadyMs: () => number
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   chance: () => number
   pause: Pause
-  /** How long running calls and undelivered results get when the agent is asked to stop. */
+  /** Milliseconds that running calls and undelivered results get when the agent stops. */
   stopMs: number
 }
 
@@ -36,9 +36,9 @@ export const machineEffects = (log: Log): Effects => ({
 })
 
 export type RunningAgent = {
-  /** Resolves after `stop`. Rejects when the agent cannot go on: the server does not let it join, the disk is gone. */
+  /** Resolves after `stop`. Rejects if the agent cannot continue: the server refuses it, or the disk is gone. */
   ended: Promise<void>
-  /** Takes no more work, lets running calls end and delivers what there is, within `stopMs`. */
+  /** Takes no more jobs, lets running calls finish and delivers their results, within `stopMs`. */
   stop: () => void
 }
 
@@ -49,7 +49,7 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
-/** Starts an agent: it joins, delivers what an earlier run left, then works until it is stopped. */
+/** Starts an agent: it joins, delivers results left by an earlier process, then works until it is stopped. */
 export const startAgent = (settings: Settings, effects: Effects): RunningAgent => {
   const leasing = new AbortController()
   const everything = new AbortController()
@@ -80,7 +80,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
         const report = await runCall(job, options)
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
-        // Without a result the job's lease ends; the agent and the calls beside it go on.
+        // Without a result the job's lease expires; the agent and its other calls continue.
         log(`the result of ${job.id} is lost: ${faultSummary(error)}`)
       }
     }

@@ -13,9 +13,9 @@ const settingsOrExit = (): Settings => {
   }
 }
 
-// Nothing waits for what was rejected, and nothing was left half done: the calls go on. After an error that was thrown out of
-// Node's own callbacks nobody knows that, so the agent ends; its results are on the disk. Node itself would print the message.
-process.on('unhandledRejection', (error) => stderrLog(`a fault that nothing waited for: ${faultSummary(error)}`))
+// After an unhandled rejection the calls continue, because nothing was waiting for it and nothing is half done. After an uncaught
+// exception the state is unknown, so the agent exits; its results are on disk. Node itself would print the error's message.
+process.on('unhandledRejection', (error) => stderrLog(`unhandled rejection: ${faultSummary(error)}`))
 process.on('uncaughtException', (error) => {
   stderrLog(`stopped by ${faultSummary(error)}`)
   process.exit(1)
@@ -27,7 +27,7 @@ const agent = startAgent(settings, machineEffects(stderrLog))
 process.once('SIGTERM', agent.stop)
 process.once('SIGINT', agent.stop)
 
-// A parent that is gone cannot stop its child, but the operating system closes its end of the pipe.
+// A dead parent cannot stop its child, but the operating system closes its end of the pipe.
 if (settings.supervised) {
   process.stdin.on('close', () => process.exit(0))
   process.stdin.on('error', () => process.exit(0))

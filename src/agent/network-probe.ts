@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 const PROBE_TIMEOUT_MS = 3_000
-/** One answer serves all calls that fail at about the same time. */
+/** Milliseconds for which a result is reused, so that calls failing at about the same time share it. */
 const FRESH_MS = 5_000
 
 const reaches = (to: { host: string; port: number }): Promise<boolean> =>
@@ -16,7 +16,7 @@ const reaches = (to: { host: string; port: number }): Promise<boolean> =>
     socket.on('error', () => finish(false))
   })
 
-/** Makes the question whether the agent's own network is up: can it open a connection to this place? */
+/** Creates a check of the agent's own network: whether it can open a connection to this address. */
 export const networkProbe = (to: { host: string; port: number }, steadyMs: () => number): (() => Promise<boolean>) => {
   let askedMs = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(true)

@@ -2,24 +2,24 @@ import type { agents } from '../contract/agents/agents.ts'
 import type { BodyOf } from '../contract/core/endpoint.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
-/** Where the agent stands, as it tells the server. */
+/** The agent's place, as reported to the server. */
 export type Place = NonNullable<BodyOf<(typeof agents)['agent.register']>['agent']>
 
 export type Settings = {
   serverUrl: URL
-  /** Null: the agent has to have a key already. */
+  /** Null if the agent must already have a key. */
   joinToken: string | null
   /** The location's id. */
   name: string
   place: Place | null
-  /** Holds the key and the results not yet delivered. */
+  /** Directory for the key and undelivered results. */
   directory: string
-  /** How many calls run at the same time. */
+  /** Maximum number of concurrent calls. */
   concurrency: number
   allowed: readonly AllowRule[]
-  /** Where to check the agent's own network; null: it does not check. */
+  /** Address for checking the agent's own network; null for no check. */
   probe: { host: string; port: number } | null
-  /** Ends with its parent, which holds the other end of stdin. */
+  /** Whether the agent exits with its parent process, which holds the other end of stdin. */
   supervised: boolean
 }
 
@@ -34,7 +34,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
 const webAddress = (text: string, name: string): URL => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    return fail(`${name} must be a web address such as https://sonde.example.com.`)
+    return fail(`${name} must be a URL such as https://sonde.example.com.`)
   return new URL(text)
 }
 
@@ -80,12 +80,11 @@ const placeOf = (variables: Variables): Place | null => {
 }
 
 /**
- * Reads the agent's variables.
- * @throws Error with one sentence for the person who set them.
+ * Reads the agent's environment variables.
+ * @throws Error with one sentence for the operator.
  */
 export const readSettings = (variables: Variables): Settings => {
-  const address =
-    variables.SONDE_SERVER_URL ?? fail('SONDE_SERVER_URL is missing: the address of the server to work for.')
+  const address = variables.SONDE_SERVER_URL ?? fail('SONDE_SERVER_URL is missing: set it to the URL of the server.')
   const serverUrl = webAddress(address, 'SONDE_SERVER_URL')
   const name = variables.SONDE_AGENT_NAME || 'local'
   if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name))

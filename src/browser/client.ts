@@ -8,34 +8,34 @@ import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 export type ClientOptions = {
   /** The header that names the project of a request. */
   readonly projectHeader: string
-  /** The bearer token, obtained silently; null where nobody is signed in. */
+  /** Returns the bearer token, renewed silently; null if nobody is signed in. */
   readonly token: () => Promise<string | null>
-  /** The project that is open; null before one is. */
+  /** Returns the open project; null if there is none. */
   readonly projectId: () => string | null
-  /** Whether this device has a network, as far as it knows. */
+  /** Whether this device is online, as far as it knows. */
   readonly isOnline: () => boolean
-  /** Where the server is; default: where the page came from. */
+  /** Base URL of the server; default: the page's origin. */
   readonly baseUrl?: string
-  /** Milliseconds between two tries of a request; default 1 000. */
+  /** Milliseconds between two attempts of a request; default 1 000. */
   readonly retryDelayMs?: number
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** Another project than the open one: the server then does not take it for the one that is open. */
+  /** A project other than the open one. The server does not make it the current project. */
   readonly projectId?: string
-  /** Makes a repeated request of a create the same create. */
+  /** Key that prevents a repeated create from creating a second object. */
   readonly repeatKey?: string
-  /** Each page of a list as it comes, the first included. */
+  /** Receives each page of a list as it arrives, including the first. */
   readonly onPage?: (rows: readonly unknown[]) => void
 }
 
-/** Calls an endpoint by name. A list of managed objects is followed to its last page. Rejects with a `CallError`, or with an `AbortError`. */
+/** Calls an endpoint by name. A list of managed objects is loaded to its last page. Rejects with a `CallError` or an `AbortError`. */
 export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptions) => Promise<unknown>
 
 const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
 const RETRY_DELAY_MS = 1_000
-/** The first rows show early; what follows comes in the largest pages that the server answers within its budget. */
+/** The first page is small, so that rows show early; the rest is loaded in the largest pages that the server answers in time. */
 const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
@@ -51,7 +51,7 @@ export const openClient = (options: ClientOptions): Call => {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
       ...(projectId !== undefined && projectId !== open && { [NO_SESSION_HEADER]: '1' }),
-      // A retried create must not make two.
+      // A retried create must not create two objects.
       ...(endpoint.repeatable && { 'idempotency-key': call.repeatKey ?? randomId() }),
     }
   }
@@ -94,7 +94,7 @@ export const openClient = (options: ClientOptions): Call => {
   }
 }
 
-/** A page of a list: `results` or `data`; without `meta` it is the last. */
+/** A page of a list, in `results` or `data`. Without `meta` it is the last one. */
 type Page = {
   meta?: { more?: boolean; next_cursor?: string | null }
   data?: unknown[]
@@ -103,14 +103,14 @@ type Page = {
 
 const randomId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
 
-/** What went wrong, as a sentence, with the address, the status, and the parsed body's fields. */
+/** Describes a failed call: a sentence, the address, the status, and the fields of the parsed body. */
 const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: unknown, isOnline: boolean): Failure => {
   const url = path.split('?')[0] ?? path
   const at = Date.now()
   if (!(error instanceof FetchError) || error.status === undefined) {
     const message = isOnline
       ? 'The server cannot be reached. Check that it runs, then try again.'
-      : 'This device is offline. What you see may be old.'
+      : 'This device is offline. The data shown may be out of date.'
     return { operation, message, status: null, statusText: '', url, problems: [], body: null, at }
   }
   const body: unknown = error.data ?? null
@@ -133,7 +133,7 @@ const sentenceOf = (
   return { message: said || `${url} answered ${status} ${statusText}.`, problems }
 }
 
-/** `['request', 'headers', 2, 'key']` as `request.headers[2].key`. */
+/** Formats `['request', 'headers', 2, 'key']` as `request.headers[2].key`. */
 const fieldOf = (loc: readonly (string | number)[]): string =>
   loc.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
 

@@ -2,9 +2,8 @@
 export type StreamEvent = { readonly event: string; readonly data: string; readonly id: string | null }
 
 /**
- * Reads a `text/event-stream` body (WHATWG HTML, 9.2.6) piece by piece: events that end with a blank line, comments left out.
- * Answers a function that takes text as it arrives and gives the events that it completes. An event without data is given
- * where it has an id: the stream has come as far as that, and is taken up again there.
+ * Parses a `text/event-stream` body (WHATWG HTML, 9.2.6) in pieces. Returns a function that takes text as it arrives and returns the
+ * events it completes. Comments are dropped. An event without data is returned if it has an id, because the stream resumes from there.
  */
 export const eventReader = (): ((text: string) => StreamEvent[]) => {
   let rest = ''

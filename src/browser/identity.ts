@@ -3,17 +3,17 @@ import type { UserProfile } from '../../machines/identity/sign-in.ts'
 import type { AppConfiguration } from '../contract/installation/app-configuration.ts'
 
 export type Identity = {
-  /** Completes a sign-in that this browser began; answers where the person was going. */
+  /** Completes a sign-in started by this browser; returns where the person was going. */
   completeRedirect(): Promise<{ target: string | null }>
   readSession(): Promise<{ user: UserProfile | null }>
-  /** Leaves for the provider's page. */
+  /** Navigates to the provider's page. */
   leave(to: { target: string | null; hint: string | null }): Promise<void>
   signOut(): Promise<void>
-  /** The access token, renewed silently; null where nobody is signed in (the session ended, or never was). */
+  /** Returns the access token, renewed silently; null if nobody is signed in (anymore). */
   token(): Promise<string | null>
-  /** Until when the token is good that stands for the sign-in now, in Unix ms; null where there is none. It is renewed silently. */
+  /** When the current token expires, in Unix ms; null if there is none. It is renewed silently. */
   expires(): Promise<number | null>
-  /** A token with what changed since it was made. */
+  /** Requests a new token that includes recent changes. */
   refreshToken(): Promise<void>
 }
 
@@ -21,8 +21,8 @@ const SESSION_DAYS = 14
 const IFRAME_TIMEOUT_SECONDS = 10
 
 /**
- * The identity client, in a chunk of its own that loads while the page does. Tokens are kept in memory: a reload asks the
- * provider again, whose session is a cookie that no script can read.
+ * The identity client, in its own chunk that loads alongside the page. Tokens are kept in memory. After a reload, the provider is asked
+ * again; its session is a cookie that scripts cannot read.
  */
 export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => void): Identity => {
   const { origin } = location
@@ -39,7 +39,7 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
         authorizationParams: { redirect_uri: origin, audience: identity.audience, scope: 'openid profile email' },
       }),
   )
-  // At an address that browsers do not trust it cannot be had; whoever asks for it is told, and nobody may ask.
+  // At an insecure address the client cannot be created. Callers that use it get the error; if nobody does, it is ignored.
   opened.catch(() => {})
   return {
     async completeRedirect() {
@@ -57,12 +57,12 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
         ...(target !== null && { appState: { target } }),
         ...(hint && { authorizationParams: { login_hint: hint } }),
       })
-      // The page is going away; whoever waits, waits until it has.
+      // The page is about to unload, so this never resolves.
       await new Promise<never>(() => {})
     },
     async signOut() {
       const client = await opened
-      // Ours signs out at once only who shows that it is they who ask; a tenant of Auth0 has its own rules, and is sent no token.
+      // The embedded provider signs out immediately only with a proof of identity. Auth0 has its own rules and gets no token.
       const hint = identity.kind === 'auth0' ? undefined : (await client.getIdTokenClaims())?.__raw
       const returnTo = `${origin}/logout/`
       await client.logout({ logoutParams: { returnTo, ...(hint !== undefined && { id_token_hint: hint }) } })
@@ -87,7 +87,7 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
   }
 }
 
-/** Whether this browser made the `state` that an address carries: another flow's answer must be left alone. */
+/** Whether this browser issued the `state` in a URL. Responses to other flows must not be handled. */
 export const issuedHere = (clientId: string, search: string): boolean => {
   const query = new URLSearchParams(search)
   const state = query.get('state')
@@ -109,7 +109,7 @@ const ENDED = new Set([
 ])
 const hasEnded = (error: unknown): boolean => ENDED.has(String((error as { error?: unknown }).error ?? ''))
 
-/** The claims that the product reads; the last two come under the installation's namespace. */
+/** The claims that the product uses; the last two are in the installation's namespace. */
 const profileOf = (user: Readonly<Record<string, unknown>>): UserProfile => {
   const text = (name: string): string => (typeof user[name] === 'string' ? (user[name] as string) : '')
   const list = (name: string): string[] => {

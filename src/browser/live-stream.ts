@@ -15,13 +15,12 @@ type Message =
   | { readonly kind: 'lost' }
   | { readonly kind: 'hello' }
 
-/** The id that the stream of a project has come as far as: ids also come without an event, while nothing happens. */
+/** The last event id per project. Ids also arrive without an event, while nothing happens. */
 const comeAsFar = new Map<string, string>()
 
 /**
- * The live events of a project: one connection for each browser and project, held by the tab that has the lock, its events handed
- * to the others over a channel. Where the tab that held it goes away, the next takes over, from the last event that it saw.
- * Answers what ends it.
+ * The live events of a project. There is one connection per browser and project, held by the tab that has the lock; it shares the events
+ * with other tabs over a channel. If that tab closes, another takes over from the last event it saw. Returns a function that ends it.
  */
 export const openLiveStream = (
   options: LiveOptions,
@@ -51,7 +50,7 @@ export const openLiveStream = (
     hear(message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
-  // Whoever holds the stream answers that it is open.
+  // The tab that holds the stream replies that it is open.
   channel?.postMessage({ kind: 'hello' } satisfies Message)
 
   const hold = async (): Promise<void> => {
@@ -66,7 +65,7 @@ export const openLiveStream = (
         onEvent: (event, data, id) => tell({ kind: 'event', event, data, id }),
       })
     } catch {
-      // Refused, cut or out of reach: whoever listens tries again, later each time.
+      // Refused, interrupted or unreachable: the caller retries with growing delays.
     }
     holds = false
     isOpen = false

@@ -28,17 +28,17 @@ export type Effects = {
   readonly call: Call
   readonly identity: Identity
   readonly projectHeader: string
-  /** The console's chart with its reading of lines. */
+  /** The console's chart with its parser for lines. */
   readonly console: typeof consoleMachine
-  /** Carries out a line that takes something back. */
+  /** Runs a line that undoes something. */
   readonly giveLine: (line: string) => void
-  /** Somewhere was arrived at: an address of the app. */
+  /** Called after arriving at an address of the app. */
   readonly onArrival: (href: string) => void
-  /** Who works where has changed. */
+  /** Called when the user or project has changed. */
   readonly onUser: (opened: Opened) => void
 }
 
-/** The charts with the browser's effects in the places that they name. */
+/** Provides the browser's effects to the charts. */
 export const provide = (effects: Effects): typeof appMachine =>
   appMachine.provide({
     actors: {
@@ -85,7 +85,7 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
     actions: { warn: (_, { message, cause }) => console.warn(message, cause) },
   })
 
-// What these answer is what the contract says of the endpoints that they name.
+// The answers have the types that the contract gives for these endpoints.
 const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachine =>
   projectSwitchMachine.provide({
     actors: {
@@ -139,7 +139,7 @@ const live = ({ identity, projectHeader }: Effects): typeof liveMachine =>
     actors: {
       stream: fromCallback(({ input, sendBack }) => {
         let end: (() => void) | null = () => {}
-        // Its code comes when the first project is open: nothing of the first screen waits for it.
+        // Loaded when the first project is open, because the first screen does not need it.
         import('./live-stream.ts').then(
           ({ openLiveStream }) => {
             end &&= openLiveStream({ projectHeader, token: identity.token }, input.projectId, input.lastId, {

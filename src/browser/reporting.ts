@@ -1,16 +1,16 @@
-/** Who is told what happens in the web app, where the operator named somebody. A report that fails is lost, and disturbs nobody. */
+/** Receiver of analytics and error reports, if the operator configured one. A report that fails is dropped silently. */
 export type Reporting = {
-  /** A screen was shown. `path` is the route's, without the values of its variables. */
+  /** Reports a shown screen. `path` is the route pattern, without the values of its variables. */
   pageView(path: string, title: string): void
-  /** Who works where; `trialExpires` only for whom the product's rule says so. */
+  /** Reports user and project; `trialExpires` only if the product's rule allows it. */
   identify(facts: { account: string; email: string; project: string | null; trialExpires: string | null }): void
-  /** Something threw that nobody caught. */
+  /** Reports an uncaught error. */
   error(error: unknown): void
 }
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
-/** Reports as JSON to `address`, by beacon, so that a report outlives the page; off where there is no address. */
+/** Sends reports as JSON to `address` by beacon, so that they survive leaving the page. Without an address, nothing is sent. */
 export const openReporting = (options: {
   readonly address: string | null
   readonly version: string
@@ -32,8 +32,8 @@ export const openReporting = (options: {
     identify: (facts) => send('identity', facts),
     error(error) {
       errors += 1
-      // A fault in a loop must not become a flood.
-      if (errors > MOST_ERRORS) return
+      // An error in a loop must not flood the receiver.
+      if (errors > MAX_ERRORS) return
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
       send('error', { name, message, stack: stack ?? null })
     },

@@ -1,4 +1,4 @@
-/** What the browser remembers for a person. Storage may be full, forbidden or damaged: then nothing is remembered. */
+/** Browser storage for conveniences. It may be full, forbidden or damaged; then nothing is stored. */
 export type Shelf = {
   read(name: string): unknown
   write(name: string, value: unknown): void
@@ -19,7 +19,7 @@ const shelfOn = (open: () => Storage): Shelf => ({
     try {
       open().setItem(PREFIX + name, JSON.stringify(value))
     } catch {
-      // It is a convenience that is lost, not a person's work: that is still on the screen.
+      // Only a convenience is lost, not a person's work, which is still on the screen.
     }
   },
   forget(name) {
@@ -31,22 +31,22 @@ const shelfOn = (open: () => Storage): Shelf => ({
   },
 })
 
-/** Kept until it is forgotten: preferences, the lines that were typed last. */
+/** Kept until it is deleted: preferences and console history. */
 export const lasting = shelfOn(() => localStorage)
-/** Kept as long as the tab: drafts. */
+/** Kept for the lifetime of the tab: drafts. */
 export const passing = shelfOn(() => sessionStorage)
 
 const PROJECT_COOKIE = 'current-project-id'
 const PROJECT_SECONDS = 120
 
-/** The project that was open in this browser within the last two minutes, so that a reload or a second tab stays in it. */
+/** The project that was open in this browser within the last two minutes, so that a reload or a new tab opens it again. */
 export const rememberedProject = (): string | null =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${PROJECT_COOKIE}=`))
     ?.slice(PROJECT_COOKIE.length + 1) ?? null
 
-/** No project was open. */
+/** Clears the remembered project. */
 export const forgetProject = (): void => remember('', 0)
 
 export const rememberProject = (id: string): void => remember(encodeURIComponent(id), PROJECT_SECONDS)

@@ -6,12 +6,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The door of an installation: builds what is stale, then runs the program in this very process. Plain JavaScript, since it runs before any build. */
+/** Entry point of an installation: builds if sources changed, then runs the program in this process. Plain JavaScript, because it runs before any build. */
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(home, 'dist/stamp.json')
 const vite = join(home, 'node_modules/vite/bin/vite.js')
-/** What the built programs depend on. */
+/** The sources of the built programs. */
 const sources = ['src', 'machines', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
 
 /** @type {Readonly<Record<string, { program: string, about: string }>>} */
@@ -19,15 +19,15 @@ const commands = {
   serve: { program: 'dist/server/main.js', about: 'run the server; this is the default' },
   audit: {
     program: 'dist/server/main.js',
-    about: 'audit verify: check that the audit log of a stopped server is intact',
+    about: 'audit verify: verify the hash chain of a stopped server’s audit log',
   },
   backup: {
     program: 'dist/server/main.js',
-    about: 'copy the database into a folder, also while the server runs (backup --help)',
+    about: 'copy the database into a folder, even while the server runs (backup --help)',
   },
   restore: { program: 'dist/server/main.js', about: 'fill an empty installation from a backup (restore --help)' },
-  demo: { program: 'dist/server/main.js', about: 'fill a project with a made-up history (demo --help)' },
-  agent: { program: 'dist/agent/main.js', about: 'run an agent that makes calls for a server on another machine' },
+  demo: { program: 'dist/server/main.js', about: 'fill a project with generated history (demo --help)' },
+  agent: { program: 'dist/agent/main.js', about: 'run an agent on another machine for a server' },
 }
 
 const help = `Usage: sonde [command]
@@ -41,7 +41,7 @@ ${Object.entries(commands)
 The settings are environment variables; README.md lists them.
 `
 
-/** Ends with one sentence for a person. @param {string} sentence @returns {never} */
+/** Exits with one sentence for the user. @param {string} sentence @returns {never} */
 const refuse = (sentence) => {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -72,7 +72,7 @@ const digest = (files, facts) => {
   return hash.digest('hex')
 }
 
-/** Times and sizes, which are quick to read. @param {string[]} files */
+/** A fast digest of times and sizes. @param {string[]} files */
 const glance = (files) =>
   digest(files, (file) => {
     const { mtimeMs, size } = statSync(file)
@@ -88,7 +88,7 @@ const readStamp = () => {
   }
 }
 
-/** Shows that work goes on: a line that counts on a terminal, one line at the start in a log. @param {string} work */
+/** Shows progress: a counting line on a terminal, one line in a log. @param {string} work */
 const progress = (work) => {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
@@ -102,8 +102,8 @@ const progress = (work) => {
 }
 
 /**
- * Puts what was built in its place. Each start builds in a folder of its own, so that one that runs meanwhile (a server and an
- * agent started together) never meets half a program.
+ * Moves the built files into place. Each start builds in its own folder, so that another one (a server and an agent started together)
+ * never finds half a program.
  * @param {string} built
  */
 const putInPlace = (built) => {
@@ -113,7 +113,7 @@ const putInPlace = (built) => {
       if (existsSync(place)) renameSync(place, join(built, `${name}-old`))
       renameSync(join(built, name), place)
     } catch (error) {
-      // Another start put the same program there at the same moment.
+      // Another process put the same program there at the same time.
       if (!existsSync(place)) throw error
     }
   }
@@ -148,7 +148,7 @@ const build = () =>
     })
   })
 
-/** Builds where a source has changed since the last build. A new time on an old content is not a change. */
+/** Builds if a source has changed since the last build. A new timestamp with the same content is not a change. */
 const buildIfStale = async () => {
   const files = listSources()
   const last = readStamp()
@@ -165,7 +165,7 @@ if (major < 20 || (major === 20 && minor < 20)) {
   refuse(`Sonde needs Node.js 20.20 or newer; this is ${process.versions.node}.`)
 }
 
-/** Commands that explain their own options. */
+/** Commands with their own help. */
 const EXPLAINED = ['backup', 'restore', 'demo']
 
 const word = process.argv[2] ?? 'serve'
@@ -179,7 +179,7 @@ if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.in
     (Object.hasOwn(commands, word) && commands[word]) ||
     refuse(`There is no command "${word}"; sonde --help lists the commands.`)
   const program = join(home, command.program)
-  // An installation without the build tools runs what it was delivered with.
+  // An installation without build tools runs its delivered programs.
   if (existsSync(vite)) await buildIfStale()
   else if (!existsSync(program))
     refuse('Nothing is built and the build tools are not installed: run npm install first.')

@@ -9,7 +9,7 @@ import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
 import { conditionCommands } from './conditions/conditions.ts'
 import { bulkArgumentOf } from './core/argument.ts'
-import type { Command, KeyScope } from './core/command.ts'
+import { type Command, type KeyScope, phrasesOf } from './core/command.ts'
 import { consoleCommands } from './core/console.ts'
 import { formCommands } from './core/form.ts'
 import { listCommands } from './core/list.ts'
@@ -49,7 +49,7 @@ export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
   }
   for (const command of all) {
     take(`the id ${command.id}`, command)
-    take(`the words “${command.words}”`, command)
+    for (const phrase of phrasesOf(command)) take(`the words “${phrase}”`, command)
   }
   const answering = new Map<string, Command[]>()
   for (const command of all)

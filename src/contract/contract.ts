@@ -4,34 +4,27 @@ import { agents } from './agents/agents.ts'
 import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
-import { webhooks } from './alerts/webhooks.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
-import { downtimes } from './downtimes/downtimes.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
-import { monitors } from './monitors/monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
+import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
-import { schedules } from './schedules/schedules.ts'
 import { statistics } from './statistics/statistics.ts'
 
-/** The kinds that people manage. */
-export const resources = { monitors, schedules, downtimes, webhooks } as const
+export { resources } from './resources.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
-  ...monitors.endpoints,
-  ...schedules.endpoints,
-  ...downtimes.endpoints,
-  ...webhooks.endpoints,
+  ...resourceEndpoints,
   ...deliveries,
   ...alertDecisions,
   ...notificationFeed,

@@ -1,4 +1,4 @@
-// What every runtime of the product offers (browser, server, agent), and all that the floors without a runtime may use.
+// APIs that every runtime of the product has (browser, server, agent). Code without a runtime of its own may use only these.
 declare class URL {
   constructor(url: string, base?: string | URL)
   href: string

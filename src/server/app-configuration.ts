@@ -1,7 +1,7 @@
 import type { AppConfiguration } from '../contract/installation/app-configuration.ts'
 import type { Services } from './services.ts'
 
-/** What the web app is told about this installation; read anew for each page, since a set-up changes it. */
+/** The configuration that the web app receives; read for each page, because setting up the installation changes it. */
 export const appConfiguration = async (services: Services): Promise<AppConfiguration> => {
   const { configuration, url, version } = services
   const { auth0 } = configuration
@@ -20,5 +20,5 @@ export const appConfiguration = async (services: Services): Promise<AppConfigura
   }
 }
 
-/** The web app, as the embedded provider knows it. */
+/** The web app's client id at the embedded provider. */
 export const WEB_CLIENT = 'sonde-web'

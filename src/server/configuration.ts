@@ -8,42 +8,42 @@ import { StartProblem } from './start-problem.ts'
 export type Configuration = {
   host: string
   port: number
-  /** The address people use: scheme, host and port, without a slash at its end. */
+  /** The public URL: scheme, host and port, without a trailing slash. */
   url: string
   dataDir: string
-  /** Null: the embedded PostgreSQL. */
+  /** Null: use the embedded PostgreSQL. */
   databaseUrl: string | null
   admin: { email: string; password: string; apiKey: string | null } | null
   /** Null: generated into the data directory. */
   secretKey: string | null
   projectHeader: string
   allowPrivate: AllowRule[]
-  /** As it was written, for the embedded agent. */
+  /** The unparsed setting, passed on to the embedded agent. */
   allowPrivateText: string
-  /** The label of this installation in page titles. */
+  /** A label for this installation, shown in page titles. */
   environment: string | null
   registration: Registration
-  /** The tenant that signs people in; null: the embedded provider does. */
+  /** The Auth0 tenant that signs users in; null: the embedded provider does. */
   auth0: Auth0 | null
-  /** The peers whose forwarded headers count. */
+  /** Proxies whose forwarded headers are trusted. */
   trustProxy: IpBlock[]
-  /** Null: mail is kept for a site admin to read. */
+  /** Null: mail is kept in the outbox, where a site admin can read it. */
   mail: { smtpUrl: string; from: string } | null
-  /** Whether an upgrade of the embedded database goes without the backup before it. */
+  /** Upgrades the embedded database without backing it up first. */
   skipBackup: boolean
-  /** Where the web app reports page views, identities and faults to; null: nowhere. */
+  /** The URL that the web app reports page views, identities and errors to; null: nowhere. */
   reportUrl: string | null
   limits: LimitSettings
-  /** Most runs in flight of a project at a location; null: any number. */
+  /** Maximum runs in flight per project and location; null: unlimited. */
   projectRunsAtOnce: number | null
-  /** Most monitors of a project; null: any number. */
+  /** Maximum monitors per project; null: unlimited. */
   projectMonitors: number | null
 }
 
-/** Who may make an account: anybody, whoever was invited (nobody, until there are invitations), or nobody. */
+/** Who may register: anyone, invited people (nobody until invitations exist), or nobody. */
 export type Registration = 'open' | 'invited' | 'closed'
 
-/** `domain` without scheme and slash; `admins` are the subjects, such as `auth0|abc`, who are site admins from their first sign-in on. */
+/** `domain` has no scheme or slash; `admins` are subjects, such as `auth0|abc`, that are site admins from their first sign-in. */
 export type Auth0 = { domain: string; clientId: string; audience: string; admins: string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -72,23 +72,21 @@ const KNOWN = new Set([
   'SONDE_PROJECT_RUNS_AT_ONCE',
   'SONDE_PROJECT_MONITORS',
 ])
-/** Read by `sonde agent`, and harmless here. */
+/** Variables of `sonde agent`, ignored without a warning. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
 
-/** Reads the variables; a `StartProblem` names the one that is wrong, and what would be right. */
+/** Reads the environment variables. Throws a `StartProblem` that names the wrong variable and a valid value. */
 export const readConfiguration = (env: Environment, log: (line: string) => void): Configuration => {
   for (const name of Object.keys(env))
     if (name.startsWith('SONDE_') && !KNOWN.has(name) && !OF_AGENTS.test(name))
-      log(`${name} is not a variable of this version and is ignored; the README lists those that are.`)
+      log(`${name} is not a variable that this version knows, and is ignored. The README lists all variables.`)
   const value = (name: string): string | null => env[name]?.trim() || null
   const port = portOf(value('PORT') ?? '4600')
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''
   const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
   const registration = registrationOf(value('SONDE_REGISTRATION') ?? 'closed')
   if (registration === 'invited')
-    log(
-      'SONDE_REGISTRATION=invited needs invitations, which this version does not have yet: until then nobody can register, as with closed.',
-    )
+    log('SONDE_REGISTRATION=invited has the effect of “closed”: this version has no invitations yet.')
   const auth0 = auth0Of({
     domain: value('SONDE_AUTH_DOMAIN'),
     clientId: value('SONDE_AUTH_CLIENT_ID'),
@@ -144,10 +142,10 @@ const urlOf = (text: string): string => {
   const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new StartProblem(
-      `SONDE_URL must be an http or https address such as https://sonde.example.com, but is “${text}”.`,
+      `SONDE_URL must be an http or https URL such as https://sonde.example.com, but is “${text}”.`,
     )
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new StartProblem(`SONDE_URL must be scheme, host and port alone, without a path, but is “${text}”.`)
+    throw new StartProblem(`SONDE_URL must have only a scheme, host and port, without a path, but is “${text}”.`)
   return url.origin
 }
 const parsed = (text: string): URL | null => {
@@ -161,20 +159,20 @@ const parsed = (text: string): URL | null => {
 const reportUrlOf = (text: string | null): string | null => {
   if (text !== null && !/^https?:$/.test(parsed(text)?.protocol ?? ''))
     throw new StartProblem(
-      `SONDE_REPORT_URL must be an http or https address such as https://reports.example.com/sonde, but is “${text}”.`,
+      `SONDE_REPORT_URL must be an http or https URL such as https://reports.example.com/sonde, but is “${text}”.`,
     )
   return text
 }
 
 const skipBackupOf = (text: string | null): boolean => {
   if (text !== null && text !== '0' && text !== '1')
-    throw new StartProblem(`SONDE_SKIP_BACKUP must be 1, or unset, but is “${text}”.`)
+    throw new StartProblem(`SONDE_SKIP_BACKUP must be 0, 1 or unset, but is “${text}”.`)
   return text === '1'
 }
 
 const databaseUrlOf = (text: string | null): string | null => {
   if (text !== null && !/^postgres(ql)?:\/\/./.test(text))
-    throw new StartProblem('DATABASE_URL must be an address such as postgres://user:password@host:5432/sonde.')
+    throw new StartProblem('DATABASE_URL must be a URL such as postgres://user:password@host:5432/sonde.')
   return text
 }
 
@@ -187,13 +185,13 @@ const adminOf = (
   if (email === null && password === null && apiKey === null) return null
   if (auth0)
     throw new StartProblem(
-      'SONDE_ADMIN_EMAIL, SONDE_ADMIN_PASSWORD and SONDE_ADMIN_API_KEY are for the embedded provider; with SONDE_AUTH_DOMAIN, name the first admin in SONDE_AUTH_ADMIN.',
+      'SONDE_ADMIN_EMAIL, SONDE_ADMIN_PASSWORD and SONDE_ADMIN_API_KEY work only with the embedded provider. With SONDE_AUTH_DOMAIN, set SONDE_AUTH_ADMIN to the first admin instead.',
     )
   if (email === null || password === null)
     throw new StartProblem(
-      'SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be given together; SONDE_ADMIN_API_KEY may go with them.',
+      'SONDE_ADMIN_EMAIL and SONDE_ADMIN_PASSWORD must be set together; SONDE_ADMIN_API_KEY is optional and needs both.',
     )
-  if (!isEmailAddress(email)) throw new StartProblem(`SONDE_ADMIN_EMAIL must be an e-mail address, but is “${email}”.`)
+  if (!isEmailAddress(email)) throw new StartProblem(`SONDE_ADMIN_EMAIL must be an email address, but is “${email}”.`)
   if (password.length < 10) throw new StartProblem('SONDE_ADMIN_PASSWORD must have at least 10 characters.')
   if (apiKey !== null && !/^[\w-]{32,128}$/.test(apiKey))
     throw new StartProblem('SONDE_ADMIN_API_KEY must be 32 to 128 letters, digits, hyphens or underscores.')
@@ -202,7 +200,9 @@ const adminOf = (
 
 const secretKeyOf = (text: string | null): string | null => {
   if (text !== null && text.length < 32)
-    throw new StartProblem('SONDE_SECRET_KEY must have at least 32 characters; `openssl rand -base64 32` makes one.')
+    throw new StartProblem(
+      'SONDE_SECRET_KEY must have at least 32 characters; `openssl rand -base64 32` generates one.',
+    )
   return text
 }
 
@@ -241,16 +241,16 @@ const auth0Of = (given: {
 }): Auth0 | null => {
   const { domain, clientId, audience, admins } = given
   if (domain === null && clientId === null && audience === null) {
-    if (admins.length > 0) throw new StartProblem('SONDE_AUTH_ADMIN needs SONDE_AUTH_DOMAIN beside it.')
+    if (admins.length > 0) throw new StartProblem('SONDE_AUTH_ADMIN works only together with SONDE_AUTH_DOMAIN.')
     return null
   }
   if (domain === null || clientId === null || audience === null)
-    throw new StartProblem('SONDE_AUTH_DOMAIN, SONDE_AUTH_CLIENT_ID and SONDE_AUTH_AUDIENCE must be given together.')
-  // A scheme is for tests against a tenant on this machine; Auth0 itself is always https.
+    throw new StartProblem('SONDE_AUTH_DOMAIN, SONDE_AUTH_CLIENT_ID and SONDE_AUTH_AUDIENCE must be set together.')
+  // A scheme is allowed for tests against a local tenant; Auth0 itself always uses https.
   if (!/^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?\/?$/i.test(domain))
     throw new StartProblem(`SONDE_AUTH_DOMAIN must be a host such as tenant.eu.auth0.com, but is “${domain}”.`)
   if (!parsed(audience))
-    throw new StartProblem(`SONDE_AUTH_AUDIENCE must be the identifier of the API, an address, but is “${audience}”.`)
+    throw new StartProblem(`SONDE_AUTH_AUDIENCE must be the identifier of the API, a URL, but is “${audience}”.`)
   return { domain: domain.replace(/\/$/, ''), clientId, audience, admins }
 }
 
@@ -259,20 +259,20 @@ const proxiesOf = (text: string | null): IpBlock[] =>
     const block = parseBlock(entry)
     if (!block)
       throw new StartProblem(
-        `SONDE_TRUST_PROXY must be a list of addresses or blocks such as 10.0.0.0/8, but has “${entry}”.`,
+        `SONDE_TRUST_PROXY must be a list of IP addresses or blocks such as 10.0.0.0/8, but contains “${entry}”.`,
       )
     return block
   })
 
 const mailOf = (smtpUrl: string | null, from: string | null, url: string): Configuration['mail'] => {
   if (smtpUrl === null) {
-    if (from !== null) throw new StartProblem('SONDE_MAIL_FROM needs SONDE_SMTP_URL beside it.')
+    if (from !== null) throw new StartProblem('SONDE_MAIL_FROM works only together with SONDE_SMTP_URL.')
     return null
   }
   if (!/^smtps?:\/\/./.test(smtpUrl) || !parsed(smtpUrl))
-    throw new StartProblem('SONDE_SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.')
+    throw new StartProblem('SONDE_SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587.')
   const sender = from ?? `Sonde <sonde@${new URL(url).hostname}>`
   if (!isEmailAddress(/<([^<>]+)>$/.exec(sender)?.[1] ?? sender))
-    throw new StartProblem(`SONDE_MAIL_FROM must be an address such as Sonde <sonde@example.com>, but is “${sender}”.`)
+    throw new StartProblem(`SONDE_MAIL_FROM must be a sender such as Sonde <sonde@example.com>, but is “${sender}”.`)
   return { smtpUrl, from: sender }
 }

@@ -12,16 +12,16 @@ import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** The server's door: variables, words, clock, terminal and signals come in here. */
+/** The server's entry point: arguments, environment variables, clock, terminal and signals come in here. */
 
 const log = (line: string) => console.error(`${new Date().toISOString()} ${line}`)
 const say = (line: string) => console.log(line)
 
-// Nothing waits for what was rejected, and nothing was left half done. After an error that was thrown out of Node's own callbacks
-// nobody knows that, so the server ends. Node itself would print the messages, which may quote what a caller sent.
-process.on('unhandledRejection', (cause) => log(`error: a fault that nothing waited for: ${faultSummary(cause)}`))
+// A rejected promise that nobody awaits leaves no half-finished work. After an exception in one of Node's own callbacks the state is
+// unknown, so the process exits. Node's default handlers would print messages, which may quote what a caller sent.
+process.on('unhandledRejection', (cause) => log(`error: unhandled rejection: ${faultSummary(cause)}`))
 process.on('uncaughtException', (cause) => {
-  log(`error: stopped by ${faultSummary(cause)}`)
+  log(`error: exiting after an uncaught exception: ${faultSummary(cause)}`)
   process.exit(1)
 })
 
@@ -44,7 +44,7 @@ const serve = async (): Promise<void> => {
   })
   let stopping = false
   const stop = async () => {
-    // Whoever asks twice will not wait.
+    // A second signal exits immediately.
     if (stopping) process.exit(1)
     stopping = true
     say('Stopping…')
@@ -56,19 +56,19 @@ const serve = async (): Promise<void> => {
   say(`Sonde is ready: ${server.url}`)
   say(`Sample API: ${server.sampleUrl}`)
   if (server.setupToken !== null) {
-    say('This installation is empty. Open this address to set it up; it is good once:')
+    say('This installation is empty. Open this one-time link to set it up:')
     say(`  ${server.url}/setup/${server.setupToken}`)
   }
 }
 
-/** `sonde audit verify`: 0 where the log is intact, 1 where it is not or cannot be verified. */
-const audit = async (deed: string | undefined): Promise<void> => {
-  if (deed !== 'verify') throw new StartProblem('sonde audit has one command: sonde audit verify.')
+/** `sonde audit verify`: exits with 0 if the log is intact, and with 1 if it is not or cannot be verified. */
+const audit = async (command: string | undefined): Promise<void> => {
+  if (command !== 'verify') throw new StartProblem('sonde audit has a single subcommand: sonde audit verify.')
   const configuration = readConfiguration(process.env, log)
   process.exitCode = (await verifyAudit(configuration, { say, log, onStep: (step) => log(`${step}…`) })) ? 0 : 1
 }
 
-/** `sonde demo`: a project with a history that was made up. */
+/** `sonde demo`: creates a project with a generated history. */
 const demo = (words: readonly string[]): Promise<void> =>
   runDemo({
     words,
@@ -78,7 +78,7 @@ const demo = (words: readonly string[]): Promise<void> =>
     clock: Date.now,
   })
 
-/** `sonde backup` and `sonde restore`: Ctrl-C ends them in order, so that nothing half done is left. */
+/** `sonde backup` and `sonde restore`: Ctrl-C stops them cleanly and removes partial output. */
 const withBackups = async (
   run: (words: readonly string[], configuration: () => Configuration, io: BackupIo) => Promise<void>,
 ): Promise<void> => {
@@ -95,11 +95,11 @@ const withBackups = async (
   })
 }
 
-const [word = 'serve', ...words] = process.argv.slice(2)
-const deeds: Readonly<Record<string, () => Promise<void>>> = {
+const [subcommand = 'serve', ...words] = process.argv.slice(2)
+const subcommands: Readonly<Record<string, () => Promise<void>>> = {
   audit: () => audit(words[0]),
   backup: () => withBackups(runBackup),
   demo: () => demo(words),
   restore: () => withBackups(runRestore),
 }
-await (deeds[word] ?? serve)().catch(fail)
+await (subcommands[subcommand] ?? serve)().catch(fail)

@@ -21,36 +21,36 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal'
 
-/** As many problems as one can mend at a time: an answer stays small, however much was wrong. */
+/** Maximum problems listed in a response, so that it stays small. */
 export const MOST_TOLD = 20
 const LONGEST_MESSAGE = 16_000
 const LONGEST_SENTENCE = 500
 const LONGEST_FIELD = 200
 
-/** A field's name, and with it a sentence, may be as long as whoever asks likes. */
+/** Callers choose field names, and sentences quote them: both are cut to a maximum length. */
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
-const told = ({ field, code, message }: Problem): Problem => ({
+const bounded = ({ field, code, message }: Problem): Problem => ({
   field: shortened(field, LONGEST_FIELD),
   code,
   message: shortened(message, LONGEST_SENTENCE),
 })
 
-/** An answer that says no: what a handler returns where a rule stands against the request. Nothing it wrote is kept, but where it says so. */
+/** An error response. A handler returns it when a rule forbids the request; its writes are rolled back unless `keepsWrites` is set. */
 export class Refusal {
   readonly status: RefusalStatus
   readonly code: RefusalCode
   readonly message: string
   readonly problems: readonly Problem[]
-  /** When another try may do better. */
+  /** When to retry; null where retrying does not help. */
   readonly retryAfterSeconds: number | null
-  /** What was written stays: a try that was counted must count although it failed. */
+  /** The transaction is committed anyway, so that a counted sign-in attempt still counts when it fails. */
   readonly keepsWrites: boolean
   constructor(status: RefusalStatus, code: RefusalCode, message: string, more: More = {}) {
     this.status = status
     this.code = code
     this.message = shortened(message, LONGEST_MESSAGE)
-    this.problems = (more.problems ?? []).slice(0, MOST_TOLD).map(told)
+    this.problems = (more.problems ?? []).slice(0, MOST_TOLD).map(bounded)
     this.retryAfterSeconds = more.retryAfterSeconds ?? (status === 503 ? 1 : null)
     this.keepsWrites = more.keepsWrites ?? false
   }
@@ -61,15 +61,15 @@ type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 |
 export const notFound = (kind: string): Refusal =>
   new Refusal(404, 'not_found', `There is no such ${kind} in this project.`)
 
-/** Refuses to try again so soon. */
+/** Refuses another attempt before the wait is over. */
 export const tooManyTries = (waitMs: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   const wait = seconds < 60 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
-  return new Refusal(429, 'too_many_tries', `There were too many tries; the next may be made in ${wait}.`, {
+  return new Refusal(429, 'too_many_tries', `Too many attempts: try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   })
 }
-/** Refuses what a caller asks for too often. `what` is plural: "requests". */
+/** Refuses a request over a rate limit. `what` is plural: "requests". */
 export const tooManyRequests = (what: string, waitMs: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new Refusal(429, 'too_many_requests', `Too many ${what}: try again in ${count(seconds, 'second')}.`, {
@@ -81,10 +81,10 @@ const count = (many: number, unit: string): string => `${many} ${unit}${many ===
 
 export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidden', message)
 
-/** Refuses with the first problems named; 400 where all that is wrong is that something is missing. */
+/** Refuses invalid input, naming the first problems: 400 if fields are only missing, else 422. */
 export const invalid = (problems: readonly Problem[]): Refusal => {
   const missing = problems.every((problem) => problem.code === 'required')
-  const sentences = problems.slice(0, MOST_TOLD).map((problem) => told(problem).message)
-  if (problems.length > MOST_TOLD) sentences.push(`There is more that is wrong: these are the first ${MOST_TOLD}.`)
+  const sentences = problems.slice(0, MOST_TOLD).map((problem) => bounded(problem).message)
+  if (problems.length > MOST_TOLD) sentences.push(`Only the first ${MOST_TOLD} problems are listed.`)
   return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), { problems })
 }

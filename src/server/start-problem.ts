@@ -1,4 +1,4 @@
-/** A reason why the server cannot start that its operator can mend: the message is one sentence for the terminal. */
+/** A problem at start-up that the operator can fix; the message is one sentence for the terminal. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem'
 }

@@ -40,7 +40,7 @@ const jobs = (port: number, count: number, dueMs = 0): Job[] =>
     jobFor(`http://127.0.0.1:${port}/${n}`, { id: `job-${n}`, due: new Date(Date.now() + dueMs).toISOString() }),
   )
 
-test('An agent makes the calls it leases and delivers each result once', async () => {
+test('An agent makes the calls it has leased and delivers each result once', async () => {
   const target = await httpServer((_, response) => response.end('ok'))
   const server = await serverNow()
   server.offer(...jobs(target, 500))
@@ -53,7 +53,7 @@ test('An agent makes the calls it leases and delivers each result once', async (
   expect(readdirSync(join(agent.directory, 'spool'))).toEqual([])
 })
 
-test('A job starts at its due time on the clock of the server, never before', async () => {
+test('A job starts at its due time by the server’s clock, never earlier', async () => {
   const target = await httpServer((_, response) => response.end('ok'))
   const server = await serverNow()
   server.aheadMs = 3_600_000
@@ -68,7 +68,7 @@ test('A job starts at its due time on the clock of the server, never before', as
   await agent.ended
 })
 
-test('No more calls run at the same time than the agent may make, and it asks for none while some are late', async () => {
+test('No more calls run at once than the agent’s limit, and it requests none while some are late', async () => {
   let most = 0
   const open: (() => void)[] = []
   const turns = async (count: number) => {
@@ -89,7 +89,7 @@ test('No more calls run at the same time than the agent may make, and it asks fo
   expect(most).toBe(3)
 })
 
-test('The key is kept for its owner only, used again after a restart, and got anew when the server has forgotten it', async () => {
+test('The key file is private, reused after a restart, and replaced when the server no longer knows the agent', async () => {
   const target = await httpServer((_, response) => response.end('ok'))
   const server = await serverNow()
   const first = start(server)
@@ -109,14 +109,14 @@ test('The key is kept for its owner only, used again after a restart, and got an
   expect(server.joins).toBe(2)
 })
 
-test('An agent that may not join ends with a sentence for its operator', async () => {
+test('An agent that may not join exits with a message for its operator', async () => {
   const server = await serverNow()
   const wrong = start(server, { SONDE_JOIN_TOKEN: 'not-the-token-of-16' })
   await expect(wrong.ended).rejects.toThrow(JoinRefused)
   await expect(start(server, { SONDE_JOIN_TOKEN: '' }).ended).rejects.toThrow(/SONDE_JOIN_TOKEN is missing/)
 })
 
-test('A server that vanishes and comes back has lost no result', async () => {
+test('No result is lost when the server disappears and comes back', async () => {
   let release = () => {}
   const gone = new Promise<void>((resolve) => {
     release = resolve
@@ -136,7 +136,7 @@ test('A server that vanishes and comes back has lost no result', async () => {
   await server.until(() => server.results.size === 30)
 })
 
-test('Results that an agent could not deliver are delivered by the next one', async () => {
+test('Undelivered results are delivered by the next agent process', async () => {
   const target = await httpServer((_, response) => response.end('ok'))
   const server = await serverNow()
   let tried = 0
@@ -157,7 +157,7 @@ test('Results that an agent could not deliver are delivered by the next one', as
   expect(next.said.join()).toMatch(/10 results of an earlier run/)
 })
 
-test('One result that the server never takes holds up no other', async () => {
+test('One result that the server never accepts does not block others', async () => {
   const target = await httpServer((_, response) => response.end('ok'))
   const server = await serverNow()
   server.refuse = (ids) => (ids.includes('job-7') ? 422 : null)
@@ -170,7 +170,7 @@ test('One result that the server never takes holds up no other', async () => {
   expect(readdirSync(join(agent.directory, 'spool'))).toEqual([])
 })
 
-test('Leases of calls that take long are renewed', async () => {
+test('Leases of long calls are renewed', async () => {
   let release = () => {}
   const target = await httpServer((_, response) => {
     release = () => response.end('ok')

@@ -6,7 +6,7 @@ export type Certificate = { cert: string; key: string; subject: string; keyObjec
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
-  // DER has one form for a length, and browsers hold to it.
+  // DER allows only one encoding of a length, and browsers enforce it.
   const header =
     length < 128 ? [tag, length] : length < 256 ? [tag, 0x81, length] : [tag, 0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from(header), content])
@@ -21,8 +21,8 @@ const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0
 const DAY_MS = 86_400_000
 
 /**
- * Makes an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or by itself. `names` are DNS names;
- * `endsInDays` may be negative.
+ * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names; `endsInDays` may be
+ * negative.
  */
 export const certificate = (options: {
   subject: string

@@ -8,18 +8,18 @@ import type { Job } from '../../src/agent/runner/request.ts'
 
 type Work = { capacity: number; running: string[]; wait_seconds: number }
 
-/** A server that speaks the agents' protocol and nothing else, whose every answer a test can bend. */
+/** A server with only the agents' protocol, whose responses a test controls. */
 export class LittleServer {
   readonly joinToken = 'join-token-of-16-characters'
   readonly results = new Map<string, Report>()
-  /** How often each result came. */
+  /** Number of reports of each result. */
   readonly times = new Map<string, number>()
   readonly asked: Work[] = []
   joins = 0
   leaseSeconds = 30
-  /** Milliseconds that this server's clock is ahead. */
+  /** Offset of this server's clock in milliseconds. */
   aheadMs = 0
-  /** Instead of a receipt, when it returns a status. */
+  /** Returns a status to send instead of a receipt. */
   refuse: (ids: string[]) => number | null = () => null
   #keys = new Set<string>()
   #jobs: Job[] = []
@@ -43,7 +43,7 @@ export class LittleServer {
     onTestFinished(() => this.vanish())
   }
 
-  /** Gone, as if the machine was switched off: connections break in the middle of what they did. */
+  /** Drops all connections immediately, as if the machine lost power. */
   async vanish(): Promise<void> {
     const server = this.#server
     this.#server = null
@@ -63,7 +63,7 @@ export class LittleServer {
     this.#changed.emit('change')
   }
 
-  /** Resolves once it is so; looked at after every request. */
+  /** Resolves once the condition holds; checked after every request. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { httpServer, jobFor, loopback, run } from './world.ts'
 
 type Seen = { method: string; url: string; headers: Record<string, unknown>; body: string }
 
-/** A server that sends each path on to where the table says, and notes what it was asked. */
+/** A server that redirects each path by a table, and records the requests. */
 const server = async (routes: Record<string, [number, string, string[]?]>): Promise<{ port: number; seen: Seen[] }> => {
   const seen: Seen[] = []
   const port = await httpServer((request, response) => {
@@ -54,7 +54,7 @@ describe('A redirect', () => {
     expect(Object.values(phases).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6)
   })
 
-  test('is followed ten times and not once more', async () => {
+  test('is followed at most ten times', async () => {
     const steps = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`/${n}`, [302, `/${n + 1}`] as [number, string]]))
     const ten = await server(steps(10))
@@ -66,7 +66,7 @@ describe('A redirect', () => {
     expect(eleven.seen).toHaveLength(11)
   })
 
-  test('is left alone where the call does not follow, and where it leads to no web address', async () => {
+  test('is not followed if the call forbids it or the target is not a web address', async () => {
     const { port } = await server({ '/': [302, '/next'], '/app': [302, 'myapp://done'] })
     const stays = await run(jobFor(`http://127.0.0.1:${port}/`, { call: { follow_redirects: false } }))
     expect(stays.report).toMatchObject({ http_code: 302, result: 'HTTP_REDIRECT_ERROR' })
@@ -75,7 +75,7 @@ describe('A redirect', () => {
     expect(app.detail.messages.join()).toMatch(/only http and https/)
   })
 
-  test('to another origin takes no credentials along; one to the same origin does', async () => {
+  test('to another origin carries no credentials; one to the same origin does', async () => {
     const other = await server({})
     const { port, seen } = await server({ '/away': [302, `http://127.0.0.1:${other.port}/`], '/here': [302, '/'] })
     const parts = { call: { headers: secretHeaders }, secrets: ['hunter22'] }
@@ -87,7 +87,7 @@ describe('A redirect', () => {
     for (const name of ['authorization', 'cookie', 'x-api-key', 'x-odd']) expect(arrived).not.toHaveProperty(name)
   })
 
-  test('sends on the cookies that were set on the way, to their host only', async () => {
+  test('sends cookies set on the way, only to their host', async () => {
     const { port, seen } = await server({
       '/': [302, '/a', ['s=1; Path=/', 'gone=1; Max-Age=0', 'deep=1; Path=/deep', 'tls=1; Secure', 'x=1; Domain=com']],
       '/a': [302, 'http://other.example:PORT/b'],
@@ -102,7 +102,7 @@ describe('A redirect', () => {
     ])
   })
 
-  test('to an address that is not public is refused, whatever the first address was', async () => {
+  test('to a non-public address is refused, whatever the first address was', async () => {
     const { port } = await server({ '/': [302, 'http://169.254.169.254/latest/meta-data'] })
     const allowed = parseAllowed(`127.0.0.1:${port}`)
     const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`), { allowed })
@@ -111,7 +111,7 @@ describe('A redirect', () => {
   })
 })
 
-describe('The guard on addresses', () => {
+describe('The SSRF guard', () => {
   test.each(['127.0.0.1', '10.1.2.3', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0', 'localhost'])(
     'refuses %s unless the operator allows it',
     async (host) => {
@@ -121,7 +121,7 @@ describe('The guard on addresses', () => {
     },
   )
 
-  test('tells nothing of what a name inside leads to, and asks nothing there', async () => {
+  test('reveals nothing about internal names, and sends them no request', async () => {
     const { port, seen } = await server({})
     const resolve = async (host: string) => (host === 'mixed.example' ? ['10.20.30.41', '127.0.0.1'] : ['10.20.30.40'])
     const refused = await run(jobFor(`http://inside.example:${port}/`), { allowed: [], resolve })
@@ -133,7 +133,7 @@ describe('The guard on addresses', () => {
     expect(seen.length).toBe(1)
   })
 
-  test('connects only to the addresses that it has checked, although the name changes its answer', async () => {
+  test('connects only to checked addresses, even if the name’s answer changes', async () => {
     const { port, seen } = await server({})
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.3']]
     let asked = 0
@@ -150,7 +150,7 @@ describe('The guard on addresses', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('leaves the addresses that may be reached of a name that has both', async () => {
+  test('keeps the allowed addresses of a name with both kinds', async () => {
     const { port } = await server({})
     const resolve = async () => ['10.0.0.1', '127.0.0.1']
     const { report } = await run(jobFor(`http://mixed.example:${port}/`), {
@@ -160,7 +160,7 @@ describe('The guard on addresses', () => {
     expect(report).toMatchObject({ http_code: 200, dest_ip: '127.0.0.1' })
   })
 
-  test('goes on to the next address when one does not let it in, and records both', async () => {
+  test('tries the next address when one refuses, and records both', async () => {
     const { port } = await server({})
     const resolve = async () => ['127.0.0.9', '127.0.0.1']
     const { report, detail } = await run(jobFor(`http://two.example:${port}/`), { resolve, allowed: loopback })

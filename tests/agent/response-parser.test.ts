@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
 
-/** Feeds the parser one piece at a time and reads what it makes of them. */
+/** Feeds the parser piece by piece and returns what it parsed. */
 const read = (pieces: readonly Buffer[], method = 'GET') => {
   const body: Buffer[] = []
   const parser = new ResponseParser(
@@ -33,7 +33,7 @@ const framed = content.chain((parts) =>
 )
 
 describe('A response', () => {
-  test('is read the same however the network cuts it', () => {
+  test('is parsed the same however the network splits it', () => {
     const interim = fc.constantFrom('', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n')
     fc.assert(
       fc.property(interim, framed, fc.array(fc.nat(), { maxLength: 12 }), (before, { wire, body }, places) => {
@@ -48,7 +48,7 @@ describe('A response', () => {
     )
   })
 
-  test('never makes the reader throw, whatever its bytes are', () => {
+  test('never makes the parser throw, whatever its bytes are', () => {
     const start = fc.constantFrom('', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
     fc.assert(
       fc.property(

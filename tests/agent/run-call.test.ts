@@ -12,7 +12,7 @@ const says = (text: string) => (socket: Socket) => {
 }
 
 describe('A call', () => {
-  test('is sent as it is written: parameters in order, headers in order with their duplicates', async () => {
+  test('is sent as written: parameters and headers in order, with duplicates', async () => {
     const heard: string[] = []
     const port = await rawServer((socket, request) => {
       heard.push(request)
@@ -53,7 +53,7 @@ describe('A call', () => {
     )
   })
 
-  test('leaves a variable without a value as it is, and says so', async () => {
+  test('keeps a variable without a value as written, and reports it', async () => {
     const port = await httpServer((request, response) => response.end(request.headers['x-a']))
     const { detail } = await run(
       jobFor(`http://127.0.0.1:${port}/`, { call: { headers: [{ key: 'X-A', value: '%%GONE%%' }] } }),
@@ -69,7 +69,7 @@ describe('A call', () => {
     ['another scheme', { url: 'ftp://127.0.0.1/' }, /http:\/\/ or https:\/\//],
     ['a header name that is none', { headers: [{ key: 'a b', value: '' }] }, /name of header 1 is not valid/],
     ['a header that begins another', { headers: [{ key: 'a', value: 'b\r\nEvil: 1' }] }, /line break/],
-  ])('with %s is a set-up problem, and nothing is sent', async (_, call, sentence) => {
+  ])('with %s is a setup error, and nothing is sent', async (_, call, sentence) => {
     const { report, detail } = await run(jobFor('http://127.0.0.1:9/', { call }))
     expect(report).toMatchObject({ exception_type: 'api_setup', result: 'CONNECTION_ERROR', timing: { total: 0 } })
     expect(detail.exception).toMatch(sentence)
@@ -111,7 +111,7 @@ describe('A call', () => {
     ['waiting for the response', 'silent', {}],
     ['reading the response', 'drip', {}],
     ['securing the connection', 'tls', {}],
-  ])('that times out says so, and that it was %s', async (phase, where, options) => {
+  ])('that times out says so, and names the phase: %s', async (phase, where, options) => {
     const silent = async () => listen(createServer((socket) => socket.resume()))
     const drip = () => rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'))
     const url = where.includes('://')
@@ -133,7 +133,7 @@ describe('A call', () => {
     expect(detail.exception).toBe('could not resolve host gone.example')
   })
 
-  test('is the trouble of the agent where its own network is down', async () => {
+  test('is an agent failure if the agent’s own network is down', async () => {
     const error = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' })
     const resolve = () => Promise.reject(error)
     const down = await run(jobFor('http://gone.example/'), { resolve, networkIsUp: async () => false })
@@ -149,7 +149,7 @@ describe('A call', () => {
     expect(refused.report.exception_type).toBe('download')
   })
 
-  test('resolves even when a part of the agent fails, and does not blame the target', async () => {
+  test('returns a result even if part of the agent fails, and does not blame the target', async () => {
     const resolve = () => {
       throw new Error('a fault of ours')
     }
@@ -171,7 +171,7 @@ const flood = (socket: Socket, start: string, more: string): void => {
 }
 
 describe('The body of a response', () => {
-  test('is kept as text where it is UTF-8, and as it came where it is not', async () => {
+  test('is stored as text if it is UTF-8, else as bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -192,7 +192,7 @@ describe('The body of a response', () => {
     )
   })
 
-  test('beyond 256 KiB is counted and not kept, and no character is torn', async () => {
+  test('beyond 256 KiB is counted but not stored, and no character is split', async () => {
     const text = 'ä'.repeat(200_000)
     const port = await httpServer((_, response) => response.end(`x${text}`))
     const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`))
@@ -201,7 +201,7 @@ describe('The body of a response', () => {
     expect(detail.response?.body).toBe(`x${'ä'.repeat(131_071)}`)
   })
 
-  test('is unpacked for people and conditions, but counted as it came', async () => {
+  test('is decompressed for people and conditions, but counted as received', async () => {
     const packed = gzipSync('{"ok":true}')
     const port = await httpServer((_, response) => {
       response.setHeader('content-encoding', 'gzip')
@@ -212,7 +212,7 @@ describe('The body of a response', () => {
     expect(report.response_size).toBe(packed.length)
   })
 
-  test('that unpacks to gigabytes costs no more than what is kept of it', async () => {
+  test('that decompresses to gigabytes costs no more than what is stored', async () => {
     let bomb = Buffer.alloc(64 * 1_048_576)
     bomb.fill('a')
     bomb = gzipSync(bomb)
@@ -226,13 +226,13 @@ describe('The body of a response', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(48 * 1_048_576)
   })
 
-  test('stays packed, with a line about it, where it is not what it says', async () => {
+  test('stays compressed, with a message, if it is not what it claims', async () => {
     const port = await httpServer((_, response) => {
       response.setHeader('content-encoding', 'br')
       response.end(deflateRawSync('{}'))
     })
     const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`))
     expect(report.result).toBe('COMPLETE')
-    expect(detail.messages.join()).toMatch(/stays packed: it is not br/)
+    expect(detail.messages.join()).toMatch(/stays compressed: it is not valid br/)
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MASK } from '../../src/domain/secrets/masking.ts'
 import { httpServer, jobFor, run } from './world.ts'
 
-/** Answers with all that it was sent, in the body, a header and the status line. */
+/** Echoes everything it received in the body, a header and the status line. */
 const echo = (): Promise<number> =>
   httpServer((request, response) => {
     let body = ''
@@ -30,7 +30,7 @@ const containing = (val: string) => ({
 })
 
 describe('A secret', () => {
-  test('is nowhere in what is reported, although it was sent everywhere and came back', async () => {
+  test('is nowhere in the report, although it was sent everywhere and came back', async () => {
     const port = await echo()
     const secret = 'hunter22/ü+x'
     const { report, detail } = await run(
@@ -58,7 +58,7 @@ describe('A secret', () => {
     expect(detail.conditions[0]?.verdict).toBe(true)
   })
 
-  test('does not show in an address, by its name or by its value, nor in the sentences about a failure', async () => {
+  test('is not visible in a URL, by name or value, nor in error messages', async () => {
     const port = await httpServer((request, response) => {
       if (request.url?.startsWith('/a')) response.writeHead(302, { location: '/b?access_token=t0ps3cret' }).end()
       else request.socket.destroy()
@@ -74,7 +74,7 @@ describe('A secret', () => {
     expect(JSON.stringify(refused.detail)).not.toContain('hunter22')
   })
 
-  test('is not spelled out by conditions: neither by what they find nor by whether they hold', async () => {
+  test('is not revealed by conditions: neither by what they find nor by their outcome', async () => {
     const port = await echo()
     const secret = 'canary-0123456789'
     const asked = (condition: 'contains' | 'not_contains', val: string) => ({ source: 'text' as const, condition, val })
@@ -100,7 +100,7 @@ describe('A secret', () => {
     }
   })
 
-  test('that is torn where the body is cut leaves no beginning', async () => {
+  test('that is split by a truncated body leaves no prefix', async () => {
     const secret = 'canary-0123456789'
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: secret.length }), async (over) => {
@@ -113,7 +113,7 @@ describe('A secret', () => {
     )
   })
 
-  test('within bytes that are no text is blanked in place', async () => {
+  test('in binary data is blanked in place', async () => {
     const bytes = Buffer.concat([Buffer.from([0, 255]), Buffer.from('hunter22'), Buffer.from([254])])
     const port = await httpServer((_, response) => response.end(bytes))
     const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
@@ -121,7 +121,7 @@ describe('A secret', () => {
     expect(kept.toString('latin1')).toBe('\0ÿ********þ')
   })
 
-  test('within bytes that are no text is not there in another form either, nor its beginning where they are cut', async () => {
+  test('in binary data does not appear in another encoding, nor a prefix where it is cut', async () => {
     const secret = 'canary/0123 456789'
     const forms = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')]
     for (const form of forms) {
@@ -135,7 +135,7 @@ describe('A secret', () => {
     expect(Buffer.from(detail.response?.body ?? '', 'base64').toString()).not.toContain('canary')
   })
 
-  test('is not kept in a body that stays packed', async () => {
+  test('is not stored in a body that stays compressed', async () => {
     const packed = gzipSync('hunter22')
     for (const [coding, body] of [
       ['zstd', packed],
@@ -145,11 +145,11 @@ describe('A secret', () => {
       const port = await httpServer((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
       const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: ['hunter22'] }))
       expect(detail.response?.body).toBe('')
-      expect(detail.messages.join()).toContain('packed')
+      expect(detail.messages.join()).toContain('compressed')
     }
   })
 
-  test('that is a word of the protocol does not break the report', async () => {
+  test('that equals a protocol word does not break the report', async () => {
     const port = await httpServer((_, response) => response.end('some text'))
     const { detail } = await run(
       jobFor(`http://127.0.0.1:${port}/`, { secrets: ['text'], conditions: containing('none') }),

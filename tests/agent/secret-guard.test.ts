@@ -20,20 +20,20 @@ const guarded = (url: string, variables: Record<string, string>, origins: string
     call: { headers: [{ key: 'X-Odd', value: 's3cret-value' }] },
   })
 
-test('a job whose variables lead to an origin that is not allowed for its secrets makes no request', async () => {
+test('a job whose variables lead to an origin not allowed for its secrets sends no request', async () => {
   const { port, seen } = await counted()
   const { report, detail } = await run(
     guarded('{{base}}/', { base: `http://127.0.0.1:${port}` }, ['https://api.example.com']),
   )
   expect(report).toMatchObject({ exception_type: 'api_setup', http_code: null })
   expect(detail.exception).toBe(
-    `X-Odd may only be sent to https://api.example.com; this run would send it to http://127.0.0.1:${port}`,
+    `X-Odd may only be sent to https://api.example.com, but this run would send it to http://127.0.0.1:${port}`,
   )
   expect(detail.request.headers).toEqual([{ key: 'X-Odd', value: '••••••' }])
   expect(seen).toEqual([])
 })
 
-test('a job that goes where its secrets may go is made, and one of a server that names no origins too', async () => {
+test('a job to an allowed origin is sent, and so is one from a server that lists no origins', async () => {
   const { port, seen } = await counted()
   const origin = `http://127.0.0.1:${port}`
   await run(guarded('{{base}}/a', { base: origin }, [origin]))
@@ -42,7 +42,7 @@ test('a job that goes where its secrets may go is made, and one of a server that
   expect(seen).toEqual(['/a', '/b'])
 })
 
-test('a Host header that leads elsewhere is part of where a job goes', async () => {
+test('a Host header counts as part of a job’s destination', async () => {
   const { port, seen } = await counted()
   const origin = `http://127.0.0.1:${port}`
   const job = guarded(`${origin}/`, { name: 'hOsT', value: 'evil.example' }, [origin])
@@ -52,7 +52,7 @@ test('a Host header that leads elsewhere is part of where a job goes', async () 
   expect(seen).toEqual([])
 })
 
-test('a secret that is part of an address shows in no sentence, in no spelling', async () => {
+test('a secret in a URL appears in no message, in no encoding', async () => {
   const job = guarded('http://{{key}}.example/', { key: 'S3cretValue' }, ['https://api.example.com'])
   const { detail } = await run({ ...job, secrets: ['S3cretValue'], secret_variables: ['key'] })
   expect(JSON.stringify(detail).toLowerCase()).not.toContain('s3cretvalue')

@@ -11,7 +11,7 @@ const bytesIn = (folder: string) =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
 describe('The spool', () => {
-  test('gives back, after a crash, exactly the results that were not acknowledged, in their order', async () => {
+  test('returns, after a crash, exactly the unacknowledged results in order', async () => {
     const texts = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.boolean()), { maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(texts, async (results) => {
@@ -32,7 +32,7 @@ describe('The spool', () => {
     )
   })
 
-  test('leaves out a last line torn by a crash, wherever it is torn, and keeps all before it', async () => {
+  test('ignores a last line cut by a crash, and keeps all lines before it', async () => {
     const torn = line('torn', 'ä"\\x')
     for (let length = 1; length < torn.length; length++) {
       const folder = temporaryFolder()
@@ -48,7 +48,7 @@ describe('The spool', () => {
     }
   })
 
-  test('takes no room once everything is acknowledged, and leaves no file when it is closed', async () => {
+  test('is empty once everything is acknowledged, and leaves no file when closed', async () => {
     const folder = temporaryFolder()
     const { spool } = await Spool.open(folder, quiet)
     for (let round = 0; round < 6; round++) {
@@ -59,7 +59,7 @@ describe('The spool', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('goes on in a new file when one has grown large, and deletes each when its results are acknowledged', async () => {
+  test('continues in a new file when one is large, and deletes each when its results are acknowledged', async () => {
     const folder = temporaryFolder()
     const { spool } = await Spool.open(folder, quiet)
     const stored = []
@@ -71,7 +71,7 @@ describe('The spool', () => {
     expect(bytesIn(folder)).toBe(0)
   })
 
-  test('goes on delivering when the disk does not take a result', async () => {
+  test('keeps delivering when the disk is full', async () => {
     const folder = temporaryFolder()
     const said: string[] = []
     const { spool } = await Spool.open(folder, (text) => said.push(text))

@@ -57,7 +57,7 @@ describe('A call over TLS', () => {
     },
   )
 
-  test('to a server that speaks none says so', async () => {
+  test('to a server without TLS says so', async () => {
     const port = await listen(createTcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
     const { detail } = await run(jobFor(`https://127.0.0.1:${port}/`))
     expect(detail.exception).toMatch(/^TLS handshake failed: 127.0.0.1:\d+ does not speak TLS$/)

@@ -31,7 +31,7 @@ const portOf = (server: Server | HttpServer): number => (server.address() as Add
 
 export const httpServer = (handle: RequestListener): Promise<number> => listen(createHttpServer(handle))
 
-/** A server that does with each connection, once a request's head is there, whatever it is told to. */
+/** A server that handles each connection as told once a request's headers have arrived. */
 export const rawServer = (answer: (socket: Socket, request: string) => void): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -71,7 +71,7 @@ export const jobFor = (url: string, parts: JobParts = {}): Job => ({
 
 export const loopback = parseAllowed('127.0.0.0/8, ::1')
 
-/** The detail in a report: what the agent packed, unpacked. */
+/** Decodes the result detail in a report. */
 const detailOf = (report: Report): Detail =>
   JSON.parse(inflateRawSync(Buffer.from(report.detail, 'base64')).toString()) as Detail
 

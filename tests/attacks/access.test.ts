@@ -29,7 +29,7 @@ const owner = async (email: string): Promise<{ account: TestAccount; api: Api }>
 }
 
 describe('access ends with its source', () => {
-  test('what a key made ends when it is revoked, down to the last generation', async () => {
+  test('revoking a key ends all keys created by it, directly or indirectly', async () => {
     const stolen = await make(running.api, { name: 'stolen' })
     const child = await make(running.api.as(stolen.secret), { name: 'child' })
     const grandchild = await make(running.api.as(child.secret), { name: 'grandchild' })
@@ -45,7 +45,7 @@ describe('access ends with its source', () => {
     expect(results.map(({ id }) => id)).not.toContain(grandchild.id)
   })
 
-  test('a blocked account’s keys open nothing, those that they made neither, and work again once it is unblocked', async () => {
+  test('a blocked account’s keys, and those they created, are invalid until it is unblocked', async () => {
     const { account, api } = await owner('leaver@example.com')
     const key = await make(api, { name: 'theirs' })
     const child = await make(running.api.as(key.secret), { name: 'child' })
@@ -59,8 +59,8 @@ describe('access ends with its source', () => {
     for (const one of [key, child]) expect((await works(one.secret)).status).toBe(200)
   })
 
-  // Last, since access tokens end within the day that passes here.
-  test('the first key of a project that an expiring key made expires with it', async () => {
+  // Last, because access tokens expire within the day that passes here.
+  test('the first key of a project created with an expiring key expires with it', async () => {
     const key = await make(running.api, { name: 'a day', expires_days: 1 })
     const founded = await running.api
       .as(key.secret)

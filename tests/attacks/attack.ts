@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from '../bench/row.ts'
 
-/** Attacks a real installation on loopback and measures the damage; a row with a missed target is an attack not held. */
+/** Attacks a real installation on loopback and measures the damage; a row with a missed target means that the attack succeeded. */
 export type Attack = (say: (line: string) => void) => Promise<Row[]>
 
 const folder = join(import.meta.dirname, 'long')
@@ -13,7 +13,7 @@ export const attackNames: readonly string[] = readdirSync(folder)
   .map((file) => file.slice(0, -'.ts'.length))
   .sort()
 
-/** Loads one of them by its name. */
+/** Loads an attack by name. */
 export const loadAttack = async (name: string): Promise<Attack> => {
   const { attack }: { attack: Attack } = await import(join(folder, `${name}.ts`))
   return attack

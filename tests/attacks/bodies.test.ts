@@ -17,7 +17,7 @@ const post = (path: string, body: Buffer | string, headers: Record<string, strin
 const gzipped = { 'content-encoding': 'gzip' }
 const admin = { authorization: `Bearer ${ADMIN_KEY}` }
 
-/** Some 16 MiB of JSON that is small values all over, as little as gzip makes of it. */
+/** About 16 MiB of JSON with small values, compressed as far as gzip can. */
 const bomb = gzipSync(`{"results":[${'{},'.repeat(5_500_000)}{}]}`)
 
 test.each(['/remote-api/1/agent/register', '/remote-api/1/test/x/'])(
@@ -32,7 +32,7 @@ test.each(['/remote-api/1/agent/register', '/remote-api/1/test/x/'])(
 
 const unknownKeys = (many: number) => `{${Array.from({ length: many }, (_, at) => `"k${at}":0`).join(',')}}`
 
-test('hundreds of thousands of unknown fields are one short refusal', async () => {
+test('hundreds of thousands of unknown fields get one short refusal', async () => {
   for (const headers of [{}, gzipped]) {
     const text = unknownKeys(130_000)
     const body = 'content-encoding' in headers ? gzipSync(text) : text
@@ -42,23 +42,23 @@ test('hundreds of thousands of unknown fields are one short refusal', async () =
   }
 })
 
-test('of many problems the first twenty are told, and how many more there are', async () => {
+test('only the first twenty of many problems are listed', async () => {
   const body = unknownKeys(900)
   const answer = await post('/api/2/calls/', body, admin)
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('k0 is not a field')
   expect(JSON.parse(answer.text).fields).toHaveLength(20)
-  expect(answer.text).toContain('There is more that is wrong')
+  expect(answer.text).toContain('Only the first 20 problems are listed')
   expect(answer.text.length).toBeLessThan(16_000)
 })
 
-test('a name of 200 000 characters is not sent back', async () => {
+test('a field name of 200 000 characters is not quoted in full', async () => {
   const answer = await post('/api/2/calls/', JSON.stringify({ ['n'.repeat(200_000)]: '\0' }), admin)
   expect(answer.status).toBe(422)
   expect(answer.text.length).toBeLessThan(16_000)
 })
 
-test('lists that are wrong in each of 50 000 places are one short refusal', async () => {
+test('lists with 50 000 invalid items get one short refusal', async () => {
   const answer = await post('/api/3/schedules/', JSON.stringify({ targets: Array(19_000).fill(0) }), admin)
   expect(answer.status).toBe(422)
   expect(answer.text.length).toBeLessThan(16_000)
@@ -68,20 +68,20 @@ test.each([
   ['lists', '['.repeat(100_000)],
   ['objects', '{"a":'.repeat(40_000)],
   ['lists within a field', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-])('nesting of %s is refused before it is read', async (_, body) => {
+])('nesting of %s is refused before it is parsed', async (_, body) => {
   const answer = await post('/api/2/calls/', body, admin)
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('32')
   expect(answer.text.length).toBeLessThan(1_000)
 })
 
-test('a body that goes on past the limit without saying its length gets its answer', async () => {
+test('a body of unknown length beyond the limit gets a response', async () => {
   const chunks = Array(40).fill(Buffer.alloc(1_024, ' ')) as Buffer[]
   const answer = await sendRaw(`${running.server.url}/api/2/account/reset_password/x`, { chunks })
   expect(answer.status).toBe(413)
 })
 
-test('what is sent to an endpoint that takes no body is not kept', async () => {
+test('a body sent to an endpoint without one is not kept', async () => {
   const large = Buffer.alloc(4 * 1024 * 1024, ' ')
   for (const [method, path] of [
     ['GET', '/api/3/monitors/x'],
@@ -104,7 +104,7 @@ test('a query of thousands of parameters is refused', async () => {
   expect(answer.text.length).toBeLessThan(1_000)
 })
 
-test('what grows more than two hundred times is not inflated to its end, though it would fit', async () => {
+test('a body that inflates more than 200 times is refused early, even within the size limit', async () => {
   const body = gzipSync(`{"request":"${'x'.repeat(1_000_000)}"}`)
   const answer = await post('/api/2/calls/build/curl', body, { ...admin, ...gzipped })
   expect(answer.status).toBe(413)
@@ -114,7 +114,7 @@ test('what grows more than two hundred times is not inflated to its end, though 
 test.each([
   ['cut off', gzipSync('{"request":"curl example.com"}').subarray(0, 20)],
   ['no gzip at all', Buffer.from('{"request":"curl example.com"}')],
-])('a packed body that is %s is refused', async (_, body) => {
+])('a compressed body that is %s is refused', async (_, body) => {
   expect((await post('/api/2/calls/build/curl', body, { ...admin, ...gzipped })).status).toBe(400)
 })
 
@@ -123,7 +123,7 @@ test.each([
   ['a list that ends in a comma', (items: string) => `{"results":[${items},]}`],
   ['a list that is closed as an object', (items: string) => `{"results":[${items}}}`],
   ['something after its end', (items: string) => `{"results":[${items}]} x`],
-])('a large body with %s is no JSON, though it is read in pieces', async (_, bodyOf) => {
+])('a large body with %s is refused as invalid JSON, also when parsed in pieces', async (_, bodyOf) => {
   const agent = await joinAgent(running.api, running.server.joinToken)
   const item = `{"id":"${'x'.repeat(50_000)}"}`
   const items = Array(20).fill(item).join(',')
@@ -131,11 +131,11 @@ test.each([
   const answer = await send(bodyOf(items))
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('JSON')
-  // Read to its end, it would be refused for its fields.
+  // If it were read to the end, it would be refused for its fields.
   expect((await send(`{"other":[1,2],"results":[${items}],"more":[]}`)).text).toContain('results[0].')
 })
 
-test('the provider of sign-ins reads little, and inflates nothing', async () => {
+test('the identity provider reads little and inflates nothing', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const path of [
     '/oauth/token',
@@ -155,12 +155,12 @@ test('the provider of sign-ins reads little, and inflates nothing', async () => 
   }
 })
 
-test('the sample API answers that a body is too large', async () => {
+test('the sample API refuses a large body', async () => {
   const chunks = Array(20).fill(Buffer.alloc(64 * 1024, ' ')) as Buffer[]
   expect((await sendRaw(`${running.server.sampleUrl}/echo`, { chunks })).status).toBe(413)
 })
 
-test('whoever goes on sending after the answer is hung up on', async () => {
+test('a client that keeps sending after the response is disconnected', async () => {
   const socket = connect(Number(new URL(running.server.url).port), 'localhost')
   socket.on('error', () => {})
   socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -170,6 +170,6 @@ test('whoever goes on sending after the answer is hung up on', async () => {
   clearInterval(more)
 })
 
-test('nothing of all this was an error of the server', () => {
+test('the server logged no error', () => {
   expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Runs that kill the agents that take them, against a real server and database with a clock of the test's own. */
+/** Runs that crash their agents, with a real server and database and a clock controlled by the test. */
 
 let nowMs = 0
 let running: TestServer
@@ -25,7 +25,7 @@ type Result = { result_category: string; exception?: string | null; meta: { resu
 const readResult = (id: string) => running.api.get<Result>(`/api/2/results/${id}/?mode=full`)
 const idsOf = (jobs: readonly { id: string }[]) => jobs.map((job) => job.id)
 
-/** Leases what there is and dies with it: nothing is reported, and the leases run out. */
+/** Leases all jobs and dies: nothing is reported, and the leases expire. */
 const dieWith = async (wanted: string): Promise<string[]> => {
   const ids = await eventually(
     async () => {
@@ -38,7 +38,7 @@ const dieWith = async (wanted: string): Promise<string[]> => {
   return ids
 }
 
-test('a run that three agents took without a result becomes a result that says so, and is not leased again', async () => {
+test('a run lost by three agents becomes a result that says so, and is not leased again', async () => {
   const poison = await runNow(await makeMonitor('poison'))
   for (let death = 0; death < 3; death++) expect(await dieWith(poison)).toEqual([poison])
   const result = await eventually(
@@ -56,7 +56,7 @@ test('a run that three agents took without a result becomes a result that says s
   expect(await agent.work(100, 0)).toEqual([])
 })
 
-test('runs beside the one that kills agents are done again, and none of them becomes an error', async () => {
+test('runs that shared an agent with a crashing one are repeated, and none becomes an error', async () => {
   const poison = await runNow(await makeMonitor('poison'))
   const innocent = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => runNow(await makeMonitor(`innocent ${at}`))),
@@ -83,7 +83,7 @@ test('runs beside the one that kills agents are done again, and none of them bec
   expect((await readResult(poison)).result_category).toBe('WARNING')
 })
 
-test('the next run of a monitor that killed agents is handed out by itself', async () => {
+test('the next run of a monitor that crashed agents is leased alone', async () => {
   const monitor = await makeMonitor('poison')
   const poison = await runNow(monitor)
   for (let death = 0; death < 3; death++) await dieWith(poison)
@@ -95,7 +95,7 @@ test('the next run of a monitor that killed agents is handed out by itself', asy
   expect(await eventually(async () => (await agent.work(100, 0))[0]?.id)).toBe(again)
 })
 
-test('a trial that three agents took without a result is told to whoever waits for it', async () => {
+test('a trial lost by three agents is reported to its caller', async () => {
   const { id } = await running.api.post<{ id: string }>('/api/3/monitors/run-draft', {
     request: { url: 'https://example.com/' },
   })

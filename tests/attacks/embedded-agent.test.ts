@@ -3,7 +3,7 @@ import { runEmbeddedAgent } from '../../src/server/start/embedded-agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
-test('an embedded agent that dies is started again at once', async () => {
+test('a killed embedded agent is restarted immediately', async () => {
   const told: string[] = []
   const agent = runEmbeddedAgent({
     program: ['-e', "process.stderr.write('works\\n'); setInterval(() => {}, 1000)"],
@@ -19,5 +19,5 @@ test('an embedded agent that dies is started again at once', async () => {
   process.kill(killed, 'SIGKILL')
   await eventually(async () => told.filter((line) => line === 'works').length === 2, { what: 'the second agent' })
   expect(agent.pid()).not.toBe(killed)
-  expect(told).toEqual(['works', 'The embedded agent ended (SIGKILL); it is started again.', 'works'])
+  expect(told).toEqual(['works', 'The embedded agent exited (SIGKILL) and is being restarted.', 'works'])
 })

@@ -7,7 +7,7 @@ import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
 import { authorizeAt } from '../support/person.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Small ones, so that a test goes beyond them at once: a few tries more than there may be in the minute that a test takes. */
+/** Small limits that a test exceeds immediately, with a margin for what refills within a minute. */
 const LIMITS = {
   SONDE_LIMITS: 'on',
   SONDE_LIMIT_REQUESTS_PER_MINUTE: '100',
@@ -38,7 +38,7 @@ const freshKey = async (): Promise<string> => {
   return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: null, now: Date.now() })
 }
 
-/** A refusal that tells when to come back, and little else. */
+/** A short refusal that says when to retry. */
 const expectTurnedAway = (answers: readonly Answer[]) => {
   const limited = answers.filter(({ status }) => status === 429)
   expect(limited.length).toBeGreaterThan(0)
@@ -50,8 +50,8 @@ const expectTurnedAway = (answers: readonly Answer[]) => {
   }
 }
 
-describe('what is kept for strangers is bounded', () => {
-  test('sign-ins that are begun: 200 leave no more than there may be in a minute', async () => {
+describe('state kept for unknown callers is bounded', () => {
+  test('pending sign-ins: 200 leave no more than the limit per minute', async () => {
     const { address } = authorizeAt(running.server.url)
     const answers = await many(200, () => fetch(address, { redirect: 'manual' }))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(180)
@@ -59,7 +59,7 @@ describe('what is kept for strangers is bounded', () => {
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await limited?.text()).toContain('try again in')
     expect(await kept('Interaction')).toBeLessThan(20)
-    // A page that asks silently keeps nothing, and is not turned away with them.
+    // A silent request stores nothing, and is not refused with the others.
     const silent = await fetch(authorizeAt(running.server.url, { prompt: 'none' }).address, { redirect: 'manual' })
     expect(silent.status).not.toBe(429)
     const { rows } = await sql<{ expires: number }>`
@@ -67,7 +67,7 @@ describe('what is kept for strangers is bounded', () => {
     expect(rows[0]?.expires ?? 0).toBeLessThan(Date.now() + 16 * 60_000)
   })
 
-  test('device codes, and pages that begin a session', async () => {
+  test('device codes, and pages that start a session', async () => {
     const ask = () =>
       fetch(`${running.server.url}/oauth/device/code`, {
         method: 'POST',
@@ -82,33 +82,33 @@ describe('what is kept for strangers is bounded', () => {
   })
 })
 
-test('one key takes few of the live streams, and others still get theirs', async () => {
+test('one key gets few of the live streams, and others still get theirs', async () => {
   const [greedy, other] = [await freshKey(), await freshKey()]
   const streams: LiveStream[] = await many(12, () => openLiveStream(running.api.as(greedy)))
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(4)
   expect(streams.filter(({ status }) => status === 429)).toHaveLength(8)
   const another = await openLiveStream(running.api.as(other))
   expect(another.status).toBe(200)
-  // What is closed makes room.
+  // Closing one makes room.
   for (const stream of streams) stream.close()
   another.close()
 })
 
-/** Endpoints of each class, and what a request of a stranger, a key and an agent's older form is counted as. */
+/** Endpoints of each class, and how requests of an unknown caller, a key and an agent's older form count. */
 const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
 
-describe('whatever is asked for too often is turned away before its body is read', () => {
+describe('requests over a limit are refused before their body is read', () => {
   const limited = endpoints.filter(([, { limit, access }]) => limit !== undefined && access !== 'site')
   test.each(limited)('%s', async (_, endpoint) => {
     const [method = '', path = ''] = endpoint.route.split(' ')
     const api = running.api.as(endpoint.access === 'public' ? '' : await freshKey())
-    // Not even JSON: nothing of it is looked at once there were too many.
+    // Not even JSON: the body is not parsed over the limit.
     const body = method === 'GET' ? undefined : '{'
     const filled = path.replace(/\{\w+\}/g, 'x'.repeat(22))
     expectTurnedAway(await many(8, () => api.call(method, filled, body)))
   })
 
-  test('requests of a key, of a stranger, and of whoever shows a wrong token', async () => {
+  test('requests of a key, of an unknown caller, and with a wrong token', async () => {
     const key = await freshKey()
     expectTurnedAway(await many(120, () => running.api.as(key).call('GET', '/api/3/monitors/')))
     expect((await running.api.as(await freshKey()).call('GET', '/api/3/monitors/')).status).toBe(200)
@@ -116,12 +116,12 @@ describe('whatever is asked for too often is turned away before its body is read
     expectTurnedAway(await many(40, (n) => running.api.as('x'.repeat(20 + n)).call('GET', '/api/2/account/')))
   })
 
-  test('nothing of this was an error of the server', () => {
+  test('the server logged no error', () => {
     expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
   })
 })
 
-test('what makes runs or sends messages has a limit of its own', () => {
+test('endpoints that start runs or send messages have their own limit', () => {
   const reaching = endpoints.filter(([, { access, reaches }]) => access === 'run' || reaches)
   expect(reaching.filter(([, { limit, reaches }]) => limit === undefined || !reaches).map(([name]) => name)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { table } from '../bench/table.ts'
 import { isMet } from '../bench/verdict.ts'
 import { attackNames, loadAttack } from './attack.ts'
 
-/** Runs the attacks that take too long for `npm test`: `npm run attack [name…]`. Exits with 1 when one is not held. */
+/** Runs the attacks that take too long for `npm test`: `npm run attack [name…]`. Exits with 1 if one succeeds. */
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : attackNames
 const unknown = names.find((name) => !attackNames.includes(name))

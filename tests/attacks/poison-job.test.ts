@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const CANARY = 'CANARY-4f6b'
-/** Marks of regular expressions: a secret of them made the largest pattern. */
+/** Special characters of regular expressions, which once made the largest pattern. */
 const poison = `Bearer ${CANARY}${'\\/+%'.repeat(7_500)}`
 
 const runOf = async ({ server }: TestServer, api: Api, headers: { key: string; value: string }[]) => {
@@ -25,7 +25,7 @@ const runOf = async ({ server }: TestServer, api: Api, headers: { key: string; v
   }
 }
 
-test('a header of 30 000 characters harms no agent: both projects get their results, and nothing tells the secret', async () => {
+test('a header of 30 000 characters harms no agent: both projects get their results, and the secret stays hidden', async () => {
   const running = await startServer({ agent: true })
   onTestFinished(() => running.stop())
   const { api, server, log } = running
@@ -42,13 +42,13 @@ test('a header of 30 000 characters harms no agent: both projects get their resu
   expect(log.join('\n')).not.toContain('ended')
 })
 
-/** Whatever a report says, with its detail opened. */
+/** All text of a report, with its detail decoded. */
 const toldBy = ({ report, detail }: { report: object; detail: object }) => JSON.stringify([report, detail])
 
-/** The credential in a request's head. */
+/** The credential in a request's headers. */
 const sentIn = (head: string): string => /Authorization: (.*)\r/.exec(head)?.[1] ?? ''
 
-test('a server that sends back such a header finds it masked, however it breaks the protocol', async () => {
+test('a server that echoes such a header gets it masked, however it violates the protocol', async () => {
   for (const answer of [
     (value: string) => `HTTP/1.1 200 OK\r\n\r\n${value}`,
     (value: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${value}\r\n\r\n`,
@@ -63,7 +63,7 @@ test('a server that sends back such a header finds it masked, however it breaks 
   }
 })
 
-test('a call that cannot be made says so without its head', async () => {
+test('a call that cannot be made says so without its headers', async () => {
   const headers = [{ key: `Authorization: ${poison}`, value: '' }]
   const told = toldBy(await run(jobFor('http://127.0.0.1:1/', { call: { headers } })))
   expect(told).not.toContain('CANARY')
@@ -72,7 +72,7 @@ test('a call that cannot be made says so without its head', async () => {
   expect([exception, exception_debug].join()).not.toContain('CANARY')
 })
 
-test('what a run throws becomes its result, which quotes nothing', async () => {
+test('an exception in a run becomes its result, which quotes nothing', async () => {
   const broken = { ...jobFor('http://127.0.0.1:1/'), secrets: [CANARY] }
   const thrown = Object.defineProperty(broken, 'conditions', {
     get: () => {
@@ -85,7 +85,7 @@ test('what a run throws becomes its result, which quotes nothing', async () => {
   expect(toldBy({ report, detail })).not.toContain('CANARY')
 })
 
-test('a fault in telling a fault is a result still, with nothing of the job but its id', async () => {
+test('an error while reporting an error is still a result, with only the job’s id', async () => {
   const job = jobFor('http://127.0.0.1:1/')
   for (const name of ['secrets', 'call', 'variables'])
     Object.defineProperty(job, name, {

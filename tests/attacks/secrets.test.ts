@@ -10,7 +10,7 @@ const MASK = '••••••'
 
 type Seen = { url: string; headers: IncomingHttpHeaders; body: string }
 
-/** A target that notes what it receives, and sends `/away-…` on to wherever the test says. */
+/** A target that records requests, and redirects `/away-…` where the test says. */
 const openTarget = async (): Promise<Loopback & { seen: Seen[]; away: string }> => {
   const seen: Seen[] = []
   const target = { away: '' }
@@ -73,7 +73,7 @@ const monitorOf = async (request: Request): Promise<string> =>
   (await running.api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'guarded' }, request: withSecret(request) }))
     .id
 
-/** Runs a monitor and answers its result in full; a refusal to run it counts as no result. */
+/** Runs a monitor and returns its full result; a refused run counts as no result. */
 const runs = async (by: Api, id: string, context?: Record<string, string>): Promise<Full | null> => {
   const asked = await by.call('POST', `/api/3/monitors/${id}/run`, context ? { context } : {})
   if (asked.status !== 200) return null
@@ -86,7 +86,7 @@ const runs = async (by: Api, id: string, context?: Record<string, string>): Prom
 
 const carriedOff = (): Seen[] => evil.seen.filter((one) => JSON.stringify(one).includes(SECRET))
 
-test('an EDITOR who changes only the address receives no stored secret', async () => {
+test('an EDITOR who only changes the URL receives no stored secret', async () => {
   const id = await monitorOf({ url: `${good.url}/` })
   const changed = await editor.call('POST', `/api/2/calls/${id}/`, { request: { url: `${evil.url}/` } })
   await runs(editor, id)
@@ -97,7 +97,7 @@ test('an EDITOR who changes only the address receives no stored secret', async (
   )
 })
 
-test('fields that are not named in an update are guarded like those that come back as masks', async () => {
+test('fields left out of an update are protected like those sent back as masks', async () => {
   const id = await monitorOf({
     url: `${good.url}/`,
     parameters: [{ key: 'api_key', value: SECRET }],
@@ -131,7 +131,7 @@ test('fields that are not named in an update are guarded like those that come ba
   expect(carriedOff()).toEqual([])
 })
 
-test('a secret that is entered again goes to the new address, and only there', async () => {
+test('a secret that is entered again is sent to the new origin only', async () => {
   const id = await monitorOf({ url: `${good.url}/` })
   const headers = [{ key: 'Authorization', value: 'Bearer entered-anew' }]
   await editor.post(`/api/2/calls/${id}/`, { request: { url: `${evil.url}/`, headers } })
@@ -140,7 +140,7 @@ test('a secret that is entered again goes to the new address, and only there', a
   expect((await editor.call('POST', `/api/2/calls/${id}/`, { request: { url: `${good.url}/` } })).status).toBe(400)
 })
 
-/** What a caller could try as the variable of an address that begins with `{{base}}`. */
+/** Values that a caller could try for the variable of a URL that starts with `{{base}}`. */
 const tricks = (): string[] => {
   const [own, other] = [`127.0.0.1:${good.port}`, `127.0.0.1:${evil.port}`]
   return [
@@ -160,7 +160,7 @@ const tricks = (): string[] => {
   ]
 }
 
-test('an ANALYST who gives the address by a variable receives no stored secret, however it is written', async () => {
+test('an ANALYST who sets the URL by a variable receives no stored secret, in any notation', async () => {
   const id = await monitorOf({ url: '{{base}}/', allowed_origins: [good.url] })
   for (const base of tricks()) await runs(analyst, id, { base })
   const suffix = await monitorOf({ url: `http://127.0.0.1{{rest}}/`, allowed_origins: [good.url] })
@@ -179,13 +179,13 @@ test('an ANALYST who gives the address by a variable receives no stored secret, 
   const refused = await analyst.call('POST', `/api/3/monitors/${id}/run`, { context: { base: evil.url } })
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.body)).toContain(
-    `Authorization may only be sent to ${good.url}; this run would send it to ${evil.url}`,
+    `Authorization may only be sent to ${good.url}, but this run would send it to ${evil.url}`,
   )
   await runs(analyst, id, { base: good.url })
   expect(good.seen.at(-1)).toMatchObject({ url: '/', headers: { authorization: `Bearer ${SECRET}` } })
 })
 
-test('a run that would go elsewhere is not made, and its result says why', async () => {
+test('a run to another origin is not made, and its result says why', async () => {
   const id = await monitorOf({
     url: '{{base}}/',
     variables: [{ key: 'base', value: evil.url }],
@@ -194,12 +194,12 @@ test('a run that would go elsewhere is not made, and its result says why', async
   const result = await runs(analyst, id)
   expect(result).toMatchObject({ exception_type: 'api_setup' })
   expect(JSON.stringify(result)).toContain(
-    `Authorization may only be sent to ${good.url}; this run would send it to ${evil.url}`,
+    `Authorization may only be sent to ${good.url}, but this run would send it to ${evil.url}`,
   )
   expect(evil.seen).toEqual([])
 })
 
-test('a redirect takes no secret along: not in a header, not in a body, not in a parameter', async () => {
+test('a redirect carries no secret: not in a header, body or parameter', async () => {
   for (const status of [302, 307, 308]) {
     const id = await monitorOf({
       url: `${good.url}/away-${status}`,
@@ -225,7 +225,7 @@ test('a redirect takes no secret along: not in a header, not in a body, not in a
   expect(evil.seen.at(-1)?.body).toBe(SECRET)
 })
 
-test('the mask of a stored secret opens nothing in a trial, a copy or an import', async () => {
+test('the mask of a stored secret reveals nothing in a trial, a copy or an import', async () => {
   const id = await monitorOf({ url: `${good.url}/` })
   const { request } = await editor.get<{ request: Request }>(`/api/3/monitors/${id}`)
   const sent = { ...request, url: `${evil.url}/` }
@@ -242,7 +242,7 @@ test('the mask of a stored secret opens nothing in a trial, a copy or an import'
   expect(evil.seen).toEqual([])
 })
 
-test('a marked secret is kept by its mask, loses its mark only with its value, and shows nowhere', async () => {
+test('a marked secret is kept by its mask, loses its mark only with its value, and is shown nowhere', async () => {
   const id = await monitorOf({
     url: `${good.url}/`,
     headers: [{ key: 'X-Plain', value: SECRET, secret: true }],

@@ -25,12 +25,12 @@ afterEach(() => running.stop())
 
 const look = async () => {
   const { database, sealing, results, resultUrl, live } = running.server.services
-  // The server looks by itself too: whoever comes second leaves it to the first.
+  // The server checks too: whichever is second finds nothing to do.
   await lookForAbsence(database, { sealing, url: running.server.url }, now())
   await lookForSilence(database, now())
   await judgeSilence({ database, results, resultUrl, now: now(), announce: live.announce })
 }
-/** Lets time pass in steps, while the server looks as often as it does. */
+/** Advances time in steps, with the server's usual checks. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 20 * second) {
     aheadMs += Math.min(left, 20 * second)
@@ -76,7 +76,7 @@ const mails = () =>
     .orderBy('key')
     .execute()
 
-test('an agent that is cut off for 180 s: its monitors have no data, and it is told once that its location is away, and once that it is back', async () => {
+test('an agent disconnected for 180 s: its monitors have no data, and its location is reported once as away and once as back', async () => {
   const viewer = await addAccount(running, 'viewer@example.com')
   await grant(running, viewer, 1, 'VIEWER')
   const id = await monitored('Checkout')
@@ -102,13 +102,13 @@ test('an agent that is cut off for 180 s: its monitors have no data, and it is t
   const [back, ...before] = await told()
   expect(before).toHaveLength(1)
   expect(back).toMatchObject({ kind: 'location_back', title: 'Location local is back', location_id: 'local' })
-  const missed = Number(/(\d+) runs were not made/.exec(back?.text ?? '')?.[1])
+  const missed = Number(/(\d+) runs were missed/.exec(back?.text ?? '')?.[1])
   expect(missed).toBeGreaterThan(100)
   expect(missed).toBeLessThan(220)
   expect((await mails()).map(({ kind }) => kind)).toEqual(['location-away', 'location-back'])
 })
 
-test('a location that no schedule uses, one that is away for a moment, and time without a server are told to nobody', async () => {
+test('unused locations, short absences and time without a server are not reported', async () => {
   await pass(200 * second)
   expect(await told()).toEqual([])
   await agent.work(0, 0)
@@ -119,7 +119,7 @@ test('a location that no schedule uses, one that is away for a moment, and time 
   expect(await told()).toEqual([])
   expect(await mails()).toEqual([])
 
-  // As if the server had been stopped for an hour: nobody looked meanwhile, and no agent could ask.
+  // As if the server had been down for an hour: no checks, and no agent could ask for work.
   aheadMs += 3_600 * second
   await look()
   await pass(40 * second)
@@ -150,7 +150,7 @@ const deliveriesOf = async (id: string) =>
 const decisionsOf = async (id: string) =>
   (await running.api.get<{ data: Decision[] }>(`/api/3/webhooks/${id}/decisions`)).data.reverse()
 
-test('an alert on no data is sent once after its periods, and once when data comes again; another one is not', async () => {
+test('an alert about no data is sent once after its periods, and once when data returns; other alerts are not', async () => {
   const soon = await alerting({ name: 'Soon', alerts: ['NO_DATA'] })
   const late = await alerting({
     name: 'Late',
@@ -172,7 +172,7 @@ test('an alert on no data is sent once after its periods, and once when data com
     { outcome: 'fired', sent: true, result_id: null, no_data: { step: 'no_data', location_id: 'local' } },
   ])
   expect((await decisionsOf(late))[0]?.text).toMatch(
-    /^“Late” was sent: there was no data from local for 1\d\d periods, and it waits for 170\.$/,
+    /^“Late” fired: there was no data from local for 1\d\d periods, and the alert fires after 170\.$/,
   )
   const notices = await told()
   expect(notices.filter(({ kind }) => kind === 'alert').map(({ title }) => title)).toEqual([
@@ -204,7 +204,7 @@ test('an alert on no data is sent once after its periods, and once when data com
   expect(new Set(sent)).toEqual(new Set(['[NO DATA] Checkout', '[RECOVERED] Checkout']))
 })
 
-test('periods that make no sense are refused in a sentence', async () => {
+test('invalid periods are refused in one sentence', async () => {
   const answer = await running.api.call('POST', '/api/3/webhooks/', {
     web_hook_type: 'email',
     alerts: ['NO_DATA'],

@@ -9,7 +9,7 @@ import { scheduleFigures } from '../../src/server/store/schedules/schedules.ts'
 import { jobFor } from '../agent/world.ts'
 import { addLocation, addMonitor, addSchedule, openStore, type TestStore } from '../support/store.ts'
 
-/** One project against its neighbours, runs that outlast their period, and clocks that are set: against a real database. */
+/** One project against its neighbours, runs that outlast their period, and clock changes, with a real database. */
 
 const START = Date.UTC(2026, 0, 5, 10)
 const MINUTE = 60_000
@@ -33,7 +33,7 @@ const monitorsIn = (project: TestStore, count: number) =>
 const jobs = () => store.database.db.selectFrom('job').selectAll().orderBy('due').execute()
 const seen = (now: number) => store.database.db.updateTable('agent').set({ last_seen: now }).execute()
 
-test('an agent is leased runs of each project in turn, however many one of them has', async () => {
+test('an agent leases runs of each project in turn, however many one has', async () => {
   const { location, agentId } = await addLocation(store, 'one', START)
   const neighbour = await neighbourOf()
   await addSchedule(store, { seconds: 60, targets: await monitorsIn(store, 30), now: START })
@@ -49,11 +49,11 @@ test('an agent is leased runs of each project in turn, however many one of them 
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 6, now, full })).toEqual([])
   const quota = { locationKey: location.key, agentId, limit: 20, now, atOnce: 5 }
   expect(await leaseJobs(db, quota)).toHaveLength(2)
-  // Alone it may have all there is.
+  // A single project may use all slots.
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 100, now })).toHaveLength(25)
 })
 
-test('calls that hang leave an agent room for other projects, and for every project that comes later', async () => {
+test('hanging calls leave an agent room for other projects, also for each later one', async () => {
   const started: number[] = []
   const roster = new Roster({
     concurrency: 10,
@@ -76,7 +76,7 @@ test('calls that hang leave an agent room for other projects, and for every proj
   expect(countOf(2)).toBe(1)
 })
 
-test('a project alone is given every slot that hanging calls leave, and its late runs as calls end', async () => {
+test('a single project gets every slot that hanging calls leave, and its late runs as calls end', async () => {
   const ends = new Map<string, () => void>()
   const roster = new Roster({
     concurrency: 10,
@@ -95,14 +95,14 @@ test('a project alone is given every slot that hanging calls leave, and its late
   expect(roster.full).toEqual([])
 })
 
-test('a project with more slots than the scheduler takes at once does not make its neighbour late', async () => {
+test('a project with more slots than the scheduler takes at once does not delay its neighbour', async () => {
   const { location } = await addLocation(store, 'one', START)
   const neighbour = await neighbourOf()
   const [many, one] = [await monitorsIn(store, 1), await monitorsIn(neighbour, 1)]
   const schedule = await addSchedule(store, { seconds: 60, targets: many, now: START })
   await addSchedule(neighbour, { seconds: 60, targets: one, now: START })
   const { db } = store.database
-  // Slots of monitors that are copies of one.
+  // Slots of copied monitors.
   await db.executeQuery(
     (await import('kysely')).sql`
     with copy as (
@@ -118,7 +118,7 @@ test('a project with more slots than the scheduler takes at once does not make i
   expect((await jobs()).filter((job) => job.project_key === neighbour.projectKey)).toHaveLength(1)
 })
 
-test('a run that is still under way when the next is due keeps that from being made, and it is counted', async () => {
+test('a run that is still running prevents the next one, which is counted', async () => {
   const { location, agentId } = await addLocation(store, 'one', START)
   const [target] = await monitorsIn(store, 1)
   if (!target) throw new Error('There is no monitor.')
@@ -141,7 +141,7 @@ test('a run that is still under way when the next is due keeps that from being m
   await tick(first.due + 2 * MINUTE)
   expect(await jobs()).toHaveLength(1)
   expect(await figures()).toMatchObject({ missed: 0, overlapped: 2 })
-  // A run on demand waits for it.
+  // A run on demand waits for the running one.
   const asked = { target_key: target.key, location_key: location.key, source: -5, attempt: 0, due: first.due + MINUTE }
   await db
     .insertInto('job')
@@ -161,7 +161,7 @@ test('a run that is still under way when the next is due keeps that from being m
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 10, now: later })).toMatchObject([asked])
 })
 
-test('a clock that was an hour ahead and is set back stops no monitor, and the step is told', async () => {
+test('a clock that was an hour ahead and is set back stops no monitor, and the step is reported', async () => {
   await addLocation(store, 'one', START)
   await addSchedule(store, { seconds: 60, targets: await monitorsIn(store, 20), now: START })
   let [now, steady] = [START, 0]
@@ -179,7 +179,7 @@ test('a clock that was an hour ahead and is set back stops no monitor, and the s
       steady += 5_000
       await seen(now)
       await scheduling.tick()
-      // An agent takes and reports everything at once.
+      // An agent takes and reports everything immediately.
       await store.database.db.deleteFrom('job').where('due', '<=', now).execute()
     }
   }
@@ -204,7 +204,7 @@ test('a clock that was an hour ahead and is set back stops no monitor, and the s
   expect(made.size).toBe(20)
 })
 
-test('an agent follows a server whose clock is set back, and not its own machine’s', () => {
+test('an agent follows its server’s clock when that is set back, not its own', () => {
   let [epoch, steady] = [START, 0]
   const clock = new ServerClock(
     () => epoch,

@@ -13,7 +13,7 @@ let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
 let skipMs = 0
-/** Whoever registered, in the project that came with it, by access token and by a key. */
+/** A newly registered account in its own project, by access token and by a key. */
 let person: Api
 let key: Api
 let monitor: string
@@ -55,18 +55,18 @@ const jobsOf = async (): Promise<number> =>
       .execute()
   ).length
 
-describe('an account whose address is not confirmed makes no runs and writes to nobody', () => {
+describe('an account with an unconfirmed address makes no runs and sends nothing', () => {
   test.each(reaching)('%s', async (_, { route }) => {
     const [method = '', path = ''] = route.split(' ')
     const filled = path.replace('{id}', monitor).replace(/\{\w+\}/g, 'x')
     for (const api of [person, key])
       expect(await api.call(method, filled, {})).toMatchObject({
         status: 403,
-        body: expect.toSatisfy((body) => JSON.stringify(body).includes('Confirm your address first')),
+        body: expect.toSatisfy((body) => JSON.stringify(body).includes('Confirm your email address first')),
       })
   })
 
-  test('its mail alerts ask nobody to confirm', async () => {
+  test('its mail alerts send no confirmation requests', async () => {
     await person.post('/api/3/webhooks/', {
       web_hook_type: 'email',
       parameters: { email_address: 'victim@example.net' },
@@ -75,7 +75,7 @@ describe('an account whose address is not confirmed makes no runs and writes to 
     expect(letters).toEqual([])
   })
 
-  test('its schedules make no runs, and count none as missed, until the link was opened', async () => {
+  test('its schedules make no runs, and count none as missed, until the address is confirmed', async () => {
     const { id } = await person.post<{ id: string }>('/api/3/schedules/', { frequency: 1, targets: [monitor] })
     const slot = () =>
       db().selectFrom('slot').innerJoin('object', 'object.key', 'slot.schedule_key').where('object.id', '=', id)
@@ -100,7 +100,7 @@ describe('an account whose address is not confirmed makes no runs and writes to 
   })
 })
 
-describe('an alert goes by mail to members, and to addresses that confirmed by a link', () => {
+describe('mail alerts go to members, and to addresses confirmed by a link', () => {
   const stranger = 'Stranger@example.net'
   const to = (address: string) => mailbox.received.filter((mail) => mail.to.toLowerCase() === address.toLowerCase())
   type Hook = { id: string; unconfirmed: string[] }
@@ -114,7 +114,7 @@ describe('an alert goes by mail to members, and to addresses that confirmed by a
       )
     ).data
 
-  test('a stranger gets one letter that asks, and no alert; the alert says why', async () => {
+  test('another address gets one confirmation request and no alert, and the alert says why', async () => {
     const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
       meta: { name: 'x' },
       request: { url: 'https://example.com/' },
@@ -134,18 +134,21 @@ describe('an alert goes by mail to members, and to addresses that confirmed by a
     await eventually(async () => to('ada@example.com').some(({ text }) => text.includes('[FAIL]')), {
       what: 'the alert',
     })
-    await eventually(async () => (await deliveries()).some(({ error }) => error?.includes('has not confirmed yet')), {
-      what: 'a delivery that is held',
-    })
+    await eventually(
+      async () => (await deliveries()).some(({ error }) => error?.includes('has not confirmed that it wants alerts')),
+      {
+        what: 'a delivery that is held',
+      },
+    )
     expect(to(stranger)).toHaveLength(1)
     expect(to(stranger)[0]?.text).toContain('/confirm-alerts/')
     expect(await running.api.post(`/api/3/webhooks/${hook.id}/test`)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('has not confirmed yet'),
+      error: expect.stringContaining('has not confirmed that it wants alerts'),
     })
   })
 
-  test('it is asked again a few times a day, and no more', async () => {
+  test('it is asked again at most a few times a day', async () => {
     const ask = () => running.api.call('POST', `/api/3/webhooks/${hook.id}/recipients`, { address: stranger })
     expect([await ask(), await ask(), await ask()].map(({ status }) => status)).toEqual([204, 204, 429])
     expect(
@@ -153,7 +156,7 @@ describe('an alert goes by mail to members, and to addresses that confirmed by a
     ).toBe(404)
   })
 
-  test('opening the link confirms nothing, pressing the button does, and what waited arrives', async () => {
+  test('opening the link confirms nothing, pressing the button does, and waiting alerts arrive', async () => {
     const letter = await eventually(async () => to(stranger)[0])
     const token = /\/confirm-alerts\/([\w-]+)/.exec(letter.text.replace(/=\r?\n/g, ''))?.[1] ?? ''
     const open = running.api.as('')
@@ -168,9 +171,9 @@ describe('an alert goes by mail to members, and to addresses that confirmed by a
   })
 })
 
-test('whatever runs or sends for a project is among them', () => {
+test('every endpoint that runs or sends for a project is included', () => {
   const deeds = endpoints.filter(([, { access, limit }]) => access === 'run' || limit === 'run' || limit === 'send')
   const open = deeds.filter(([, { reaches, access }]) => !reaches && access !== 'site').map(([name]) => name)
-  // They send the links by which an address is confirmed, and a password is chosen anew.
+  // They send the links that confirm an address and reset a password.
   expect(open.sort()).toEqual(['account.ask-reset', 'account.send-verification'])
 })

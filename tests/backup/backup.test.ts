@@ -23,7 +23,7 @@ import { backup, emptyDatabase, restore, rowsOf, schemaOf, sumsOf } from './comm
 
 let running: TestServer
 let whole: string
-/** The installation that is backed up. */
+/** The installation to back up. */
 const here = () => ({ DATABASE_URL: running.databaseUrl, SONDE_DATA_DIR: running.dataDir })
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** An empty store and an empty data directory, with the key of the installation in it unless `key` is false. */
+/** An empty store and data directory, with the installation's key in it unless `key` is false. */
 const elsewhere = async ({ key = true } = {}) => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
@@ -61,7 +61,7 @@ const copyOfBackup = (): string => {
 const isEmpty = async (url: string) =>
   (await rowsOf(url, "select from pg_tables where schemaname = 'public'")).length === 0
 
-test('what is restored is the same, row for row, with its keys, checks, triggers and counters', async () => {
+test('a restored database is identical, row for row, with its keys, checks, triggers and sequences', async () => {
   const there = await elsewhere()
   expect(await restore(there, [whole])).toMatch(/^Restored [\d,]+ rows from the backup of 20/)
   const sums = await sumsOf(running.databaseUrl)
@@ -77,7 +77,7 @@ test('what is restored is the same, row for row, with its keys, checks, triggers
   expect(said.join()).toMatch(/intact: \d+ entries in 2 chains/)
 })
 
-test('nobody but its account may look into a backup, and neither key nor secret is in it', async () => {
+test('only its account can read a backup, which contains neither key nor plain secret', async () => {
   expect(statSync(whole).mode & 0o777).toBe(0o700)
   expect(statSync(join(whole, 'manifest.json')).mode & 0o777).toBe(0o600)
   for (const file of readdirSync(join(whole, 'tables')))
@@ -88,17 +88,17 @@ test('nobody but its account may look into a backup, and neither key nor secret 
   for (const secret of [key, 'kept-apart', ADMIN_KEY]) expect(all.includes(secret)).toBe(false)
 })
 
-test('without the key, or with another, nothing is restored', async () => {
+test('without the key, or with a wrong one, nothing is restored', async () => {
   const there = await elsewhere({ key: false })
-  await expect(restore(there, [whole])).rejects.toThrow('does not hold its secret key: put the file secret-key')
+  await expect(restore(there, [whole])).rejects.toThrow('does not contain its secret key: put the file secret-key')
   const other = { ...there, SONDE_SECRET_KEY: 'another key of thirty-two letters' }
   await expect(restore(other, [whole])).rejects.toThrow('SONDE_SECRET_KEY is not the secret key of this backup')
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-test('a backup that holds the key is enough by itself', async () => {
+test('a backup with the key is sufficient by itself', async () => {
   const dir = join(temporaryFolder(), 'with-key')
-  expect(await backup(here(), [dir, '--with-key'])).toContain('It holds the secret key')
+  expect(await backup(here(), [dir, '--with-key'])).toContain('It contains the secret key')
   expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600)
   const there = await elsewhere({ key: false })
   await restore(there, [dir])
@@ -107,17 +107,17 @@ test('a backup that holds the key is enough by itself', async () => {
   expect(statSync(join(there.SONDE_DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-test('every file that is changed, cut or missing is found before anything is changed', async () => {
+test('every changed, truncated or missing file is found before anything is changed', async () => {
   expect(await backup({}, ['--verify', whole])).toMatch(
     /^The backup is whole: [\d,]+ rows in \d+ files, made 20.* by Sonde/,
   )
   const there = await elsewhere()
   const harms: [string, (dir: string) => void, RegExp][] = [
-    ['changed', (dir) => appendFileSync(join(dir, 'tables/account.copy.gz'), 'x'), /account\.copy\.gz was changed/],
-    ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz was changed/],
+    ['changed', (dir) => appendFileSync(join(dir, 'tables/account.copy.gz'), 'x'), /account\.copy\.gz has changed/],
+    ['cut', (dir) => writeFileSync(join(dir, 'tables/slot.copy.gz'), ''), /slot\.copy\.gz has changed/],
     ['missing', (dir) => rmSync(join(dir, 'tables/object.copy.gz')), /object\.copy\.gz cannot be read/],
     ['manifest', (dir) => appendFileSync(join(dir, 'manifest.json'), ' \n{}'), /manifest .* is damaged/],
-    ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /holds no backup/],
+    ['no manifest', (dir) => rmSync(join(dir, 'manifest.json')), /is not a backup/],
   ]
   for (const [, harm, said] of harms) {
     const dir = copyOfBackup()
@@ -128,7 +128,7 @@ test('every file that is changed, cut or missing is found before anything is cha
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-/** Writes another manifest, with the sum that belongs to it. */
+/** Rewrites the manifest with a valid checksum. */
 const forge = (dir: string, change: (manifest: Record<string, unknown>) => void): void => {
   const file = join(dir, 'manifest.json')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -138,7 +138,7 @@ const forge = (dir: string, change: (manifest: Record<string, unknown>) => void)
   writeFileSync(file, `${text}${createHash('sha256').update(text).digest('hex')}\n`)
 }
 
-test('a backup of a newer version is refused in a sentence, and so is one of a newer layout', async () => {
+test('a backup of a newer version or layout is refused in one sentence', async () => {
   const there = await elsewhere()
   const dir = copyOfBackup()
   forge(dir, (manifest) => Object.assign(manifest, { version: '9.1.0', migration: '0999-later' }))
@@ -150,7 +150,7 @@ test('a backup of a newer version is refused in a sentence, and so is one of a n
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-test('a manifest cannot make the restore do what it should not', async () => {
+test('a manifest cannot inject anything into the restore', async () => {
   const there = await elsewhere()
   for (const [field, value] of [
     ['table', 'x"; drop table account; --'],
@@ -163,7 +163,7 @@ test('a manifest cannot make the restore do what it should not', async () => {
   }
 })
 
-test('a manifest reaches no table outside of the product, such as those in which the database keeps its roles', async () => {
+test('a manifest cannot write to system tables', async () => {
   const there = await elsewhere()
   const dir = copyOfBackup()
   const file = 'tables/pg_description.copy.gz'
@@ -179,7 +179,7 @@ test('a manifest reaches no table outside of the product, such as those in which
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-test('a store that holds anything, and a data directory in use, are left as they are', async () => {
+test('a store with data and a data directory in use are left unchanged', async () => {
   await expect(restore(here(), [whole])).rejects.toThrow('is not empty, and a restore never overwrites')
   const there = await elsewhere()
   const held = await startServer({ env: { SONDE_DATA_DIR: there.SONDE_DATA_DIR } })
@@ -188,10 +188,10 @@ test('a store that holds anything, and a data directory in use, are left as they
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
-test('a folder that holds something already is not written into', async () => {
+test('a folder that is not empty is not written to', async () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'letter.txt'), 'Dear all')
-  await expect(backup(here(), [dir])).rejects.toThrow('is not empty: name a folder that does not exist yet')
+  await expect(backup(here(), [dir])).rejects.toThrow('is not empty: use a folder that does not exist yet')
   expect(readdirSync(dir)).toEqual(['letter.txt'])
   const empty = join(dir, 'empty')
   mkdirSync(empty)
@@ -202,7 +202,7 @@ test('a folder that holds something already is not written into', async () => {
 test('an interrupted backup leaves nothing, and an interrupted restore an empty store', async () => {
   const folder = temporaryFolder()
   const there = await elsewhere()
-  // The backup shows each of its files once, the restore first as it is verified, and again as it is copied.
+  // A backup reports each file once; a restore twice, when verifying and when copying.
   for (const [deed, at] of [
     [(more: object) => backup(here(), [join(folder, 'broken')], more), 20],
     [(more: object) => restore(there, [whole], more), 60],
@@ -221,24 +221,26 @@ test('an interrupted backup leaves nothing, and an interrupted restore an empty 
   expect(await sumsOf(there.DATABASE_URL)).toEqual(await sumsOf(running.databaseUrl))
 })
 
-test('what is asked for wrongly is a sentence', async () => {
+test('wrong arguments are reported in one sentence', async () => {
   await expect(backup(here(), [])).rejects.toThrow('needs one folder')
   await expect(backup(here(), ['a', 'b'])).rejects.toThrow('needs one folder')
-  await expect(backup(here(), ['--al', 'a'])).rejects.toThrow('does not know --al')
+  await expect(backup(here(), ['--al', 'a'])).rejects.toThrow('has no option --al')
   await expect(restore(here(), [])).rejects.toThrow('needs one folder')
   await expect(backup({ SONDE_DATA_DIR: temporaryFolder() }, ['x'])).rejects.toThrow('nothing to back up')
   const away = { ...here(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
   await expect(backup(away, [join(temporaryFolder(), 'x')])).rejects.toThrow(
-    /^The backup failed, and nothing of it was kept: connect ECONNREFUSED/,
+    /^The backup failed and left nothing behind: connect ECONNREFUSED/,
   )
   await expect(restore({ ...away, SONDE_DATA_DIR: (await elsewhere()).SONDE_DATA_DIR }, [whole])).rejects.toThrow(
-    /^The restore failed, and nothing was restored: connect ECONNREFUSED/,
+    /^The restore failed and changed nothing: connect ECONNREFUSED/,
   )
   expect(await backup({}, ['--help'])).toContain('--with-key')
   expect(await restore({}, ['--help'])).toContain('sonde restore DIR')
 })
 
-test('a disk that fills up during a backup is a sentence, and leaves no part of it', async ({ skip }) => {
+test('a disk that fills up during a backup is reported in one sentence, and no part of the backup remains', async ({
+  skip,
+}) => {
   const disk = temporaryFolder()
   try {
     if (!isRoot) throw new Error('not root')
@@ -251,10 +253,10 @@ test('a disk that fills up during a backup is a sentence, and leaves no part of 
     /The disk of .* is full: the backup was not finished/,
   )
   expect(readdirSync(disk)).toEqual([])
-  await expect(backup(here(), [disk])).rejects.toThrow('is a mounted disk: name a folder in it')
+  await expect(backup(here(), [disk])).rejects.toThrow('is a mounted disk: use a new folder inside it')
 })
 
-test('nothing that is copied is bound to the one database by its transaction numbers or object ids', async () => {
+test('no copied column depends on the database’s transaction numbers or object ids', async () => {
   const bound = await rowsOf<{ table: string }>(
     running.databaseUrl,
     `select distinct table_name as table from information_schema.columns where table_schema = 'public'

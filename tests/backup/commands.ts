@@ -24,11 +24,11 @@ const running =
     return said.join('\n')
   }
 
-/** `sonde backup` and `sonde restore` within this process; what they said. */
+/** Runs `sonde backup` and `sonde restore` in this process; returns their output. */
 export const backup = running(runBackup)
 export const restore = running(runRestore)
 
-/** Asks on a connection of its own. */
+/** Runs a query on its own connection. */
 export const rowsOf = async <Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -39,14 +39,14 @@ export const rowsOf = async <Row extends object>(url: string, text: string, valu
   }
 }
 
-/** A database without a single table. */
+/** An empty database. */
 export const emptyDatabase = async () => {
   const database = await freshDatabase()
   await rowsOf(database.url, 'drop schema public cascade; create schema public')
   return database
 }
 
-/** A sum of all rows of each table that holds any, whatever their order. */
+/** A checksum of the rows of each table that has any, independent of order. */
 export const sumsOf = async (url: string): Promise<Record<string, string>> => {
   const tables = await rowsOf<{ name: string }>(
     url,
@@ -64,7 +64,7 @@ export const sumsOf = async (url: string): Promise<Record<string, string>> => {
   return sums
 }
 
-/** What must not differ between two databases of one schema. */
+/** Everything that must be equal in two databases of one schema. */
 export const schemaOf = async (url: string): Promise<unknown[]> => [
   await rowsOf(
     url,

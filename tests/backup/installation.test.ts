@@ -55,7 +55,7 @@ const acknowledgedMore = (count: number) => {
   return eventually(async () => reporter.acknowledged.size >= before + count, { what: `${count} more receipts` })
 }
 
-test('a backup that is made while results arrive is one moment, and works elsewhere as if nothing had been', async () => {
+test('a backup made while results arrive is consistent, and works elsewhere', async () => {
   await acknowledgedMore(200)
   const before = [...reporter.acknowledged]
   const dir = join(temporaryFolder(), 'backup')
@@ -82,7 +82,7 @@ test('a backup that is made while results arrive is one moment, and works elsewh
     agent: null,
   })
   onTestFinished(server.stop)
-  // The join token is sealed: that it is the same shows that the key opens what was restored.
+  // The join token is encrypted: the same value shows that the key decrypts the restored data.
   expect(server.joinToken).toBe(installation.joinToken)
   const url = await eventually(async () => server.services.database.dedicated())
   await url.connect()
@@ -108,12 +108,12 @@ test('a backup that is made while results arrive is one moment, and works elsewh
       hours: sums?.results,
       used: sums?.results,
     })
-    // The runs of an agent that joins are on time: those between backup and restore are missed, not made up for.
+    // Runs of a joining agent are on time: those between backup and restore are missed, not made up for.
     const api = apiWith(server.url, installation.api.key)
     const hand = await joinAgent(api, server.joinToken, 'hand')
     const jobs = await eventually(async () => {
       const leased = await hand.work(100, 1)
-      // A run that is never reported would hold up the ones after it.
+      // An unreported run would block the ones after it.
       await hand.report(...leased.map((job) => reportOf(job)))
       const due = leased.filter((job) => Date.parse(job.due) > began)
       return due.length > 0 && due
@@ -130,7 +130,7 @@ test('a backup that is made while results arrive is one moment, and works elsewh
   }
 })
 
-test('the server of a running installation is no superuser of its database', async () => {
+test('the server of a running installation is not a superuser of its database', async () => {
   const [server] = await rowsOf<{ name: string; rolsuper: boolean }>(
     installation.databaseUrl(),
     `select distinct usename as name, rolsuper from pg_stat_activity join pg_roles on rolname = usename
@@ -139,7 +139,7 @@ test('the server of a running installation is no superuser of its database', asy
   expect(server).toEqual({ name: 'sonde_server', rolsuper: false })
 })
 
-test('an installation that runs is not restored into, and a failed command says one sentence', async () => {
+test('a running installation is not restored into, and a failed command prints one sentence', async () => {
   const dataDir = join(installation.folder, 'data')
   const dir = join(temporaryFolder(), 'backup')
   await sonde(dataDir, 'backup', dir)

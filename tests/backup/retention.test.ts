@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-test('while a backup reads, the next days are made and results stored; old days are dropped once it is done', async () => {
+test('during a backup new partitions are created and results stored; old ones are dropped after it', async () => {
   const { db, dedicated } = store.database
   const now = Date.now()
   const partitions = partitionsOf(db)

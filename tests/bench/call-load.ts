@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { runCall } from '../../src/agent/runner/run-call.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
 
-/** Makes calls to a port, 32 at a time, by our runner or by a bare `node:http` loop. Prints calls a second once warm. */
+/** Makes 32 concurrent calls to a port, with our runner or a bare `node:http` loop. Prints calls per second once warm. */
 const [kind = '', port = '', warmSeconds = '', seconds = ''] = process.argv.slice(2)
 const IN_FLIGHT = 32
 

@@ -1,2 +1,2 @@
-/** Milliseconds by which the slow server is late, phase by phase. */
+/** Delay of the slow server per phase, in milliseconds. */
 export const DELAY = { handshake: 40, processing: 80, download: 60 }

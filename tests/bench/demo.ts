@@ -6,7 +6,7 @@ import type { Row } from './row.ts'
 const MONITORS = 200
 const DAYS = 30
 
-/** How fast `npm run demo` fills a project, with its sums, beside a running server. */
+/** Measures how fast `npm run demo` fills a project with results and rollups while a server runs. */
 export const demoBench = async (): Promise<Row[]> => {
   const programs = await buildPrograms()
   const installation = await openInstallation(programs)

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 const KILLS = 20
 const names: Record<Victim, string> = { server: 'the server', postgres: 'PostgreSQL', agent: 'an agent' }
 
-/** Kills under load, then each of the long attacks, and what they have cost. */
+/** Measures the damage of kills under load and of each long attack. */
 export const faultsBench = async ({ say }: BenchOptions): Promise<Row[]> => {
   const rows = await killsBench(say)
   for (const name of attackNames) rows.push(...(await (await loadAttack(name))((line) => say(`  ${line.trim()}`))))

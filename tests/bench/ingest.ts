@@ -13,7 +13,7 @@ const WARM_MS = 3_000
 const MEASURED_MS = 15_000
 const REFERENCE_MS = 5_000
 
-/** Results a second from an agent to the store: with evidence, sums, alerts judged, and one in a hundred told to a webhook. */
+/** Measures results per second from an agent to the store: with details, rollups, alerts, and one in a hundred sent to a webhook. */
 export const ingestBench = ({ say }: BenchOptions): Promise<Row[]> =>
   inWorkshop(async ({ installation, receiver }) => {
     const { api, query } = installation

@@ -3,7 +3,7 @@ import type { Row } from './row.ts'
 
 export type Lag = { count: number; p50: number; p99: number; max: number }
 
-/** How much later than due the runs of a span began, in milliseconds, of those that are stored. */
+/** Returns the start delay of stored runs in a time range, in milliseconds. */
 export const lagBetween = async ({ query }: Installation, from: number, to: number): Promise<Lag> => {
   const [lag] = await query<Lag>(
     `select count(*)::int as count,
@@ -16,7 +16,7 @@ export const lagBetween = async ({ query }: Installation, from: number, to: numb
   return lag ?? { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
 }
 
-/** The figures of a lag, which is to stay under a second. */
+/** Rows of a lag, whose target is under a second. */
 export const lagRows = (of: string, { p50, p99, max }: Lag): Row[] => [
   { figure: `${of}: start after due time, median`, value: p50, unit: 'ms', target: '< 1000' },
   { figure: `${of}: start after due time, 99 of 100`, value: p99, unit: 'ms', target: '< 1000' },

@@ -6,11 +6,11 @@ import { inWorkshop } from './workshop.ts'
 
 const MONITORS = 10_000
 const HOURS = 24
-/** Rows that a screen shows at once. */
+/** Rows visible on a screen. */
 const VISIBLE = 50
 const ASKED = 100
 const WARM = 10
-/** As many days of results as are kept: each is a partition, which every query that looks for results has to leave out. */
+/** Days of stored results: each is a partition that every query for results must skip. */
 const DAYS = 396
 
 const sketchOfAnHour = (): Buffer => {
@@ -19,7 +19,7 @@ const sketchOfAnHour = (): Buffer => {
   return Buffer.from(encodeSketch(sketch))
 }
 
-/** A day of results, one an hour, and of sums as a schedule of a minute leaves them, for every monitor. */
+/** Creates a day of results, one per hour, and the rollups of a schedule of one minute, for every monitor. */
 export const fillDay = async ({ query }: Installation): Promise<void> => {
   const today = Math.floor(Date.now() / 86_400_000)
   for (let day = today - DAYS; day < today - 1; day++) {
@@ -46,12 +46,12 @@ export const fillDay = async ({ query }: Installation): Promise<void> => {
   await query('vacuum analyze rollup')
 }
 
-/** How long the lists of a large project take, with what is shown beside each monitor: schedules, last result, pass rate, median. */
+/** Measures the lists of a large project, including the figures of each monitor: schedules, last result, pass rate, median. */
 export const listsBench = (): Promise<Row[]> =>
   inWorkshop(async ({ installation }) => {
     const urls = Array.from({ length: MONITORS }, () => 'http://127.0.0.1:1/')
     const monitors = await makeMonitors(installation, urls)
-    // Far from due, so that no run disturbs the measurement.
+    // Due far in the future, so that no run disturbs the measurement.
     await makeSchedule(installation, monitors, { everySeconds: 31_536_000, locations: ['local'] })
     await fillDay(installation)
     const { api } = installation

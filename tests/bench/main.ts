@@ -4,12 +4,12 @@ import type { Row } from './row.ts'
 import { table } from './table.ts'
 import { isMet } from './verdict.ts'
 
-/** Measures what the product holds itself to, on this machine: `npm run bench [name…] [-- --json --minutes N]`. */
+/** Measures the product's targets on this machine: `npm run bench [name…] [-- --json --minutes N]`. */
 
 export type BenchOptions = {
-  /** How long the benches that watch for a while do so. */
+  /** Duration of the longer benches. */
   minutes: number
-  /** What is going on, for whoever waits. */
+  /** Reports progress. */
   say: (line: string) => void
 }
 

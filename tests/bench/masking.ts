@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 const secretsOf3000 = ['a'.repeat(3_000), `${'a'.repeat(2_999)}b`, `b${'a'.repeat(2_999)}`]
 const usualSecrets = ['sk_live_51H8xJ2eZvKYlo2C8', 'Bearer eyJhbGciOiJIUzI1NiJ9.Xk2mQ', 'correct horse battery staple']
 
-/** A report's texts as they are mostly: 10 kB of JSON without a secret in it. */
+/** A typical text of a report: 10 kB of JSON without a secret. */
 const usualText = JSON.stringify(
   Array.from({ length: 64 }, (_, n) => ({
     id: n,
@@ -14,7 +14,7 @@ const usualText = JSON.stringify(
   })),
 ).slice(0, 10_000)
 
-/** The median of the milliseconds that masking a text takes, once it is warm. */
+/** Returns the median time of masking a text once warm, in milliseconds. */
 const medianMs = (masking: Masking, text: string, times: number): number => {
   const ms = Array.from({ length: times * 2 }, () => {
     const startMs = performance.now()
@@ -24,7 +24,7 @@ const medianMs = (masking: Masking, text: string, times: number): number => {
   return ms.slice(times).sort((a, b) => a - b)[times >> 1] ?? Number.NaN
 }
 
-/** How long masking takes at its worst and as a rule, and how it grows. A few seconds. */
+/** Measures masking in the worst and the usual case, and its growth. Takes a few seconds. */
 export const maskingBench = (): Row[] => {
   const worst = new Masking(secretsOf3000)
   const once = medianMs(worst, 'a'.repeat(200_000), 15)

@@ -11,7 +11,7 @@ const EVERY_SECONDS = 60
 const IDLE_MS = 20_000
 const LOOK_EVERY_MS = 1_000
 
-/** The memory of one process in MB, with its share of what it has in common with others; 0 once it has ended. */
+/** Returns the memory of a process in MB, with its share of shared memory; 0 once it has ended. */
 const megabytesOf = (pid: number): number => {
   try {
     const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
@@ -30,7 +30,7 @@ const peakWithin = async (installation: Installation, ms: number): Promise<numbe
   return peak
 }
 
-/** Memory of server, embedded agent and all processes of PostgreSQL together, at rest and at work. */
+/** Measures the total memory of server, embedded agent and PostgreSQL, idle and under load. */
 export const memoryBench = ({ minutes }: BenchOptions): Promise<Row[]> =>
   inWorkshop(async ({ installation, targetUrl }) => {
     await wait(IDLE_MS)

@@ -4,7 +4,7 @@ import { inWorkshop } from './workshop.ts'
 
 const SILENT = 100
 
-/** Whether a project with a hundred monitors that hang for two minutes delays the runs of the project beside it. */
+/** Measures whether a hundred monitors that hang for two minutes delay another project's runs. */
 export const neighbourBench = async (): Promise<Row[]> => {
   const silence = await openSilence()
   try {

@@ -36,7 +36,7 @@ const curls = async (port: string): Promise<Phases> => {
 
 export type PhaseAccuracy = { phase: keyof Phases; errorMs: number; curlErrorMs: number | null }
 
-/** Median error of each delayed phase in milliseconds, ours and curl's, against the same server one call at a time. */
+/** Measures the median error of each delayed phase in milliseconds, ours and curl's, against the same server, one call at a time. */
 export const phaseAccuracy = async (withCurl: boolean): Promise<PhaseAccuracy[]> => {
   const server = startScript(1, 'slow-server.ts')
   const port = await firstLineOf(server)

@@ -12,7 +12,7 @@ const valuesOf = (row: number, body: Buffer): unknown[] => {
   return [...figures, '192.0.2.1', body]
 }
 
-/** Rows a second of the size of results, by plain multi-row INSERTs into a table without any index, a commit for each batch. */
+/** Measures rows per second of the size of results with plain multi-row INSERTs into a table without indexes, one commit per batch. */
 export const plainInsertsPerSecond = async (
   databaseUrl: string,
   options: { bodyBytes: number; inFlight: number; ms: number },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The plainest target: a small JSON answer on loopback. Prints its port. */
+/** The simplest target: a small JSON response on loopback. Prints its port. */
 const server = createServer((_, response) => {
   response.setHeader('content-type', 'application/json')
   response.end('{"ok":true,"items":[1,2,3]}')

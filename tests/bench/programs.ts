@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 export const hasProgram = (name: string): boolean => spawnSync('which', [name]).status === 0
 
 const pinned = (core: number, command: string, args: readonly string[]): [string, string[]] =>
   hasProgram('taskset') ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]]
 
-/** Starts a program on one core (where the machine lets us choose). */
+/** Starts a program on one core if the system allows that. */
 export const startOn = (
   core: number,
   command: string,
@@ -23,15 +23,14 @@ export const startOn = (
   return spawn(program, all, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...variables } })
 }
 
-/** A TypeScript program of ours beside this file, on one core. */
+/** Starts one of our TypeScript programs in this folder on one core. */
 export const startScript = (core: number, name: string, args: readonly string[] = []): ChildProcess => {
   const path = fileURLToPath(new URL(name, import.meta.url))
   return startOn(core, process.execPath, ['--import', 'tsx', path, ...args])
 }
 
 /**
- * The same, bundled as the product's programs are: the development loader wraps every function that a program makes,
- * which costs a hot path a third of its speed.
+ * Starts a program bundled like the product's: the development loader wraps every function, which costs a hot path a third of its speed.
  */
 export const startBundle = async (core: number, name: string, args: readonly string[] = []): Promise<ChildProcess> => {
   const outDir = mkdtempSync(join(tmpdir(), 'sonde-bench-'))
@@ -53,7 +52,7 @@ export const startBundle = async (core: number, name: string, args: readonly str
   return child
 }
 
-/** All that a program prints until it ends. */
+/** Returns a program's whole output. */
 export const outputOf = async (child: ChildProcess): Promise<string> => {
   let text = ''
   child.stdout?.on('data', (part: Buffer) => {
@@ -63,7 +62,7 @@ export const outputOf = async (child: ChildProcess): Promise<string> => {
   return text
 }
 
-/** The first line that a program prints. */
+/** Returns the first line of a program's output. */
 export const firstLineOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''

@@ -5,9 +5,9 @@ import type { Row } from './row.ts'
 
 const TRIES = 5
 const FREEZE_MS = 200
-/** Less cannot be told from the noise of the machine. */
+/** Anything less is noise. */
 const MEASURABLE_MS = 2
-/** Twice the text takes twice the time; what looks at each pair of characters takes four times as long. */
+/** Linear parsers take twice the time for twice the text; quadratic ones four times. */
 const MOST_RATIO = '<= 3.3'
 
 const least = async (reader: Reader, text: string): Promise<number> => {
@@ -16,14 +16,14 @@ const least = async (reader: Reader, text: string): Promise<number> => {
   return ms
 }
 
-/** What the slowest text of each reader costs at its greatest length, and how much more each doubling costs on the way there (three of them). */
+/** Measures each parser's slowest text at its maximum length, and the growth of the last three doublings. */
 export const readersBench = async ({ say }: Pick<BenchOptions, 'say'>): Promise<Row[]> => {
   const rows: Row[] = []
   for (const reader of READERS) {
     say(`  ${reader.name}`)
     let slowest = { ms: 0, make: (length: number) => 'a'.repeat(length) }
     for (const { make } of shapesOf(reader)) {
-      // Short first: which text is slow shows there, without waiting for each of them in full.
+      // Short texts first: they already show which one is slow.
       const ms = await costMs(reader, make(reader.most >> 4))
       if (ms > slowest.ms) slowest = { ms, make }
     }

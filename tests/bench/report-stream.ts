@@ -6,7 +6,7 @@ import type { MadeMonitor } from '../support/many-monitors.ts'
 const VARIANTS = 64
 const BATCH = 200
 const FAILS_EVERY = 100
-/** So many random bytes, as text and packed with the rest of the evidence, make about 1 KB. */
+/** Random bytes that make a result detail of about 1 KB. */
 const BODY_BYTES = 680
 
 const details = Array.from({ length: VARIANTS }, () => {
@@ -15,10 +15,10 @@ const details = Array.from({ length: VARIANTS }, () => {
   return packed(evidence({ response: response && { ...response, body } }))
 })
 
-/** How many bytes the evidence of a report takes where it is stored. */
+/** Stored size of a report's result detail in bytes. */
 export const DETAIL_BYTES = details.reduce((sum, detail) => sum + Buffer.from(detail, 'base64').length, 0) / VARIANTS
 
-/** Reports of runs that were never made before, of one monitor after the other, one in a hundred a failure. */
+/** Generates reports of new runs over all monitors in turn, one in a hundred a failure. */
 export const reportsOf = (
   monitors: readonly MadeMonitor[],
   { locationKey, firstDue }: { locationKey: number; firstDue: number },
@@ -41,7 +41,7 @@ export const reportsOf = (
   return () => Array.from({ length: BATCH }, next)
 }
 
-/** Reports in batches, so many at a time, until the time is over; answers how many results were accepted, and after how long. */
+/** Sends batches concurrently until the time is over; returns the accepted results and the duration. */
 export const reportFor = async (
   agent: HandAgent,
   next: () => Report[],

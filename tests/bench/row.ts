@@ -3,8 +3,8 @@ export type Row = {
   figure: string
   value: number
   unit: string
-  /** The same figure of another program, measured the same way. */
+  /** The same figure of another program. */
   reference?: { name: string; value: number }
-  /** What we hold ourselves to, such as `>= 3500`. */
+  /** The target, such as `>= 3500`. */
   target?: string
 }

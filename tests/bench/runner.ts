@@ -25,7 +25,7 @@ const listening = (port: number): Promise<void> =>
     attempt()
   })
 
-/** Probes a second of prometheus-blackbox-exporter on one core, driven over its own HTTP door; null where it is not installed. */
+/** Measures probes per second of prometheus-blackbox-exporter on one core over its HTTP interface; null if it is not installed. */
 const exporterProbes = async (target: string): Promise<number | null> => {
   if (!hasProgram('prometheus-blackbox-exporter') || !hasProgram('wrk')) return null
   const configuration = join(tmpdir(), 'sonde-bench-blackbox.yml')
@@ -42,7 +42,7 @@ const exporterProbes = async (target: string): Promise<number | null> => {
   return Number(/Requests\/sec:\s*([\d.]+)/.exec(told)?.[1] ?? Number.NaN)
 }
 
-/** What the HTTP runner does on one core, and how true its phases are. About half a minute. */
+/** Measures the HTTP runner on one core and the accuracy of its phases. Takes about half a minute. */
 export const runnerBench = async (): Promise<Row[]> => {
   const server = startScript(1, 'plain-server.ts')
   const port = await firstLineOf(server)
@@ -72,7 +72,7 @@ export const runnerBench = async (): Promise<Row[]> => {
       value: errorMs,
       unit: 'ms',
       ...(curlErrorMs !== null && { reference: { name: 'curl -w', value: curlErrorMs } }),
-      // A handshake is also the work of both ends on top of the delay.
+      // The handshake also includes the work of both ends.
       ...(phase !== 'handshake' && { target: '< 1' }),
     })
     if (curlErrorMs !== null && phase !== 'handshake')

@@ -12,7 +12,7 @@ const EVERY_SECONDS = 60
 const WARM_MS = 5_000
 const SETTLED_MS = 5_000
 
-/** How many due times of the span have no result, and how many results are of no due time or beside another. */
+/** Counts due times without a result, and results without a due time or duplicated. */
 const compare = async (
   { query }: Installation,
   monitors: readonly MadeMonitor[],
@@ -39,7 +39,7 @@ const compare = async (
   return { lost: left.size, surplus }
 }
 
-/** Ten thousand monitors a minute: whether each run begins when it is due, and every run is made once. */
+/** Measures ten thousand monitors per minute: whether each run starts on time and exactly once. */
 export const scheduleBench = ({ minutes }: BenchOptions): Promise<Row[]> =>
   inWorkshop(async ({ installation, targetUrl }) => {
     const monitors = await makeMonitors(

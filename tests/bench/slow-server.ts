@@ -3,11 +3,8 @@ import { type AddressInfo, connect, createServer as createForwarder } from 'node
 import { certificate } from '../agent/certificate.ts'
 import { DELAY } from './delays.ts'
 
-/**
- * A TLS server that is late by known times, behind a forwarder that is late in passing on the first bytes of TLS.
- * Prints the forwarder's port.
- */
-/** Runs once the time has come, to some microseconds: a timer alone is up to a millisecond late, which is what we measure. */
+/** A TLS server with known delays, behind a forwarder that delays the first TLS bytes. Prints the forwarder's port. */
+/** Runs at a time with microsecond accuracy: a timer alone is up to a millisecond late, which is what we measure. */
 const after = (ms: number, then: () => void): void => {
   const untilMs = performance.now() + ms
   const spin = () => {

@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 
 const STARTS = 5
 
-/** Milliseconds from the command to a server that is healthy by its own account. */
+/** Returns the milliseconds from the command to a healthy server. */
 const startOnce = async (folder: string, port: number): Promise<{ listeningMs: number; readyMs: number }> => {
   const began = performance.now()
   const child = spawn(process.execPath, [join(home, 'src/cli/start.mjs'), 'serve'], {
@@ -33,7 +33,7 @@ const startOnce = async (folder: string, port: number): Promise<{ listeningMs: n
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** How long `npm start` takes where the database and the build are there already. */
+/** Measures `npm start` with an existing database and build. */
 export const startBench = async (): Promise<Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-start-'))
   const port = await freePort()

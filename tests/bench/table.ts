@@ -12,7 +12,7 @@ const cellsOf = (row: Row): string[] => [
   row.reference ? `${number(row.reference.value)} (${row.reference.name})` : '',
 ]
 
-/** Rows as lines of a table whose columns stand below each other. */
+/** Formats rows as an aligned table. */
 export const table = (rows: readonly Row[]): string => {
   const lines = [['figure', 'measured', 'target', '', 'reference in the same run'], ...rows.map(cellsOf)]
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0))) ?? []

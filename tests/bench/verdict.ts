@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** Whether a figure keeps its target, such as `>= 3500`; null where it has none. */
+/** Whether a figure meets its target, such as `>= 3500`; null without a target. */
 export const isMet = ({ value, target }: Row): boolean | null => {
   const [, sign, number] = /^(>=|<=|<|>|=) ?([\d.]+)$/.exec(target ?? '') ?? []
   const limit = Number(number)

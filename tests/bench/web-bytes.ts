@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 
 const MOST_KB = 120
 
-/** What the page of a web app names itself, as it comes over the wire: its scripts, and with its styles. */
+/** Measures the files that a web app's page references, as transferred: its scripts, and with its styles. */
 export const entryBytes = (webDir: string, say: (line: string) => void): Row[] => {
   const page = readFileSync(join(webDir, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])

@@ -3,8 +3,8 @@ import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * What the product's list and console are measured beside: the same items in a plain table that draws all its rows, and in cmdk with
- * its own filter. The page is told which of them to show by its address.
+ * The reference for the product's list and console: the same items in a plain table that renders all rows, and in cmdk with its own
+ * filter. The URL selects which.
  */
 const COUNT = 10_000
 const items = Array.from({ length: COUNT }, (_, index) => `Monitor ${index}`)

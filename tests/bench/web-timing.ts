@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright'
 
-/** Milliseconds in order, and the one below which a share of them lie. */
+/** Sorts milliseconds and returns a percentile. */
 export const share = (times: readonly number[], part: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
 
 const PATIENCE_MS = 10_000
 
 /**
- * Presses a key and answers the milliseconds from the browser's own stamp of the press to the frame that shows what it changed
- * within `target`: after the change comes a frame, and what is posted from within it runs when that has been drawn.
+ * Presses a key and returns the milliseconds from the browser's timestamp of the key press to the frame with a change in `target`: a
+ * frame follows the change, and a message posted from it runs after painting.
  */
 export const paintAfterKey = async (page: Page, key: string, target: Locator): Promise<number> => {
   const painted = await target.evaluateHandle((element) => {
@@ -26,7 +26,7 @@ export const paintAfterKey = async (page: Page, key: string, target: Locator): P
       })
       observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
     })
-    // A promise that is handed over as it is would be waited for.
+    // Wrapped, because a bare promise would be awaited.
     return { time }
   })
   await page.keyboard.press(key)
@@ -39,11 +39,11 @@ export const paintAfterKey = async (page: Page, key: string, target: Locator): P
   return ms
 }
 
-/** Milliseconds between the frames while the page is scrolled by its wheel. */
+/** Returns the milliseconds between frames while the page is scrolled by the wheel. */
 export const framesWhileScrolling = async (page: Page, turns: number): Promise<number[]> => {
   await page.evaluate(() => {
     const times: number[] = []
-    // A method: the loader of these files wraps named functions in what no page knows.
+    // A method, because the loader wraps named functions in a helper that the page does not have.
     const frames = {
       next(at: number) {
         times.push(at)
@@ -58,7 +58,7 @@ export const framesWhileScrolling = async (page: Page, turns: number): Promise<n
   return times.slice(1).map((at, index) => at - (times[index] ?? at))
 }
 
-/** Has every document of the page note when the first of these elements was drawn, counted from the start of its navigation. */
+/** Makes every document record when the first of these elements was painted, from the start of its navigation. */
 export const noteFirst = (page: Page, selector: string): Promise<void> =>
   page.addInitScript((wanted) => {
     const observer = new MutationObserver(() => {
@@ -73,7 +73,7 @@ export const noteFirst = (page: Page, selector: string): Promise<void> =>
     observer.observe(document, { subtree: true, childList: true })
   }, selector) as Promise<unknown> as Promise<void>
 
-/** The milliseconds that `noteFirst` noted, once it has. */
+/** Returns the milliseconds that `noteFirst` recorded, once available. */
 export const noted = async (page: Page): Promise<number> => {
   const handle = await page.waitForFunction(() => performance.getEntriesByName('first')[0]?.startTime)
   return (await handle.jsonValue()) ?? Number.NaN

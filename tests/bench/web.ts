@@ -18,16 +18,16 @@ import { framesWhileScrolling, noted, noteFirst, paintAfterKey, share } from './
 const MONITORS = 10_000
 const RELOADS = 5
 const TURNS = 60
-/** What is typed: each key changes what is found. */
+/** The typed text: each key changes the results. */
 const FILTERING = [...'123', 'Backspace', 'Backspace', 'Backspace']
 const ROUNDS = 5
 const SLOWED = 4
 const FIRST_ROW = 'main table tbody tr td, main [role=table] [role=rowheader]'
 
-/** The first thing that the screen says to which one comes after signing in. */
+/** The first text of the screen after the sign-in. */
 const FIRST_WORD = 'main h1'
 
-/** Opens a page of somebody who signs in on the way to an address; answers it with the time from the way back to `first`. */
+/** Opens a page with a sign-in on the way; returns it with the time from the redirect back to `first`. */
 const openSignedIn = async (
   browser: Browser,
   { url, path, first }: { url: string; path: string; first: string },
@@ -69,7 +69,7 @@ const firstScreen = async (page: Page, backMs: number, screenTimes: readonly num
   ]
 }
 
-/** How long each page of the list took, as the browser saw it. */
+/** Duration of each page of the list, as seen by the browser. */
 const apiTimes = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     performance
@@ -99,7 +99,7 @@ const keyRows = (what: string, times: readonly number[], beside: { name: string;
     }
   })
 
-/** The same keys in a page that does what is usual. */
+/** The same keys in a conventional page. */
 const reference = async (browser: Browser, which: 'table' | 'console'): Promise<number[]> => {
   const outDir = mkdtempSync(join(tmpdir(), 'sonde-reference-'))
   const input = fileURLToPath(new URL('web-reference.ts', import.meta.url))
@@ -129,7 +129,7 @@ const reference = async (browser: Browser, which: 'table' | 'console'): Promise<
 
 const consoleTimes = async (page: Page): Promise<{ opened: number[]; keys: number[] }> => {
   const opened: number[] = []
-  // The first opening may wait for its code; what a person meets all day is the others.
+  // The first opening may wait for its code; all others are what people experience.
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
@@ -145,7 +145,7 @@ const consoleTimes = async (page: Page): Promise<{ opened: number[]; keys: numbe
   return { opened, keys }
 }
 
-/** How fast the web app shows and follows, with as many monitors as it is built for, in a real browser. */
+/** Measures how fast the web app renders and updates with its maximum number of monitors, in a real browser. */
 export const webBench = async ({ say }: BenchOptions): Promise<Row[]> => {
   const programs = await buildPrograms()
   const installation = await openInstallation(programs)

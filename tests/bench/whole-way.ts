@@ -11,9 +11,9 @@ const STEP = 250
 const MOST = 3_000
 const WARM_MS = 8_000
 const MEASURED_MS = 20_000
-/** Results may be this long under way when they are counted. */
+/** Longest delay of results when they are counted. */
 const SETTLED_MS = 5_000
-/** Below this share of what is due, or with more lag than a second, a rate is not sustained. */
+/** A rate with a smaller share of due runs, or more than a second of lag, is not sustained. */
 const SUSTAINED_SHARE = 0.995
 const SUSTAINED_LAG_MS = 1_000
 
@@ -34,8 +34,8 @@ const measure = async (installation: Installation, rate: number): Promise<Step> 
 }
 
 /**
- * Due, leased, called and stored with evidence and sums: as many monitors as runs a second, each called every second by the
- * embedded agent. The rate is raised until it is not kept any more.
+ * Measures the whole path (due, leased, called, stored with details and rollups): as many monitors as runs per second, each called every
+ * second by the embedded agent. The rate is raised until it is not sustained.
  */
 export const wholeWayBench = ({ say }: BenchOptions): Promise<Row[]> =>
   inWorkshop(async ({ installation, targetUrl }) => {

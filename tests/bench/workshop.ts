@@ -6,14 +6,14 @@ import { openReceiver, type Receiver } from '../support/loopback.ts'
 import { buildPrograms } from '../support/programs.ts'
 import { firstLineOf } from './programs.ts'
 
-/** An installation to be measured, with a target to call (a process of its own) and a receiver of webhooks. */
+/** An installation to measure, with a target (a separate process) and a webhook receiver. */
 export type Workshop = {
   readonly installation: Installation
   readonly targetUrl: string
   readonly receiver: Receiver
 }
 
-/** Opens an installation for one measurement, and ends all of it afterwards, whatever came of that. `reachable`: further targets. */
+/** Opens an installation for one measurement, and stops everything afterwards. `reachable`: further targets. */
 export const inWorkshop = async <Result>(
   measure: (workshop: Workshop) => Promise<Result>,
   reachable: readonly string[] = [],

@@ -110,7 +110,7 @@ test('a server that is away and a device that is offline are told apart', async 
   })
   online = false
   expect(await refusal(call('monitor.read', { params: { id: 'm1' } }))).toMatchObject({
-    failure: { message: 'This device is offline. What you see may be old.' },
+    failure: { message: 'This device is offline. The data shown may be out of date.' },
   })
 })
 

@@ -75,6 +75,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
     },
     leave: (href) => void gone.push(href),
     newId: () => `id-${sent.length}`,
+    now: () => Date.parse('2026-01-05T10:00:00Z'),
     copy: async (text) => void copied.push(text),
     download() {},
     ...readings,

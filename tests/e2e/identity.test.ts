@@ -47,7 +47,7 @@ test('a wrong password says so at once, keeps the e-mail address, and after seve
     const answer = page.waitForResponse((response) => response.url().endsWith('/login'))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await answer
-    await expect(refused).toContainText(tries < 6 ? 'password' : /too many tries/i)
+    await expect(refused).toContainText(tries < 6 ? 'password' : /too many attempts/i)
   }
   await expect(page.getByRole('button', { name: /^Sign in in \d+ s$/ })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('grace@example.com')
@@ -120,7 +120,7 @@ test('an address that browsers do not trust says why nobody can sign in there', 
   const { page, complaints } = await world.visit()
   complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/)
   await page.goto(world.url.replace('localhost', UNTRUSTED_NAME))
-  await expect(page.getByRole('main')).toContainText('Signing in needs https or localhost')
+  await expect(page.getByRole('main')).toContainText('Sign-in needs https or localhost')
 })
 
 test('whoever registers confirms the address by mail, and chooses another password by mail', async () => {

@@ -60,7 +60,7 @@ test(
 
     // Who is told: a program, whose secret shows once, and people.
     await page.getByRole('link', { name: 'Alerts', exact: true }).click()
-    await main.getByRole('button', { name: 'Other ways' }).click()
+    await main.getByRole('button', { name: 'Other channels' }).click()
     await page.getByRole('link', { name: /^Webhook/ }).click()
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create alert' }).click()
@@ -93,7 +93,7 @@ test(
     })
     expect(news.call_meta.name).toBe('Orders')
     await eventually(async () => letters(/Orders/).length === 1, { what: 'a letter' })
-    const bell = page.getByRole('button', { name: /^Notifications, \d+ not read/ })
+    const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
     await bell.click()
     await expect(page.getByRole('dialog', { name: /Notifications/ })).toContainText('Orders')
     await page.keyboard.press('Escape')

@@ -49,5 +49,5 @@ test('behind a TLS proxy an installation is set up by the link that it printed, 
 
   const { page: late } = await world.visit({ ignoreHTTPSErrors: true })
   await late.goto(link)
-  await expect(late.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible()
+  await expect(late.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
 })

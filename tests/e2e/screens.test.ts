@@ -111,7 +111,7 @@ describe('an address', () => {
       'nonsense',
     ]) {
       await goWithin(page, at(href))
-      await expect(heading(page, 'This link is not followed'), href).toBeVisible()
+      await expect(heading(page, 'This link is blocked'), href).toBeVisible()
       await expect(page.getByRole('link', { name: /Continue/ })).toHaveCount(0)
     }
   })

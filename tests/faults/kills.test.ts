@@ -18,7 +18,7 @@ for (const victim of ['agent', 'server', 'postgres'] as const)
     expect(await tollOf(world, victim, 3, Math.random)).toEqual(free)
   })
 
-test('what an agent had acknowledged before a kill is readable after it', async () => {
+test('results acknowledged before a kill are readable after it', async () => {
   const { installation, reporter } = world
   await world.acknowledgedMore(20)
   const ids = [...reporter.acknowledged].slice(-20)
@@ -31,7 +31,7 @@ test('what an agent had acknowledged before a kill is readable after it', async 
     })
 })
 
-test('an embedded agent that is killed is followed by another that does the work', async () => {
+test('a killed embedded agent is replaced by one that works', async () => {
   const { installation } = world
   const killed = await eventually(async () => installation.agentPid(), { what: 'an embedded agent' })
   process.kill(killed, 'SIGKILL')
@@ -47,7 +47,7 @@ test('an embedded agent that is killed is followed by another that does the work
   expect(installation.agentPid()).not.toBe(killed)
 })
 
-test('after all that, the runs of dead agents are done again and every failure was told, under one id', async () => {
+test('finally, the runs of dead agents are repeated and every failure was sent, with one id', async () => {
   await settle(world)
   expect(world.receiver.messages.size).toBeGreaterThan(10)
   expect(await readNews(world)).toEqual({ forgotten: 0, surplus: 0 })

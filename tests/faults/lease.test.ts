@@ -25,7 +25,7 @@ const runOnce = async (): Promise<string> => {
 }
 const idsOf = (jobs: readonly { id: string }[]) => jobs.map((job) => job.id)
 
-test('a job whose agent went silent is another agent’s after the lease, and no sooner', async () => {
+test('a job of a silent agent becomes available after the lease, and not earlier', async () => {
   const asked = await runOnce()
   expect(idsOf(await first.work())).toEqual([asked])
   nowMs += LEASE_MS - 1
@@ -35,7 +35,7 @@ test('a job whose agent went silent is another agent’s after the lease, and no
   await second.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))
 })
 
-test('an agent whose process was started again gets what the one before it held at once', async () => {
+test('a restarted agent gets its previous process’s jobs immediately', async () => {
   const asked = await runOnce()
   expect(idsOf(await first.work())).toEqual([asked])
   const again = { capacity: 10, running: [], wait_seconds: 0 }
@@ -47,7 +47,7 @@ test('an agent whose process was started again gets what the one before it held 
   await first.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))
 })
 
-test('a job that its agent says it is still at stays that agent’s', async () => {
+test('a job that its agent still names stays leased', async () => {
   const asked = await runOnce()
   expect(idsOf(await first.work())).toEqual([asked])
   nowMs += LEASE_MS - 1
@@ -57,7 +57,7 @@ test('a job that its agent says it is still at stays that agent’s', async () =
   expect((await first.report(reportOf({ id: asked, due: new Date(nowMs).toISOString() }))).accepted).toEqual([asked])
 })
 
-test('an agent that comes back after another has done its job changes nothing', async () => {
+test('an agent that reports after another has done its job changes nothing', async () => {
   const asked = await runOnce()
   const [job] = await first.work()
   if (!job) throw new Error('Nothing was leased.')
@@ -69,17 +69,17 @@ test('an agent that comes back after another has done its job changes nothing', 
   expect(await running.api.get(`/api/2/results/${asked}/`)).toMatchObject({ result_category: 'PASS' })
 })
 
-test('a run that was given up as missed is missed no more once its result comes', async () => {
+test('a run counted as missed no longer counts once its result arrives', async () => {
   const { db } = running.server.services.database
   const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'late' },
     request: { url: 'http://example.com/' },
   })
   await running.api.post('/api/3/schedules/', { frequency: 86_400, regions: ['all'], targets: [id] })
-  // Runs are made only where an agent was heard of lately.
+  // Runs are only made where an agent was seen recently.
   await first.work(1, 0)
   await db.updateTable('slot').set({ next_due: nowMs }).execute()
-  // Runs of the tests before may be handed out again beside it.
+  // Runs of earlier tests may be leased again at the same time.
   const isScheduled = (job: { id: string }) => (runOfId(job.id)?.source ?? 0) > 0
   const job = await eventually(async () => (await first.work(10, 0)).find(isScheduled), { what: 'the run' })
   const missed = async () => (await db.selectFrom('slot').select('missed').executeTakeFirstOrThrow()).missed

@@ -3,8 +3,8 @@ import type { Reporter } from './reporter.ts'
 import { runsOf } from './reporter.ts'
 
 /**
- * What became of each slot's runs: those stored, those queued and those counted as missed or overlapped, less the periods that have gone
- * by. Whatever happens between two looks, this must not change: less means that a run was lost, more that one was doubled.
+ * Counts each slot's runs that were stored, queued, missed or overlapped, minus the periods that have passed. This must never change
+ * between two readings: less means that a run was lost, more that one was duplicated.
  */
 export type Ledger = ReadonlyMap<string, number>
 
@@ -18,7 +18,7 @@ export const readLedger = async ({ query }: Installation): Promise<Ledger> => {
   return new Map(rows.map((row) => [row.slot, row.balance]))
 }
 
-/** How many runs were lost and doubled between two looks at the same slots. */
+/** Counts lost and duplicated runs between two readings of the same slots. */
 export const compareLedgers = (before: Ledger, after: Ledger): { lost: number; doubled: number } => {
   const changes = [...before].map(([slot, balance]) => (after.get(slot) ?? Number.NaN) - balance)
   if (before.size === 0 || changes.some(Number.isNaN)) throw new Error('The slots are not those of the first look.')
@@ -26,7 +26,7 @@ export const compareLedgers = (before: Ledger, after: Ledger): { lost: number; d
   return { lost: sum(-1), doubled: sum(1) }
 }
 
-/** How many results the server acknowledged to the agent played by hand that are not stored with their evidence. */
+/** Counts acknowledged results of the test agent that are not stored with their details. */
 export const countLost = async ({ query }: Installation, { acknowledged }: Reporter): Promise<number> => {
   const rows = await query<{ lost: number }>(
     `select count(*)::int as lost
@@ -39,7 +39,7 @@ export const countLost = async ({ query }: Installation, { acknowledged }: Repor
   return rows[0]?.lost ?? Number.NaN
 }
 
-/** How many results stand beside another of the same monitor, due time and location, or are summed up not exactly once. */
+/** Counts results that duplicate another one's monitor, due time and location, or are not counted exactly once in rollups. */
 export const countDoubled = async ({ query }: Installation): Promise<number> => {
   const rows = await query<{ twice: number; misjudged: number }>(`
     with stored as (select target_key, location_key, count(*) as count from result group by 1, 2),

@@ -3,10 +3,10 @@ import { idOfRun } from '../../src/server/store/results/runs.ts'
 import { eventually } from '../support/eventually.ts'
 import type { World } from './world.ts'
 
-/** Jobs of a dead agent are done again after their lease of 30 s. */
+/** Jobs of a dead agent are repeated after their lease of 30 s. */
 const QUIET_WITHIN_MS = 75_000
 
-/** Ends the load and waits until nothing is under way any more: no run queued, no result waiting, no message unsent. */
+/** Stops the load and waits until nothing is in progress: no queued run, no pending result, no unsent message. */
 export const settle = async (world: World): Promise<void> => {
   await world.endLoad()
   await eventually(
@@ -21,13 +21,13 @@ export const settle = async (world: World): Promise<void> => {
 }
 
 export type News = {
-  /** Failures of which the receiver was never told. */
+  /** Failures that were never sent to the receiver. */
   forgotten: number
-  /** Messages beyond one for each failure: told under a second id, or of no failure at all. */
+  /** Extra messages: a failure sent under a second id, or of no failure at all. */
   surplus: number
 }
 
-/** Holds what the receiver got against the failures that are stored: each is one message, whatever happened on the way. */
+/** Compares the receiver's messages with the stored failures: one message each, whatever happened on the way. */
 export const readNews = async ({ installation, receiver }: World): Promise<News> => {
   const runs = await installation.query<RunColumns & { due: string }>(
     'select target_key, location_key, source, attempt, due from result where category = 3',

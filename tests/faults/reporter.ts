@@ -4,18 +4,18 @@ import { eventually } from '../support/eventually.ts'
 import type { MadeMonitor } from '../support/many-monitors.ts'
 
 const AT_ONCE = 10
-/** Every so many results one is a failure. */
+/** One in this many results is a failure. */
 const FAILS_EVERY = 40
 
-/** An agent played by hand that reports one batch after the other and remembers what the server has acknowledged. */
+/** A simulated agent that reports batch after batch and records what the server acknowledged. */
 export type Reporter = {
-  /** The ids of the results that the server said are stored for good. */
+  /** Ids of the acknowledged results. */
   readonly acknowledged: ReadonlySet<string>
-  /** Ends with the batch under way, or before it where it got no answer. */
+  /** Stops after the current batch, or before it if it got no response. */
   stop(): Promise<void>
 }
 
-/** Reports without pause; a batch that gets no answer is reported again, as it is, until it does. */
+/** Reports without pause; a batch without a response is repeated unchanged until it gets one. */
 export const startReporter = (
   agent: HandAgent,
   locationKey: number,
@@ -42,7 +42,7 @@ export const startReporter = (
       for (const id of accepted) acknowledged.add(id)
     }
   }
-  // Whoever waits for more receipts is told that there are none.
+  // Wakes those who wait for more receipts: there will be none.
   const running = run().catch(() => undefined)
   return {
     acknowledged,
@@ -53,5 +53,5 @@ export const startReporter = (
   }
 }
 
-/** What names the runs of these ids, as rows for a query. */
+/** Returns the run keys of these ids, as rows for a query. */
 export const runsOf = (ids: Iterable<string>) => [...ids].map(runOfId).filter((run) => run !== null)

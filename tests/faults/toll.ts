@@ -4,14 +4,14 @@ import type { World } from './world.ts'
 
 export type Victim = 'server' | 'postgres' | 'agent'
 
-/** What a row of kills has cost; all is 0 but the kills themselves. */
+/** Damage of a series of kills; everything but the kills must be 0. */
 export type Toll = {
   kills: number
-  /** Results that were acknowledged, or runs that were due, and are nowhere. */
+  /** Acknowledged results or due runs that do not exist. */
   lost: number
-  /** Results that are stored, or summed up, twice. */
+  /** Results that are stored or counted twice. */
   doubled: number
-  /** Starts at which the store did not open. */
+  /** Starts with a store that failed to open. */
   unopened: number
 }
 
@@ -45,8 +45,8 @@ const killOnce: Record<Victim, (world: World) => Promise<void>> = {
 }
 
 /**
- * Kills one part of a world under load (signal 9), again and again, each time in the middle of new work, and counts what that
- * has cost. `chance` gives 0 to 1.
+ * Kills one part of a loaded installation (signal 9) repeatedly, each time during new work, and counts the damage. `chance` returns a
+ * number from 0 to 1.
  */
 export const tollOf = async (world: World, victim: Victim, kills: number, chance: () => number): Promise<Toll> => {
   const { installation, reporter } = world

@@ -8,7 +8,7 @@ import { buildPrograms } from '../support/programs.ts'
 import { type Reporter, startReporter } from './reporter.ts'
 
 const MONITORS = 50
-/** Every so many monitors one calls an address that fails. */
+/** One in this many monitors calls a URL that fails. */
 const FAILS_EVERY = 10
 
 /**

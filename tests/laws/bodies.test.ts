@@ -69,21 +69,39 @@ const send = async (endpoint: AnyEndpoint, body: Buffer, key: string | null, isP
   return status
 }
 
-describe.each(takers)('%s', (name, endpoint) => {
-  const { access, maxBodyBytes, maxBodyBytesWithToken } = endpoint
-  const isOpen = access === 'public'
-  const most = maxBodyBytesWithToken ?? maxBodyBytes
-  const mayNot = [401, 403]
+/** How an endpoint's body is read, before its shape is looked at: by whom it may be sent, and how much of it is taken. */
+const readingOf = ({ access, maxBodyBytes, maxBodyBytesWithToken = maxBodyBytes }: AnyEndpoint): string =>
+  `${access === 'public' || access === 'agent' ? access : 'persons'}: ${maxBodyBytes}, ${maxBodyBytesWithToken} bytes`
 
-  test('takes its largest body, and not one byte more', async () => {
-    for (const isPacked of [false, true]) {
-      const status = (bytes: number) => send(endpoint, sized(name, bytes, isPacked), isShown(endpoint), isPacked)
-      const largest = await status(most)
-      expect(largest).toBeLessThan(500)
-      expect(largest).not.toBe(413)
-      expect(await status(most + 1)).toBe(413)
-    }
-  })
+/** One endpoint of each way of reading: plain or packed, with a token or without, is the same code for all of them. */
+const examples = [...new Map(takers.map((taker) => [readingOf(taker[1]), taker])).values()]
+
+/** The bombs are larger than what most endpoints take; where one is not, the endpoint's own shape reads it. */
+const OF_MOST = 256 * 1024
+const withOwnShape = takers.filter(
+  ([, { maxBodyBytes, maxBodyBytesWithToken = maxBodyBytes }]) => maxBodyBytesWithToken > OF_MOST,
+)
+
+const mayNot = [401, 403]
+const mostOf = ({ maxBodyBytes, maxBodyBytesWithToken }: AnyEndpoint) => maxBodyBytesWithToken ?? maxBodyBytes
+
+const takesNoMoreThan = async (name: EndpointName, endpoint: AnyEndpoint, isPacked: boolean): Promise<void> => {
+  const status = (bytes: number) => send(endpoint, sized(name, bytes, isPacked), isShown(endpoint), isPacked)
+  const largest = await status(mostOf(endpoint))
+  expect(largest).toBeLessThan(500)
+  expect(largest).not.toBe(413)
+  expect(await status(mostOf(endpoint) + 1)).toBe(413)
+}
+
+test.each(takers)('%s takes its largest body, and not one byte more', (name, endpoint) =>
+  takesNoMoreThan(name, endpoint, false),
+)
+
+describe.each(examples)('as %s', (name, endpoint) => {
+  const { access, maxBodyBytes } = endpoint
+  const isOpen = access === 'public'
+
+  test('takes its largest body packed, and not one byte more', () => takesNoMoreThan(name, endpoint, true))
 
   test('reads of whom nobody knows no more than it must', async () => {
     for (const isPacked of [false, true]) {
@@ -92,12 +110,23 @@ describe.each(takers)('%s', (name, endpoint) => {
       if (isOpen) expect([largest < 500 && largest !== 413, larger]).toEqual([true, 413])
       else for (const one of [largest, larger]) expect(mayNot).toContain(one)
     }
-    if (!isOpen) expect(mayNot).toContain(await send(endpoint, sized(name, most, false), 'x'.repeat(32), false))
+    if (!isOpen)
+      expect(mayNot).toContain(await send(endpoint, sized(name, mostOf(endpoint), false), 'x'.repeat(32), false))
   })
+})
 
+test.each(takers)('%s asks who sends it before it reads more than the most', async (name, endpoint) => {
+  const status = await send(endpoint, sized(name, endpoint.maxBodyBytes + 1, true), null, true)
+  expect(endpoint.access === 'public' ? [413] : mayNot).toContain(status)
+})
+
+const bombed = [...new Map([...examples, ...withOwnShape])]
+describe.each(bombed)('%s', (_, endpoint) => {
   test.each(Object.entries(bombs))('is not held up by %s', async (_, bomb) => {
     for (const key of [null, isShown(endpoint)])
-      expect(key === null && !isOpen ? mayNot : [401, 403, 413, 422]).toContain(await send(endpoint, bomb, key, true))
+      expect(key === null && endpoint.access !== 'public' ? mayNot : [401, 403, 413, 422]).toContain(
+        await send(endpoint, bomb, key, true),
+      )
   })
 })
 

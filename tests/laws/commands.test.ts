@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
-import { type Command, command } from '../../src/commands/core/command.ts'
+import { type Command, command, phrasesOf } from '../../src/commands/core/command.ts'
 import { readLine } from '../../src/commands/core/line/read.ts'
 import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import { writeLine } from '../../src/commands/core/line/write.ts'
@@ -67,6 +67,7 @@ describe('no two commands', () => {
   })
   test('have one phrase', () => {
     expect(() => withoutClashes([one, { ...other, words: 'one' }])).toThrow('share the words “one”')
+    expect(() => withoutClashes([one, { ...other, aliases: ['one'] }])).toThrow('share the words “one”')
   })
   test('answer one key in the same place', () => {
     expect(() => withoutClashes([one, { ...other, keys: 'a' }])).toThrow('share the key a')
@@ -75,7 +76,9 @@ describe('no two commands', () => {
   })
   test('begin alike, where the shorter takes answers: the rest of the longer would be one', () => {
     const pairs = commands.flatMap((short) =>
-      commands.filter((long) => long.words.startsWith(`${short.words} `)).map((long) => [short, long] as const),
+      commands
+        .filter((long) => phrasesOf(long).some((one) => phrasesOf(short).some((two) => one.startsWith(`${two} `))))
+        .map((long) => [short, long] as const),
     )
     expect(pairs.filter(([short]) => argumentsOf(short).length > 0).map(([a, b]) => [a.words, b.words])).toEqual([])
   })
@@ -85,10 +88,22 @@ describe('no two commands', () => {
 })
 
 test('a command is named as its kind and its deed, and typed in small letters', () => {
-  for (const { id, words } of commands) {
-    expect(id).toMatch(/^[a-z-]+\.[a-z-]+$/)
-    expect(words).toMatch(/^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$/)
+  for (const each of commands) {
+    expect(each.id).toMatch(/^[a-z-]+\.[a-z-]+$/)
+    for (const phrase of phrasesOf(each)) expect(phrase).toMatch(/^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$/)
   }
+})
+
+test('an older phrase reads back as its command, and so does an older flag', () => {
+  const { world } = exampleWorld()
+  const older = commands.flatMap((each) => (each.aliases ?? []).map((alias) => [alias, each.id] as const))
+  expect(older.length).toBeGreaterThan(0)
+  for (const [alias, id] of older) expect([alias, readLine(`${alias} `, world).command?.id]).toEqual([alias, id])
+  const [before, now] = ['--webhook', '--alert'].map(
+    (flag) => readLine(`open notification 7c ${flag} on-call`, world).args,
+  )
+  expect(before).toMatchObject({ webhook: 'w1Yt2LmQ9sXw4RfVzA1cNe' })
+  expect(before).toEqual(now)
 })
 
 test('every argument has words that ask for it', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
-import { contract, type EndpointName, type ProductContract } from '../../src/contract/contract.ts'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../src/contract/core/endpoint.ts'
+import { contract, type EndpointName, type ProductContract, resources } from '../../src/contract/contract.ts'
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '../../src/contract/core/endpoint.ts'
 import { VERSION } from '../../src/contract/core/version.ts'
 import { openapi } from '../../src/server/http/openapi.ts'
 import { typeOf } from '../../src/server/http/parse.ts'
@@ -50,6 +50,27 @@ const silentWrites: Readonly<Record<string, string>> = {
 test('every write of a person leaves an audit entry, or none for a reason', () => {
   const silent = endpoints.filter(([, one]) => one.for === 'person' && one.effect !== 'read' && one.audit === null)
   expect(silent.map(([name]) => name)).toEqual(Object.keys(silentWrites))
+})
+
+test('an endpoint says which field holds its rows, and says it of lists only', () => {
+  const rowsIn = ({ answer }: AnyEndpoint): string | undefined =>
+    typeof answer === 'object' && answer !== null && 'meta' in answer
+      ? Object.entries(answer).find(([key, value]) => ['data', 'results'].includes(key) && Array.isArray(value))?.[0]
+      : undefined
+  const said = endpoints.map(([name, one]: [string, AnyEndpoint]) => [name, one.lists])
+  expect(said).toEqual(endpoints.map(([name, one]) => [name, rowsIn(one)]))
+})
+
+test('endpoints of a managed kind that answer its row say so, and those that show one thing share its shape', () => {
+  for (const { name: kind, row, endpoints: own } of Object.values(resources)) {
+    const shapes = new Map<string, unknown>([[kind, row]])
+    for (const [name, one] of Object.entries<AnyEndpoint>(own)) {
+      if (one.answer === row) expect([name, one.shows]).toEqual([name, kind])
+      if (one.shows === undefined) continue
+      if (!shapes.has(one.shows)) shapes.set(one.shows, one.answer)
+      expect([name, one.answer === shapes.get(one.shows)]).toEqual([name, true])
+    }
+  }
 })
 
 test('every create that answers 201 may be repeated with its key', () => {

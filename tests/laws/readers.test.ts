@@ -59,10 +59,14 @@ describe('what is longer than the most that is read is turned away with a senten
   const sentence = (reading: object): string => ('problem' in reading ? String(reading.problem) : 'it was read')
 
   test('a curl command, its words, its address and its headers', () => {
-    expect(sentence(requestOfCurl(`curl ${'a'.repeat(1_048_577)}`))).toBe('A command has 1048576 characters at most.')
-    expect(sentence(requestOfCurl(`curl ${'-s '.repeat(10_001)}`))).toBe('A command has 10000 words at most.')
-    expect(sentence(requestOfCurl(`curl ${'a'.repeat(8_193)}`))).toBe('The address has 8192 characters at most.')
-    expect(sentence(requestOfCurl(`curl a -H b:${'c'.repeat(65_536)}`))).toBe('--header has 65536 characters at most.')
+    expect(sentence(requestOfCurl(`curl ${'a'.repeat(1_048_577)}`))).toBe(
+      'The command must have at most 1048576 characters.',
+    )
+    expect(sentence(requestOfCurl(`curl ${'-s '.repeat(10_001)}`))).toBe('The command must have at most 10000 words.')
+    expect(sentence(requestOfCurl(`curl ${'a'.repeat(8_193)}`))).toBe('The URL must have at most 8192 characters.')
+    expect(sentence(requestOfCurl(`curl a -H b:${'c'.repeat(65_536)}`))).toBe(
+      '--header must have at most 65536 characters.',
+    )
     const request = { url: `http://${'a'.repeat(8_000)}`, body: 'b'.repeat(1_000_000) }
     expect(requestOfCurl(`curl ${request.url} --data-raw ${request.body}`)).toMatchObject({ request })
   })
@@ -84,7 +88,7 @@ describe('what is longer than the most that is read is turned away with a senten
 
   test('a template, its filters and its mistakes', () => {
     const problems = (source: string) => readTemplate(source, (path) => path === 'a').problems
-    expect(problems('a'.repeat(20_001))).toEqual([expect.stringContaining('more than 20000 characters')])
+    expect(problems('a'.repeat(20_001))).toEqual([expect.stringContaining('at most 20000 characters')])
     expect(problems('{{a|trim}}'.repeat(201))).toEqual(['uses more than 200 filters'])
     expect(problems('{{a|trim}}'.repeat(200))).toEqual([])
     expect(problems(Array.from({ length: 500 }, (_, index) => `{{b${index}}}`).join('')).length).toBe(20)
@@ -94,6 +98,8 @@ describe('what is longer than the most that is read is turned away with a senten
     const problems = (headers: string) =>
       webhookProblems({ web_hook_type: 'otel', parameters: { url: 'http://a', headers } })
     expect(problems('a:b\n'.repeat(50))).toEqual([])
-    expect(problems('a:b\n'.repeat(51))).toMatchObject([{ message: 'parameters.headers must be 50 headers at most.' }])
+    expect(problems('a:b\n'.repeat(51))).toMatchObject([
+      { message: 'parameters.headers must have at most 50 headers.' },
+    ])
   })
 })

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeIn, cycleIn, home, importsOf, targetOf } from '../support/sources.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+import { areas, compositions, dividedFloors } from './areas.ts'
 
 /** What each floor may import: the arrows of the architecture page. */
 const floors: Readonly<Record<string, readonly string[]>> = {
@@ -72,7 +73,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
 }
-const doors = ['main.ts', 'server.ts']
+const doors = ['main.ts', 'server.ts', 'open-services.ts']
 
 const longestFile = 350
 const drawers = /^(utils?|helpers?|common|types?|misc)(\.|$)/
@@ -185,6 +186,69 @@ test('the areas of the server know only the areas that the table lets them know'
 
 test('a table of areas without a circle: each can be read after those that it uses', () => {
   expect(cycleIn(new Map(Object.entries(serverAreas)))).toBeNull()
+})
+
+/** The floor of a file and its folder there; null where it stands in none. */
+const roomOf = (file: string): { floor: string; room: string } | null => {
+  const floor = Object.keys(dividedFloors).find((each) => file.startsWith(`${each}/`))
+  const [room, ...rest] = floor === undefined ? [] : file.slice(floor.length + 1).split('/')
+  return floor === undefined || room === undefined || rest.length === 0 ? null : { floor, room }
+}
+
+/** Every import between two different folders of the divided floors. */
+const crossings = Object.keys(dividedFloors).flatMap((floor) =>
+  codeIn(floor).flatMap((file) => {
+    const from = roomOf(file)
+    if (!from || compositions.includes(`${floor}/${from.room}`)) return []
+    return importsOf(file).flatMap((each) => {
+      const to = roomOf(targetOf(file, each) ?? '')
+      return to && to.room !== from.room ? [{ file, from, to }] : []
+    })
+  }),
+)
+const isArea = (room: string): boolean => Object.hasOwn(areas, room)
+
+test('every folder of a divided floor is an area of the table, or a mechanism', () => {
+  const rooms = Object.entries(dividedFloors).flatMap(([floor, mechanisms]) =>
+    [...new Set(codeIn(floor).flatMap((file) => roomOf(file)?.room ?? []))]
+      .filter((room) => !isArea(room) && !mechanisms.includes(room) && !compositions.includes(`${floor}/${room}`))
+      .map((room) => `${floor}/${room}`),
+  )
+  expect(rooms).toEqual([])
+})
+
+test('an area knows only the areas that the table lets it know, on every floor', () => {
+  const faults = crossings
+    .filter(({ from, to }) => isArea(from.room) && isArea(to.room) && !areas[from.room]?.includes(to.room))
+    .map(({ file, to }) => `${file} imports ${to.floor}/${to.room}`)
+  expect(faults).toEqual([])
+})
+
+test('the table of areas says nothing that no file needs', () => {
+  const needed = new Set(crossings.map(({ from, to }) => `${from.room} ${to.room}`))
+  const idle = Object.entries(areas).flatMap(([area, others]) =>
+    others.map((other) => `${area} ${other}`).filter((pair) => !needed.has(pair)),
+  )
+  expect(idle).toEqual([])
+})
+
+test('mechanisms know no area of their floor, and only the mechanisms before them', () => {
+  const faults = crossings.filter(({ from, to }) => {
+    const mechanisms = dividedFloors[from.floor] ?? []
+    if (isArea(from.room) || to.floor !== from.floor) return false
+    return isArea(to.room) || mechanisms.indexOf(to.room) > mechanisms.indexOf(from.room)
+  })
+  expect(faults.map(({ file, to }) => `${file} imports ${to.room}`)).toEqual([])
+})
+
+test('on each floor the areas form no circle', () => {
+  for (const floor of Object.keys(dividedFloors)) {
+    const arrows = new Map<string, string[]>()
+    for (const { from, to } of crossings)
+      if (from.floor === floor && to.floor === floor && isArea(from.room))
+        arrows.set(from.room, [...(arrows.get(from.room) ?? []), to.room])
+    expect([floor, cycleIn(arrows)]).toEqual([floor, null])
+  }
 })
 
 test('the contract leaves nothing to import at run time but itself', () => {

@@ -7,7 +7,7 @@ export type Call<Output, Input> = {
   readonly reject: (error: unknown) => void
 }
 
-/** An effect that the test ends by hand: each of its calls, in order, with the signal that tells of its end. */
+/** An effect that the test ends by hand: its calls in order, each with its abort signal. */
 export const deferred = <Output, Input extends NonReducibleUnknown>() => {
   const calls: Call<Output, Input>[] = []
   const logic = fromPromise<Output, Input>(
@@ -21,5 +21,5 @@ export const deferred = <Output, Input extends NonReducibleUnknown>() => {
   return { logic, calls, last }
 }
 
-/** Waits until all that was resolved has been heard of. */
+/** Waits until all resolved promises have been processed. */
 export const heard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

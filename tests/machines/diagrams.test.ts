@@ -8,13 +8,13 @@ import { diagrams, written } from './diagrams.ts'
 
 const charts = Object.values(examples).flatMap((tried) => tried.slice(0, 1).map(({ machine }) => machine))
 
-test('the pages about charts say what the charts say (`npm run diagrams` writes them)', async () => {
+test('the pages of the charts are up to date (`npm run diagrams` writes them)', async () => {
   const wanted = await diagrams()
   expect([...written().keys()].sort()).toEqual([...wanted.keys()].sort())
   for (const [name, text] of written()) expect(text, name).toBe(wanted.get(name))
 })
 
-test('every chart has a sentence of its own', async () => {
+test('every chart has its own sentence', async () => {
   const [, ...pages] = await diagrams()
   for (const [name, text] of pages) expect(text.split('\n')[2], name).toMatch(/^[A-Z].{20,}\.$/s)
 })
@@ -22,7 +22,7 @@ test('every chart has a sentence of its own', async () => {
 describe.each(charts.map((machine) => [machine.id, machine] as const))('The drawing of %s', (_, machine) => {
   const layout = layoutOf(machine)
 
-  test('shows every state, within its outer state and beside the others', () => {
+  test('shows every state within its parent and beside its siblings', () => {
     const states = nodesOf(machine.root).slice(1)
     const nodeOf = (id: string) => {
       const node = layout.nodes.find((one) => one.id === id)
@@ -41,7 +41,7 @@ describe.each(charts.map((machine) => [machine.id, machine] as const))('The draw
     }
   })
 
-  test('shows every transition into another state, with its label, by a line within the drawing', () => {
+  test('shows every transition between states with its label, by a line within the drawing', () => {
     const labels = layout.edges.map(({ label }) => label).join()
     for (const { to, event } of transitionsOf(machine)) if (to) expect(labels).toContain(event)
     for (const { x, y } of layout.edges.flatMap(({ points }) => points))
@@ -49,7 +49,7 @@ describe.each(charts.map((machine) => [machine.id, machine] as const))('The draw
   })
 })
 
-test('the drawing shows in which states an actor is', () => {
+test('the drawing shows the active states of an actor', () => {
   const machine = createMachine({ id: 'door', initial: 'shut', states: { shut: { on: { PUSH: 'open' } }, open: {} } })
   const actor = createActor(machine).start()
   actor.send({ type: 'PUSH' })
@@ -57,7 +57,7 @@ test('the drawing shows in which states an actor is', () => {
   expect(active.map(({ id }) => id)).toEqual(['door.open'])
 })
 
-test('a diagram has states within states, side by side, ends and guards', () => {
+test('a diagram has nested and parallel states, final states and guards', () => {
   const machine = createMachine({
     id: 'all',
     type: 'parallel',

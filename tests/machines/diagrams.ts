@@ -8,7 +8,7 @@ import { codeIn, home } from '../support/sources.ts'
 const folder = join(home, 'docs/machines')
 const index = 'README.md'
 
-/** The docstring of a chart: what stands above its export. */
+/** The docstring above a chart's export. */
 const sentenceAbove = (source: string, exported: string): string => {
   const [, comment = ''] =
     new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export const ${exported}\\b`).exec(source) ?? []
@@ -47,13 +47,13 @@ const indexOf = (all: readonly Page[]): string =>
     '',
   ].join('\n')
 
-/** The pages about charts, by their file names: what `docs/machines` has to hold. */
+/** The expected content of `docs/machines`, by file name. */
 export const diagrams = async (): Promise<ReadonlyMap<string, string>> => {
   const all = await pages()
   return new Map([[index, indexOf(all)], ...all.map(({ name, text }): [string, string] => [`${name}.md`, text])])
 }
 
-/** What `docs/machines` holds now. */
+/** The current content of `docs/machines`. */
 export const written = (): ReadonlyMap<string, string> =>
   new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 

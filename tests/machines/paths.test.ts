@@ -8,7 +8,7 @@ import { codeIn, home } from '../support/sources.ts'
 import { replay } from './replay.ts'
 
 describe.each(Object.entries(examples))('The chart %s', (_, tried) => {
-  test('goes the generated ways through it, step by step, and takes every transition that it has', async () => {
+  test('follows its generated paths step by step, and takes all of its transitions', async () => {
     const taken = new Set<string>()
     for (const example of tried) {
       for (const path of pathsOf(example)) {
@@ -23,7 +23,7 @@ describe.each(Object.entries(examples))('The chart %s', (_, tried) => {
   })
 })
 
-test('no chart is without its examples', async () => {
+test('every chart has examples', async () => {
   const files = codeIn('machines').filter((file) => !file.startsWith('machines/examples/'))
   const modules: object[] = await Promise.all(files.map((file) => import(join(home, file))))
   const ids = modules.flatMap((one) =>

@@ -15,19 +15,19 @@ import { keyOf } from '../../machines/chart/transitions.ts'
 
 type Effect = { resolve(output: unknown): void; reject(error: unknown): void }
 
-/** Stands for a machine that an actor has for a child: it becomes what the path says, and hears what it is sent. */
+/** A stand-in for a child machine: it takes the states that the path says, and receives events. */
 const childThatBecomes: ActorLogic<Snapshot<unknown> & { context: unknown }, AnyEventObject, unknown> = {
   transition: (snapshot, event) => (event.type === 'BECOME' ? { ...snapshot, ...event.snapshot } : snapshot),
   getInitialSnapshot: (_, input) => ({ status: 'active', output: undefined, error: undefined, context: input }),
   getPersistedSnapshot: (snapshot) => snapshot,
 }
 
-/** What a path settles in place of the real effects. */
+/** Settles effects as a path says. */
 const effectsOf = (machine: AnyStateMachine, open: Map<string, Effect>) =>
   Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([name, logic]) => {
       if (logic instanceof StateMachine) return [name, childThatBecomes]
-      // A callback is one that never ends: what it tells is an event of the path.
+      // A callback never ends; its events are events of the path.
       const effect = fromPromise(({ self }) => new Promise((resolve, reject) => open.set(self.id, { resolve, reject })))
       return [name, effect]
     }),
@@ -42,8 +42,8 @@ const delayMs = (machine: AnyStateMachine, actor: AnyActorRef, name: string, eve
 export type Replayed = { readonly taken: ReadonlySet<string>; readonly seen: readonly unknown[] }
 
 /**
- * Takes the chart of an example along a path: a real actor whose effects are settled, and whose clock is moved, as the path
- * says. Answers the states and contexts after each step, and the keys of the transitions that were taken.
+ * Runs the chart of an example along a path: a real actor with settled effects and a simulated clock. Returns the states and contexts
+ * after each step, and the keys of the transitions taken.
  */
 export const replay = async (example: Example, path: Path): Promise<Replayed> => {
   const { machine, input } = example
@@ -57,7 +57,7 @@ export const replay = async (example: Example, path: Path): Promise<Replayed> =>
     clock,
     input,
     inspect: (inspected) => {
-      // No other machine runs: its children are stood for.
+      // Child machines do not run; stand-ins replace them.
       if (inspected.type !== '@xstate.microstep') return
       for (const one of inspected._transitions) taken.add(keyOf(one))
     },

@@ -64,10 +64,10 @@ test('a taken port, a directory that is none and a wrong variable are one senten
   writeFileSync(join(folder, 'file'), '')
   chmodSync(join(folder, 'file'), 0o444)
   const cases: [Record<string, string>, RegExp][] = [
-    [{ PORT: port }, new RegExp(`^Port ${port} is taken by another program; .*\\n$`, 'm')],
-    [{ SONDE_DATA_DIR: join(folder, 'file') }, /^The data directory .*file is not a directory; choose another/m],
+    [{ PORT: port }, new RegExp(`^Port ${port} is in use by another program: .*\\n$`, 'm')],
+    [{ SONDE_DATA_DIR: join(folder, 'file') }, /^The data directory .*file is not a directory: choose another/m],
     [{ PORT: 'http' }, /^PORT must be a whole number .*\n$/m],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address such as .*\n$/m],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a URL such as .*\n$/m],
   ]
   for (const [env, sentence] of cases) {
     const server = launch(folder, env)

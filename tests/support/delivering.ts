@@ -6,7 +6,7 @@ import type { WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import type { Providers } from '../../src/server/delivery/channels/providers.ts'
 import type { Delivering } from '../../src/server/delivery/deliver.ts'
-import { changedWebhook } from '../../src/server/handlers/alerts/webhook-doc.ts'
+import { changedWebhook, newWebhook } from '../../src/server/handlers/alerts/webhook-doc.ts'
 import type { WebhookDoc } from '../../src/server/store/alerts/webhooks.ts'
 import { sealingWith } from '../../src/server/store/core/sealing.ts'
 
@@ -43,7 +43,7 @@ export const deliveringTo = (url: string, change: Partial<Delivering> = {}): Del
 })
 
 export const docOf = (id: WebhookTypeId, parameters: Record<string, string>): WebhookDoc =>
-  changedWebhook(null, { web_hook_type: id, parameters }, sealing)
+  changedWebhook(newWebhook, { web_hook_type: id, parameters }, sealing)
 
 /** News of a monitor that is named so as to break what is careless with texts. */
 export const messageOf = (kind: AlertMessage['kind'], change: Partial<AlertMessage> = {}): AlertMessage => ({

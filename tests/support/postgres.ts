@@ -12,7 +12,7 @@ export const freshDatabase = async (): Promise<FreshDatabase> => {
   // An attack runs by itself: its database has a PostgreSQL of its own.
   if (!process.env.VITEST) {
     const databases = await openDatabases()
-    return { url: (await databases.create()).url, drop: databases.close }
+    return { url: (await databases.create({ isLast: true })).url, drop: databases.close }
   }
   const desk = inject('databaseDesk')
   const answer = await fetch(desk, { method: 'POST' })

@@ -6,10 +6,10 @@ import { microseconds, type Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
 import { setUpTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
-/** Finds the addresses of a host, IPv4 and IPv6, in the order in which to try them. Rejects with an error of the name service. */
+/** Resolves a host to its addresses, IPv4 and IPv6, in the order to try them. Rejects with a DNS error. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** The way of this machine: its hosts file, then its name servers, in the order they give. */
+/** Resolves through this machine's hosts file, then its name servers, in their order. */
 export const systemResolve: Resolve = (host) =>
   new Promise((resolve, reject) => {
     lookup(host, { all: true, verbatim: true }, (error, found) => {
@@ -18,11 +18,11 @@ export const systemResolve: Resolve = (host) =>
     })
   })
 
-/** Where a hop connects to. `addresses` are checked, so they are the only ones that may be used. */
+/** The target of a hop. `addresses` have been checked, and no others may be used. */
 export type Destination = { host: string; port: number; addresses: readonly string[] }
 
-/** Of more addresses the result shows no more, and the call tries no more. */
-const MOST_ADDRESSES = 8
+/** Maximum number of addresses that a result shows and a call tries. */
+const MAX_ADDRESSES = 8
 
 const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 const portOf = (url: URL): number => (url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80)
@@ -43,8 +43,8 @@ const found = async (
 }
 
 /**
- * Looks up the host of a URL and checks every address that comes back, so that a name which changes its answer (DNS
- * rebinding) leads nowhere else: whoever connects uses these addresses and never the name.
+ * Resolves the host of a URL and checks every address. Connections use these addresses and never the name, so a name that changes its
+ * answer (DNS rebinding) leads nowhere else.
  */
 export const locate = async (
   url: URL,
@@ -60,8 +60,8 @@ export const locate = async (
     const answer = await found(host, options.resolve, options.watch, options.deadline)
     if ('sentence' in answer) return answer
     const ms = microseconds(options.watch.clockMs() - startedMs)
-    addresses = [...new Set(answer)].filter((ip) => isIP(ip) !== 0).slice(0, MOST_ADDRESSES)
-    // What a name inside leads to is not for whoever may only call what is outside.
+    addresses = [...new Set(answer)].filter((ip) => isIP(ip) !== 0).slice(0, MAX_ADDRESSES)
+    // The addresses of an internal name are not shown to people who may only call external targets.
     for (const ip of addresses.filter((one) => mayReach(options.allowed, { host, ip: one, port })))
       options.trace.lookups.push({ domain: host, ip, ms })
     if (addresses.length === 0)

@@ -1,14 +1,14 @@
-/** What is kept of a body: enough for conditions and for a person to look at. */
+/** Maximum size of the stored part of a body: enough for conditions and for a person to read. */
 export const KEPT_BODY_BYTES = 262_144
 
-/** Beyond this a response is not read on: it is an endless one, or not one to monitor. */
-export const MOST_BODY_BYTES = 67_108_864
+/** Maximum size of a response body. Larger ones are endless, or not worth monitoring. */
+export const MAX_BODY_BYTES = 67_108_864
 
-/** The beginning of a body as it comes over the wire (without chunk framing, still compressed), and its whole size. */
+/** The beginning of a body as received (without chunk framing, still compressed), and its total size. */
 export class CapturedBody {
-  /** Bytes that came. */
+  /** Number of received bytes. */
   size = 0
-  /** The first piece as it came; with a second, a buffer of our own: a body that comes in single bytes must not cost an object each. */
+  /** The first piece as received, from the second on a buffer of our own, so that a body in single bytes does not cost an object each. */
   #held: Buffer = Buffer.alloc(0)
   #isOwn = false
   #keptBytes = 0

@@ -2,7 +2,7 @@ import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:
 import type { TlsFacts } from './trace.ts'
 import { codeOf, type Trouble } from './trouble.ts'
 
-/** `CN` where there is one, else the whole name on one line. */
+/** The `CN` if there is one, otherwise the whole name on one line. */
 const nameOf = (name: PeerCertificate['subject'] | undefined): string => {
   if (!name) return ''
   const common: unknown = name.CN
@@ -17,9 +17,9 @@ const instant = (text: string | undefined): string => {
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString()
 }
 
-/** What a TLS connection was made with, as the result shows it. */
+/** TLS facts of a connection, as shown in the result. */
 export const tlsFacts = (socket: TLSSocket): TlsFacts => {
-  // Without a certificate Node gives an empty object, whatever its types say.
+  // Without a certificate Node returns an empty object, unlike its types.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate() ?? {}
   return {
     version: socket.getProtocol() ?? '',
@@ -32,31 +32,31 @@ export const tlsFacts = (socket: TLSSocket): TlsFacts => {
 
 type Sentence = (host: string, facts: TlsFacts) => string
 
-/** OpenSSL's verdicts on a certificate, in words. */
+/** Sentences for OpenSSL's verification errors. */
 const sentences: Readonly<Record<string, Sentence>> = {
   CERT_HAS_EXPIRED: (host, facts) => `the certificate of ${host} expired on ${facts.not_after.slice(0, 10)}`,
   CERT_NOT_YET_VALID: (host) => `the certificate of ${host} is not valid yet`,
   CERT_REVOKED: (host) => `the certificate of ${host} is revoked`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the certificate of ${host} is self-signed`,
   SELF_SIGNED_CERT_IN_CHAIN: (host, facts) =>
-    `the certificate of ${host} comes from an authority that is not trusted (${facts.issuer})`,
+    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
   UNABLE_TO_GET_ISSUER_CERT: (host, facts) =>
-    `the certificate of ${host} comes from an authority that is not trusted (${facts.issuer})`,
+    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host, facts) =>
-    `the certificate of ${host} comes from an authority that is not trusted (${facts.issuer})`,
+    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host, facts) =>
     `the certificate of ${host} cannot be verified: the server leaves out the certificate of ${facts.issuer}, or it is not trusted`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host, facts) =>
     `the certificate is not for ${host}${facts.subject ? ` but for ${facts.subject}` : ''}`,
 }
 
-/** Node types the reason as an error, and gives the code as text. */
+/** The verification error code. Node's type is an error, but its value is text. */
 const reasonOf = (socket: TLSSocket): string => {
   const reason: unknown = socket.authorizationError
   return typeof reason === 'string' ? reason : codeOf(reason) || String(reason)
 }
 
-/** Why the certificate of a server is not to be trusted; null when it is. */
+/** Why a server's certificate is not trusted; null if it is. */
 export const certificateTrouble = (socket: TLSSocket, host: string, facts: TlsFacts): Trouble | null => {
   if (socket.authorized) return null
   const code = reasonOf(socket)

@@ -1,15 +1,15 @@
-/** Where the bytes of a body go, without the framing around them. */
+/** Receives the bytes of a body without their framing. */
 export type BodySink = (bytes: Buffer) => void
 
-/** A chunk's size line with its extensions, or the trailer fields after the last chunk: no more than this. */
-const MOST_LINE_BYTES = 8_192
-const MOST_TRAILER_BYTES = 65_536
+/** Maximum length of a chunk's size line with extensions, and of the trailer fields. */
+const MAX_LINE_BYTES = 8_192
+const MAX_TRAILER_BYTES = 65_536
 const sizeLine = /^([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
 
-/** Reads a chunked body (RFC 9112, 7.1), however its bytes are cut. */
+/** Decodes a chunked body (RFC 9112, 7.1), regardless of how its bytes are split. */
 export class ChunkedBody {
   done = false
-  /** What is wrong with it; nothing is read after that. */
+  /** A protocol error. Nothing is read after it. */
   fault: string | null = null
   readonly #sink: BodySink
   readonly #quote: (text: string, most: number) => string
@@ -42,7 +42,7 @@ export class ChunkedBody {
     const feed = bytes.indexOf(10, at)
     const end = feed < 0 ? bytes.length : feed
     this.#line += bytes.toString('latin1', at, end)
-    if (this.#line.length > MOST_LINE_BYTES) this.fault = 'a line of its chunked body never ends'
+    if (this.#line.length > MAX_LINE_BYTES) this.fault = 'a line of its chunked body never ends'
     else if (feed >= 0) {
       const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line
       this.#line = ''
@@ -58,7 +58,7 @@ export class ChunkedBody {
     } else if (this.#part === 'trailers') {
       this.#trailerBytes += line.length
       if (line === '') this.done = true
-      else if (this.#trailerBytes > MOST_TRAILER_BYTES) this.fault = 'its trailers never end'
+      else if (this.#trailerBytes > MAX_TRAILER_BYTES) this.fault = 'its trailers never end'
     } else {
       const size = sizeLine.exec(line)?.[1]
       if (size === undefined) this.fault = `the size of a chunk is ${this.#quote(line, 40)}`

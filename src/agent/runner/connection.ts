@@ -7,10 +7,10 @@ import type { Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
 import { type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
-/** While further addresses are left to try, one that stays silent gets no more than this. */
+/** Maximum time for a silent address while others are left to try. */
 const ATTEMPT_MS = 3_000
 
-/** Making one reads the trusted certificates: one for all calls, made with the first that needs it. */
+/** Shared by all calls and created on first use, because creating one reads all trusted certificates. */
 let shared: SecureContext | null = null
 const sharedContext = (): SecureContext => {
   shared ??= createSecureContext()
@@ -19,20 +19,20 @@ const sharedContext = (): SecureContext => {
 
 export type ConnectOptions = {
   call: { verify_tls: boolean }
-  /** Instead of the certificates that this machine trusts. */
+  /** Replaces the certificates that this machine trusts. */
   trust: SecureContext | null
   watch: Stopwatch
   deadline: Deadline
   trace: Trace
 }
 
-/** Not connected yet. Certificates are judged once the handshake is done, before any byte of the request is sent. */
+/** Opens a connection. The certificate is checked after the handshake, before the request is sent. */
 const open = (ip: string, to: Destination, secure: boolean, options: ConnectOptions): Socket => {
   if (!secure) return connectTcp({ host: ip, port: to.port, noDelay: true })
   const socket = connectTls({
     host: ip,
     port: to.port,
-    // RFC 6066, section 3: an IP address is no server name.
+    // RFC 6066, section 3: an IP address is not a server name.
     servername: isIP(to.host) ? '' : to.host,
     rejectUnauthorized: false,
     secureContext: options.trust ?? sharedContext(),
@@ -44,7 +44,7 @@ const open = (ip: string, to: Destination, secure: boolean, options: ConnectOpti
 
 const closedEarly = Object.assign(new Error('closed by the other side'), { code: 'ECONNRESET' })
 
-/** An error after the call is settled changes nothing, but without a listener Node would end the process. */
+/** Without a listener, Node would end the process on an error after the call is settled. */
 const ignore = (): void => {}
 
 const dial = (
@@ -86,7 +86,7 @@ const dial = (
     if (secure) socket.once('secureConnect', ready)
   })
 
-/** Null: the certificate is fine, or this call does not mind. */
+/** Checks the certificate; null if it is valid or this call does not verify it. */
 const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): Trouble | null => {
   const facts = tlsFacts(socket)
   options.trace.tls = facts
@@ -97,8 +97,8 @@ const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptio
 }
 
 /**
- * Connects to the first address that lets it, and secures the connection with TLS where `secure` asks for it. Only a failed
- * TCP connect moves on to the next address: a failed handshake is the server's answer.
+ * Connects to the first address that accepts, and starts TLS if `secure` is set. Only a failed TCP connection leads to the next
+ * address: a failed handshake is the server's answer.
  */
 export const connect = async (to: Destination, secure: boolean, options: ConnectOptions): Promise<Socket | Trouble> => {
   const { trace, watch, deadline } = options

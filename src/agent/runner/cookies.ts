@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 
 type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; path: string; secure: boolean }
 
-/** Bounds of RFC 6265, 6.1: what a server may count on, and all that one chain of redirects gets. */
-const MOST_COOKIES = 50
-const MOST_COOKIE_LENGTH = 4_096
+/** Minimum limits that RFC 6265, 6.1 guarantees to servers, used as the maximum for one chain of redirects. */
+const MAX_COOKIES = 50
+const MAX_COOKIE_LENGTH = 4_096
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not get from a response into a request
 const unsafe = /[\u0000-\u001f\u007f]/
@@ -31,17 +31,17 @@ const pairsOf = (header: string): string[] =>
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
 
-/** The cookies that the hops of one call set on their way. A domain needs a dot, so that none covers a whole `com`. */
+/** Cookies that the hops of one call set. A domain needs a dot, so that no cookie covers all of `com`. */
 export class Cookies {
   readonly #cookies: Cookie[] = []
 
-  /** Takes in a Set-Cookie header's value that came from `url`. */
+  /** Stores the cookie of a Set-Cookie header that came from `url`. */
   take(setCookie: string, url: URL, nowMs: number): void {
     const [pair = '', ...rest] = setCookie.split(';')
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(0, equals)).trim()
     const value = pair.slice(equals + 1).trim()
-    if (name === '' || pair.length > MOST_COOKIE_LENGTH || unsafe.test(pair)) return
+    if (name === '' || pair.length > MAX_COOKIE_LENGTH || unsafe.test(pair)) return
     const attributes = new Map<string, string>()
     for (const attribute of rest) {
       const [key = '', ...values] = attribute.split('=')
@@ -66,12 +66,12 @@ export class Cookies {
       (other) => other.name === name && other.domain === cookie.domain && other.path === cookie.path,
     )
     if (at >= 0) this.#cookies.splice(at, 1)
-    if (!expired(attributes, nowMs) && this.#cookies.length < MOST_COOKIES) this.#cookies.push(cookie)
+    if (!expired(attributes, nowMs) && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie)
   }
 
   /**
-   * The value of the Cookie header for `url`: those of the call's own header first, unless a response has set one of
-   * the same name. Empty: no such header.
+   * The value of the Cookie header for `url`: the cookies of the call's own header, unless a response has set one of the same name, then
+   * the stored ones. Empty if there is none.
    */
   headerFor(url: URL, own: string): string {
     const fitting = this.#cookies

@@ -1,7 +1,7 @@
-/** Node's timers take no more; nobody waits for a response for 24 days. */
-const LONGEST_TIMER_MS = 2_147_483_647
+/** Maximum delay of Node's timers: 24 days. */
+const MAX_TIMER_MS = 2_147_483_647
 
-/** The end of the time that a whole call may take. A call is in one stage at a time, so there is one thing to cancel. */
+/** The time limit of a whole call. A call is in one stage at a time, so there is only one thing to cancel. */
 export class Deadline {
   passed = false
   readonly timeoutMs: number
@@ -15,11 +15,11 @@ export class Deadline {
         this.passed = true
         this.#cancel()
       },
-      Math.min(timeoutMs, LONGEST_TIMER_MS),
+      Math.min(timeoutMs, MAX_TIMER_MS),
     )
   }
 
-  /** What passing the deadline cancels from now on. */
+  /** Sets the action that cancels the current stage when the time is up. */
   cancels(cancel: () => void): void {
     this.#cancel = cancel
     if (this.passed) cancel()

@@ -3,10 +3,10 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 
-/** More codings on top of each other than this are no content coding but an attack. */
-const MOST_CODINGS = 3
+/** Maximum number of nested content codings. More of them are an attack. */
+const MAX_CODINGS = 3
 
-/** RFC 9110 means zlib's format by `deflate`; some servers send the bare stream, whose first byte tells. */
+/** By RFC 9110, `deflate` means zlib's format; some servers send the raw stream, which its first byte reveals. */
 const inflateFor = (bytes: Buffer): Transform => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
 
 const decoderFor = (coding: string, bytes: Buffer): Transform | null => {
@@ -17,7 +17,7 @@ const decoderFor = (coding: string, bytes: Buffer): Transform | null => {
 
 type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
 
-/** Stops at the kept size, so that a small body that unpacks to gigabytes costs no more than what is kept of it. */
+/** Stops at the size limit, so that a small body that inflates to gigabytes costs no more than the stored part. */
 const unpack = (decoder: Transform, packed: Buffer): Promise<Decoded> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -38,8 +38,8 @@ const unpack = (decoder: Transform, packed: Buffer): Promise<Decoded> =>
   })
 
 /**
- * Undoes the content codings (`gzip, br`; the last was applied last) of a body's kept beginning. What cannot be undone
- * stays packed, with a line for a person in `message`. `truncated` is true where the packed bytes are only a beginning.
+ * Decodes the content codings (`gzip, br`; the last was applied last) of the stored part of a body. If decoding fails, the body stays
+ * encoded, and `message` says why. `truncated` means that only the beginning of the encoded bytes is present.
  */
 export const decodeBody = async (
   packed: Buffer,
@@ -53,23 +53,23 @@ export const decodeBody = async (
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse()
   const left = (message: string) => ({ bytes: packed, truncated, message })
-  if (list.length > MOST_CODINGS) return left(`the body is packed ${list.length} times over and stays so`)
+  if (list.length > MAX_CODINGS) return left(`the body stays compressed: it has ${list.length} content codings`)
   let bytes = packed
   let cut = truncated
   for (const coding of list) {
     const decoder = decoderFor(coding, bytes)
-    if (!decoder) return left('the body stays packed: there is no decoder for its Content-Encoding')
+    if (!decoder) return left('the body stays compressed: its Content-Encoding is not supported')
     const decoded = await unpack(decoder, bytes)
-    // A packed body of which only the beginning is here always ends in an error; what came out before it counts.
+    // Decoding a truncated body always ends in an error; the output before it is valid.
     if (decoded.error && !(cut && decoded.bytes.length > 0))
-      return left(`the body stays packed: it is not ${coding} (${decoded.error})`)
+      return left(`the body stays compressed: it is not valid ${coding} (${decoded.error})`)
     bytes = decoded.bytes
     cut ||= decoded.truncated
   }
   return { bytes, truncated: cut, message: null }
 }
 
-/** A cut may go through a character: the bytes of the torn one at the end are no text. */
+/** Removes the bytes of an incomplete UTF-8 character at the end of a truncated body. */
 const withoutTornCharacter = (bytes: Buffer): Buffer => {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -82,7 +82,7 @@ const withoutTornCharacter = (bytes: Buffer): Buffer => {
 const charsetOf = (contentType: string): string | null =>
   /;\s*charset="?([a-z0-9_.:-]+)"?/i.exec(contentType)?.[1]?.toLowerCase() ?? null
 
-/** The text of a body in UTF-8, or in the encoding that its content type names; null where it is neither. */
+/** The text of a body, in UTF-8 or the encoding of its content type; null if it is neither. */
 export const textOfBody = (bytes: Buffer, contentType: string, truncated: boolean): string | null => {
   const hasNul = bytes.includes(0)
   if (!hasNul && isUtf8(bytes)) return bytes.toString('utf8')

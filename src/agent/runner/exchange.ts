@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
-import { CapturedBody, MOST_BODY_BYTES } from './captured-body.ts'
+import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Deadline } from './deadline.ts'
 import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { agentTrouble, codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
-/** What came back on a connection. With trouble, `head` and `body` are what came before it. */
+/** The response on a connection. After an error, `head` and `body` hold the part that arrived before it. */
 export type Exchange = { head: ResponseHead | null; body: CapturedBody; trouble: Trouble | null }
 
 /**
- * Sends one request on a fresh connection and reads the response to its end; the connection is closed afterwards.
- * `enough` may end it at the head, when the body does not matter.
+ * Sends one request on a new connection, reads the whole response and closes the connection. `enough` can end it after the head if
+ * the body does not matter.
  */
 export const exchange = (
   socket: Socket,
@@ -52,12 +52,12 @@ export const exchange = (
       parser.push(bytes)
       if (parser.fault !== null) finish(responseTrouble(`malformed response: ${parser.fault}`))
       else if (parser.done) finish(null)
-      else if (body.size > MOST_BODY_BYTES)
-        finish(responseTrouble(`body too large: more than ${MOST_BODY_BYTES / 1_048_576} MiB`))
+      else if (body.size > MAX_BODY_BYTES)
+        finish(responseTrouble(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
     }
 
-    // Thrown out of an event it would end the agent, with all the calls beside this one.
+    // An exception in an event handler would end the agent with all other calls.
     const guarded =
       <Arguments extends unknown[]>(handle: (...given: Arguments) => void) =>
       (...given: Arguments): void => {
@@ -68,7 +68,7 @@ export const exchange = (
         }
       }
     const failed = (error: Error) => {
-      // A server may answer and close before it has read all of the request: what it said comes first.
+      // A server may answer and close before it has read the whole request. Its response takes precedence.
       const isWriteError = codeOf(error) === 'EPIPE' && parser.head !== null
       if (isWriteError) closed()
       else finish(transportTrouble(error, watch.phase, where))

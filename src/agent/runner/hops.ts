@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
-import { bodyMisdirection, isRedirect, MOST_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
+import { bodyMisdirection, isRedirect, MAX_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
 import type { Secrecy } from './secrecy.ts'
@@ -14,14 +14,14 @@ import type { Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
 import { responseTrouble, setUpTrouble, type Trouble } from './trouble.ts'
 
-/** A call on its way: what its hops share. */
+/** State shared by all hops of a call. */
 export type Journey = {
   job: Job
   call: Job['call']
   resolve: Resolve
   allowed: readonly AllowRule[]
   trust: SecureContext | null
-  /** Milliseconds since 1970, for the life of cookies. */
+  /** Milliseconds since 1970, for the expiry of cookies. */
   nowMs: number
   trace: Trace
   watch: Stopwatch
@@ -30,12 +30,12 @@ export type Journey = {
   secrecy: Secrecy
 }
 
-/** One request as it was sent, and what came of it. */
+/** One request as sent, and its response. */
 export type Hop = { request: Request; sent: Pair[]; exchange: Exchange }
 
 const noExchange = (trouble: Trouble): Exchange => ({ head: null, body: new CapturedBody(), trouble })
 
-/** One request, from the look-up of its host to the last byte of the response. */
+/** Makes one request, from resolving its host to the last byte of the response. */
 const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
   const { call, watch, deadline } = journey
   const own = headerValue(request.headers, 'cookie') ?? ''
@@ -59,7 +59,7 @@ const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
   }
 }
 
-/** The request after a hop, where it leads on; null where it was the last, a trouble where there are too many. */
+/** The next request of a redirect; null if there is none, or an error if there are too many. */
 const following = (journey: Journey, { request, exchange: { head, trouble } }: Hop): Request | Trouble | null => {
   if (trouble || !head || !journey.call.follow_redirects || !isRedirect(head)) return null
   const { trace, secrecy } = journey
@@ -68,8 +68,8 @@ const following = (journey: Journey, { request, exchange: { head, trouble } }: H
     trace.messages.push(target)
     return null
   }
-  if (trace.redirects.length >= MOST_REDIRECTS)
-    return responseTrouble(`too many redirects: more than ${MOST_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
+  if (trace.redirects.length >= MAX_REDIRECTS)
+    return responseTrouble(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
   const misdirected = bodyMisdirection(journey.job, request, head.statusCode, target, secrecy.holdsSecret)
   if (misdirected) return setUpTrouble(misdirected)
   for (const { key, value } of head.headers)
@@ -83,7 +83,7 @@ const following = (journey: Journey, { request, exchange: { head, trouble } }: H
   return redirected(request, head.statusCode, target, journey.job, secrecy.holdsSecret)
 }
 
-/** Makes a request and follows where it is sent on to. The last hop is what the call came to. */
+/** Makes a request and follows its redirects. The last hop is the outcome of the call. */
 export const followToEnd = async (journey: Journey, first: Request): Promise<Hop> => {
   let hop = await makeHop(journey, first)
   for (;;) {

@@ -3,17 +3,17 @@ import type { ResponseHead } from './response-parser.ts'
 import { isSecretField, mayRepeatBody, sendsSecretBody } from './secret-guard.ts'
 import { isSecretName } from './secret-name.ts'
 
-/** More hops than this are a loop. */
-export const MOST_REDIRECTS = 10
+/** Maximum number of redirects. More are a loop. */
+export const MAX_REDIRECTS = 10
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const keepsMethod = new Set([307, 308])
 
-/** Whether a response sends the call elsewhere. */
+/** Whether a response is a redirect. */
 export const isRedirect = (head: ResponseHead): boolean =>
   redirects.has(head.statusCode) && headerValue(head.headers, 'location') !== null
 
-/** Where a redirect leads; a sentence when it leads nowhere that a call could follow. */
+/** The target of a redirect, or a sentence if it cannot be followed. */
 export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
   const location = headerValue(head.headers, 'location') ?? ''
   if (!URL.canParse(location, from.href)) return 'redirect not followed: its Location is not a valid address'
@@ -26,11 +26,11 @@ export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
   return url
 }
 
-/** A header that must not get to another origin: it is named like a secret, was marked as one, holds one, or names the old host. */
+/** Whether a header must not be sent to another origin: it is named or marked as a secret, contains one, or is the Host header. */
 const staysAtOrigin = ({ key, value }: Pair, job: Job, holdsSecret: (text: string) => boolean): boolean =>
   key.toLowerCase() === 'host' || isSecretName(key) || isSecretField(job, key) || holdsSecret(value)
 
-/** Why a redirect is not followed: it would repeat a body that holds a secret at an origin that is not allowed for it. */
+/** Why a redirect is not followed: it would send a body with a secret to an origin that is not allowed. */
 export const bodyMisdirection = (
   job: Job,
   request: Request,
@@ -41,12 +41,12 @@ export const bodyMisdirection = (
   const { body } = request
   if (body === null || !keepsMethod.has(statusCode) || url.origin === request.url.origin) return null
   if (mayRepeatBody(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
-  return `redirect not followed: it would send the body, which holds a secret, to ${url.origin}, which is not an allowed origin`
+  return `redirect not followed: it would send the body, which contains a secret, to ${url.origin}, which is not an allowed origin`
 }
 
 /**
- * The request that follows a redirect. 301, 302 and 303 turn all but GET and HEAD into a GET without a body; 307 and
- * 308 repeat the request as it was. Another origin (scheme, host or port) gets no credentials.
+ * The request that follows a redirect. 301, 302 and 303 turn every method but GET and HEAD into a GET without a body; 307 and 308 repeat
+ * the request unchanged. Another origin (scheme, host or port) gets no credentials.
  */
 export const redirected = (
   request: Request,

@@ -14,16 +14,16 @@ import { agentTrouble, type Trouble } from './trouble.ts'
 
 export type Report = Shape<typeof report>
 
-/** All that a call came to, before it is judged and masked. */
+/** The outcome of a call before it is judged and masked. */
 export type Finished = {
   job: Job
   /** Milliseconds since 1970. */
   startedMs: number
   timing: Timing
   trace: Trace
-  /** The last request; null when the call could not be made. */
+  /** The last request; null if the call could not be made. */
   request: Request | null
-  /** Its headers as they were sent. */
+  /** The request headers as sent. */
   sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
   trouble: Trouble | null
@@ -45,15 +45,15 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
   }
 }
 
-// The wire's bounds on a pair (src/contract/core/wire.ts); one that a variable or masks have blown up is cut, not lost.
-const MOST_KEY = 8_192
-const MOST_VALUE = 65_536
-const isBounded = ({ key, value }: Pair): boolean => key.length <= MOST_KEY && value.length <= MOST_VALUE
+// Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
+const MAX_KEY = 8_192
+const MAX_VALUE = 65_536
+const isBounded = ({ key, value }: Pair): boolean => key.length <= MAX_KEY && value.length <= MAX_VALUE
 const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
     ? pairs
-    : pairs.map(({ key, value }) => ({ key: key.slice(0, MOST_KEY), value: value.slice(0, MOST_VALUE) }))
-/** Once it is masked: a cut before that could go through a secret. */
+    : pairs.map(({ key, value }) => ({ key: key.slice(0, MAX_KEY), value: value.slice(0, MAX_VALUE) }))
+/** Cuts headers after masking, because a cut before it could split a secret. */
 const withBoundedHeaders = (detail: Detail): Detail => ({
   ...detail,
   request: { ...detail.request, headers: bounded(detail.request.headers) },
@@ -77,7 +77,7 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
   if (!response) return null
   const isCut = read.truncated || trouble !== null
   const { text } = read
-  // Within a body that stays packed no secret could be found.
+  // Secrets cannot be found in a body that stays compressed.
   const isHidden = read.message !== null && secrecy.isNeeded
   const bytes = isHidden ? Buffer.alloc(0) : secrecy.bytes(read.bytes, isCut)
   return {
@@ -92,8 +92,8 @@ const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy
 }
 
 /**
- * Judges by what is told of the response, and asks for texts in which secrets are masked alike: the answers to many conditions, or
- * the beginning of what was found, would spell a secret out.
+ * Judges the masked response, so that conditions see the same masks as people. Otherwise the answers to many conditions, or the
+ * beginning of the actual value, could spell out a secret.
  */
 const judge = (finished: Finished, told: Detail['response'], secrecy: Secrecy) => {
   const { meta, conditions } = finished.job.conditions
@@ -116,7 +116,7 @@ const askedIn = ({ name, val, val2 }: Shape<typeof conditionSet>['conditions'][n
   ...(val2 !== undefined && { val2 }),
 })
 
-/** Judges what a call came to and writes it down as it is reported, without a secret in it. */
+/** Judges the outcome of a call and writes its report, without secrets. */
 export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise<Report> => {
   const { job, timing, trace, trouble, response } = finished
   const read = await readBody(response)
@@ -177,7 +177,7 @@ const faultDetail = ({ method, url, sentence, debug }: Told): Detail => ({
 
 const faultReport = (job: Pick<Job, 'id'>, startedMs: number, detail: string): Report => ({
   id: job.id,
-  // A time that is none must not be the next fault.
+  // An invalid time must not cause another error.
   started: new Date(Number.isNaN(new Date(startedMs).getTime()) ? 0 : startedMs).toISOString(),
   result_category: 'WARNING',
   result: 'CONNECTION_WARNING',
@@ -190,15 +190,12 @@ const faultReport = (job: Pick<Job, 'id'>, startedMs: number, detail: string): R
   detail,
 })
 
-/** Packed as the agent starts: of a call that even telling its fault has failed for, nothing is told that is the job's. */
+/** Packed at start-up, for calls whose error cannot even be reported; it contains nothing of the job. */
 const bareDetail = packDetail(
   faultDetail({ method: '', url: '', sentence: 'the agent failed while making the call', debug: '' }),
 )
 
-/**
- * The report of a call that a fault of ours ended: it says nothing about the target, and relies on nothing above. Always
- * resolves.
- */
+/** Report of a call that an internal error ended. It says nothing about the target, depends on no code above, and always resolves. */
 export const reportOfFault = async (job: Job, startedMs: number, error: unknown): Promise<Report> => {
   try {
     const { method, url } = job.call

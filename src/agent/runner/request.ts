@@ -8,32 +8,32 @@ import { setUpTrouble, type Trouble } from './trouble.ts'
 export type Job = Shape<typeof job>
 export type Pair = Shape<typeof pair>
 
-/** One request as a hop makes it. `headers` are all but those of the hop itself (Host, Content-Length, Connection, cookies). */
+/** The request of a hop. `headers` exclude those that each hop adds (Host, Content-Length, Connection, cookies). */
 export type Request = {
   method: string
   url: URL
   headers: readonly Pair[]
-  /** Null: none. */
+  /** Null if there is no body. */
   body: Buffer | null
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Whether a name can be that of a header: a token of RFC 9110, 5.6.2. */
+/** Whether a text is a valid header name: a token of RFC 9110, 5.6.2. */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: just these would let a value begin another header
 const unsafeInHeader = /[\u0000\r\n]/
 
-/** The runner frames the request itself: what was typed here could contradict the body that is sent. */
+/** Headers that the agent sets itself, because configured values could contradict the body that is sent. */
 const framing = new Set(['content-length', 'transfer-encoding'])
 
 const hasHeader = (headers: readonly Pair[], name: string): boolean =>
   headers.some((header) => header.key.toLowerCase() === name)
 
-/** The first value of a header; names in lower case. */
+/** The first value of a header; `name` is in lower case. */
 export const headerValue = (headers: readonly Pair[], name: string): string | null =>
   headers.find((header) => header.key.toLowerCase() === name)?.value ?? null
 
-/** `encodeURIComponent` refuses half a surrogate pair; as UTF-8 it becomes the replacement character, as browsers do. */
+/** `encodeURIComponent` throws for a lone surrogate; like browsers, this encodes it as the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const addParameters = (url: URL, parameters: readonly Pair[]): void => {
@@ -42,7 +42,7 @@ const addParameters = (url: URL, parameters: readonly Pair[]): void => {
   url.search = url.search.length > 1 ? `${url.search}&${added}` : added
 }
 
-/** The address may hold a percent sign that escapes nothing: then it is meant as it stands. */
+/** Decodes percent escapes, unless the text contains an invalid one. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -51,7 +51,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Credentials written into the address are sent as a header, and are not part of the address any more. */
+/** Moves credentials from the URL to a header. */
 const takeCredentials = (url: URL, headers: Pair[]): void => {
   if (!url.username && !url.password) return
   const credentials = `${decoded(url.username)}:${decoded(url.password)}`
@@ -68,7 +68,7 @@ const addDefaults = (headers: Pair[], body: string | null, userAgent: string): v
     headers.push({ key: 'Content-Type', value: 'application/json' })
 }
 
-/** Most texts hold none, and these marks are found sooner than the placeholders themselves. */
+/** Quick check, because most texts contain no placeholder. */
 const mayHoldPlaceholder = (text: string): boolean => text.includes('__') || text.includes('%%') || text.includes('{{')
 
 const parsedUrl = (text: string): URL | null => {
@@ -80,8 +80,8 @@ const parsedUrl = (text: string): URL | null => {
 }
 
 /**
- * The request that a job describes: placeholders filled in, parameters appended, missing headers added; or why there is
- * none. A placeholder without a value stays as it is, with a line in `messages`.
+ * Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. A
+ * placeholder without a value stays as it is and is noted in `messages`.
  */
 export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | Trouble => {
   const missing = new Set<string>()
@@ -105,11 +105,11 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
   const url = parsedUrl(address)
   if (!url) return setUpTrouble('the URL is not a valid web address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return setUpTrouble('the URL must begin with http:// or https://', url.protocol)
+    return setUpTrouble('the URL must start with http:// or https://', url.protocol)
   for (const [index, { key, value }] of headers.entries()) {
-    // Not quoted: a whole header may have been typed there.
+    // Not quoted, because someone may have entered a whole header there.
     if (!isHeaderName(key)) return setUpTrouble(`the name of header ${index + 1} is not valid`)
-    if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} holds a line break or a NUL`)
+    if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} contains a line break or a NUL`)
   }
 
   const elsewhere = misdirection(job, url, headers)
@@ -125,7 +125,7 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
 
 const needsLength = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The headers as they go over the wire, with those of this hop. `cookies` is the value for the Cookie header, or empty. */
+/** The headers to send, including those of this hop. `cookies` is the value of the Cookie header, or empty. */
 export const wireHeaders = (request: Request, cookies: string): Pair[] => {
   const own = request.headers
   const headers: Pair[] = hasHeader(own, 'host') ? [] : [{ key: 'Host', value: request.url.host }]
@@ -138,7 +138,7 @@ export const wireHeaders = (request: Request, cookies: string): Pair[] => {
   return headers
 }
 
-/** The bytes of the request. Header values that are not Latin go out as UTF-8. */
+/** The bytes of the request. Header values beyond Latin-1 are sent as UTF-8. */
 export const wireBytes = (request: Request, headers: readonly Pair[]): Buffer => {
   let head = `${request.method} ${request.url.pathname}${request.url.search} HTTP/1.1\r\n`
   for (const { key, value } of headers) head += `${key}: ${value}\r\n`

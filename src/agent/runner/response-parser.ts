@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer'
 import { type BodySink, ChunkedBody } from './chunked-body.ts'
 import type { Pair } from './request.ts'
 
-/** The status line and the headers of a response, in their order and with their duplicates. */
+/** Status line and headers of a response, with their order and duplicates. */
 export type ResponseHead = { statusCode: number; statusText: string; headers: Pair[] }
 
-/** More header bytes than this (status line included) are a misbehaving server. */
-const MOST_HEAD_BYTES = 65_536
-/** More `1xx` answers than this before the real one are a misbehaving server. */
-const MOST_INTERIM = 16
+/** Maximum size of the response head, status line included. */
+const MAX_HEAD_BYTES = 65_536
+/** Maximum number of interim (`1xx`) responses before the final one. */
+const MAX_INTERIM = 16
 
 const LINE_FEED = 10
 const NOTHING = Buffer.alloc(0)
 const statusLine = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** Quotes the beginning of what a server sent, which may be what it was sent. */
+/** Quotes the beginning of what a server sent, masked, because it may echo a secret. */
 export type Quote = (text: string, most: number) => string
 
 const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
 
-/** The head's lines, with folded ones (RFC 9112, 5.2) joined to the line that they go on. */
+/** The head's lines, with folded lines (RFC 9112, 5.2) joined. */
 const linesOf = (head: string): string[] => {
   const lines: string[] = []
   for (const raw of head.split('\n')) {
@@ -32,7 +32,7 @@ const linesOf = (head: string): string[] => {
   return lines
 }
 
-/** A response's head, or what is wrong with it. */
+/** Parses a response head; returns a sentence if it is invalid. */
 const parseHead = (bytes: Buffer, quote: Quote): ResponseHead | string => {
   const [first = '', ...fields] = linesOf(textOf(bytes))
   const status = statusLine.exec(first)
@@ -47,7 +47,7 @@ const parseHead = (bytes: Buffer, quote: Quote): ResponseHead | string => {
   return { statusCode: Number(status[1]), statusText: status[2] ?? '', headers }
 }
 
-/** Index after the blank line that ends a head, looking from `from` on; -1: not here yet. */
+/** Index after the blank line that ends a head, searched from `from` on; -1 if it has not arrived. */
 const headEnd = (bytes: Buffer, from: number): number => {
   let at = bytes.indexOf(LINE_FEED, from)
   while (at >= 0) {
@@ -65,14 +65,14 @@ const looksLikeHttp = (bytes: Buffer): boolean => {
   return bytes.subarray(0, length).equals(PREFIX.subarray(0, length))
 }
 
-/** How the end of the body is known. */
+/** The rule that determines the end of the body. */
 type Framing =
   | { kind: 'none' }
   | { kind: 'length'; left: number }
   | { kind: 'chunked'; body: ChunkedBody }
   | { kind: 'close' }
 
-/** How RFC 9112, 6.3 ends this body; a sentence when it cannot be told. */
+/** The framing of the body by RFC 9112, 6.3; a sentence if it cannot be determined. */
 const framingOf = (method: string, head: ResponseHead, sink: BodySink, quote: Quote): Framing | string => {
   const { statusCode } = head
   if (method === 'HEAD' || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: 'none' }
@@ -87,7 +87,7 @@ const framingOf = (method: string, head: ResponseHead, sink: BodySink, quote: Qu
   return length === '0' ? { kind: 'none' } : { kind: 'length', left: Number(length) }
 }
 
-/** All values of a header that is a list, whether on one line or on several. */
+/** All values of a list header, on one line or several. */
 const valuesOf = (head: ResponseHead, name: string): string[] => {
   const values: string[] = []
   for (const { key, value } of head.headers) {
@@ -98,20 +98,20 @@ const valuesOf = (head: ResponseHead, name: string): string[] => {
 }
 
 /**
- * Reads one HTTP/1 response from the bytes of a connection, however they are cut. It is our own because Node's client
- * tops out near the rate that this agent has to reach with all its measuring (3 800 against 6 200 calls a second on one
- * core, a connection each). Strict where leniency would misread a body, lenient with bare line feeds.
+ * Parses one HTTP/1 response from the bytes of a connection, regardless of how they are split. Node's own client is too slow for the
+ * rate that this agent needs with all its measurements (3 800 against 6 200 calls a second on one core, one connection each). Strict
+ * where leniency would misread a body, lenient about bare line feeds.
  */
 export class ResponseParser {
   head: ResponseHead | null = null
-  /** The whole response is here. */
+  /** Whether the whole response has arrived. */
   done = false
-  /** What is wrong with the response, as it follows "malformed response:". Nothing is read after it. */
+  /** A protocol error, to follow "malformed response:". Nothing is read after it. */
   fault: string | null = null
   readonly #method: string
   readonly #sink: BodySink
   readonly #quote: Quote
-  /** The beginning of a head whose end is not here yet, in a buffer with room for more: it may come in single bytes. */
+  /** The beginning of an incomplete head, in a growing buffer, because it may arrive in single bytes. */
   #pending: Buffer = NOTHING
   #held = 0
   #framing: Framing = { kind: 'none' }
@@ -129,10 +129,7 @@ export class ResponseParser {
     else this.#pushHead(bytes)
   }
 
-  /**
-   * The server has closed its side. Returns what is missing, as it follows "the connection closed"; null when the
-   * response is whole.
-   */
+  /** Ends the response when the server closes its side. Returns what is missing, to follow "the connection closed", or null. */
   close(): string | null {
     if (this.done) return null
     if (!this.head) return 'within the headers'
@@ -147,12 +144,12 @@ export class ResponseParser {
     const before = this.#held
     const all = before > 0 ? this.#withPending(bytes) : bytes
     if (!looksLikeHttp(all)) {
-      this.fault = `it begins with ${this.#quote(all.subarray(0, MOST_HEAD_BYTES).toString('latin1'), 40)}, which is not HTTP/1`
+      this.fault = `it starts with ${this.#quote(all.subarray(0, MAX_HEAD_BYTES).toString('latin1'), 40)}, which is not HTTP/1`
       return
     }
     const end = headEnd(all, Math.max(0, before - 3))
-    if ((end < 0 ? all.length : end) > MOST_HEAD_BYTES) {
-      this.fault = `its headers are larger than ${MOST_HEAD_BYTES} bytes`
+    if ((end < 0 ? all.length : end) > MAX_HEAD_BYTES) {
+      this.fault = `its headers are larger than ${MAX_HEAD_BYTES} bytes`
       return
     }
     if (end < 0) {
@@ -165,7 +162,7 @@ export class ResponseParser {
     this.#takeHead(parseHead(all.subarray(0, end), this.#quote), all.subarray(end))
   }
 
-  /** What was held back and what came now, as one. */
+  /** Joins the pending bytes and the new ones. */
   #withPending(bytes: Buffer): Buffer {
     const size = this.#held + bytes.length
     if (this.#pending.length < size) {
@@ -184,7 +181,7 @@ export class ResponseParser {
     }
     if (head.statusCode < 200 && head.statusCode !== 101) {
       this.#interim++
-      if (this.#interim > MOST_INTERIM) this.fault = 'it never gets beyond interim (1xx) answers'
+      if (this.#interim > MAX_INTERIM) this.fault = 'it never gets beyond interim (1xx) answers'
       else if (rest.length > 0) this.#pushHead(rest)
       return
     }

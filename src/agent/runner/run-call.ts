@@ -12,27 +12,27 @@ import { newTrace, type Trace } from './trace.ts'
 import type { Trouble } from './trouble.ts'
 
 export type RunOptions = {
-  /** What the operator lets calls reach although it is not public. */
+  /** The operator's exceptions for addresses that are not public. */
   allowed: readonly AllowRule[]
-  /** Sent where the call sets none. */
+  /** User-Agent header, unless the call sets its own. */
   userAgent: string
   /** Default: this machine's hosts file and name servers. */
   resolve?: Resolve
   /** Default: the certificates that this machine trusts. */
   trust?: SecureContext
   clock?: {
-    /** Milliseconds that never go back, with fractions: what phases are measured by. */
+    /** Monotonic clock in milliseconds with fractions, for measuring phases. */
     steadyMs: () => number
-    /** Milliseconds since 1970: when the call started. */
+    /** Milliseconds since 1970, for the start of the call. */
     epochMs: () => number
   }
-  /** Asked when a public target stays silent: is it the agent's own network? Default: it is not. */
+  /** Checks the agent's own network when a public target is silent. Default: the network is up. */
   networkIsUp?: () => Promise<boolean>
 }
 
 const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
 
-/** A silent public target is the agent's trouble where the agent hears nothing else either (never for allowed private ones). */
+/** Blames the agent if a public target is silent and the agent's own network is down (never for allowed private targets). */
 const blamed = async (trouble: Trouble, trace: Trace, options: RunOptions): Promise<Trouble> => {
   if (!trouble.silent || !options.networkIsUp) return trouble
   if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return trouble
@@ -74,9 +74,8 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
 }
 
 /**
- * Makes one call as its job describes it: a connection of its own for each hop, every phase measured, redirects
- * followed, the response judged. Always resolves: whatever goes wrong, in the world or in here, is in the report, and
- * no secret of the job is.
+ * Makes one call as its job describes: a new connection for each hop, every phase measured, redirects followed, the response judged.
+ * Always resolves: any error, external or internal, is in the report, and no secret of the job is.
  */
 export const runCall = async (job: Job, options: RunOptions): Promise<Report> => {
   const deadline = new Deadline(job.call.timeout_ms)

@@ -4,62 +4,61 @@ import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
-/** A value that was taken from a header's name only (`Cookie`) may be a common word: shorter ones are masked in their place alone. */
-const SHORTEST_DERIVED = 8
-/** Shorter ones are left alone: see `Masking`. */
-const SHORTEST = 4
+/** Minimum length of a value from a header that is only named like a secret (`Cookie`). Shorter ones may be common words and are masked only in place. */
+const MIN_DERIVED_LENGTH = 8
+/** Minimum length of other secrets: see `Masking`. */
+const MIN_LENGTH = 4
 
-/** The password of a Basic credential, which a server could echo in clear. */
+/** The password of a Basic credential, which a server could echo in plain text. */
 const passwordIn = (credential: string): string => {
   const text = Buffer.from(credential, 'base64').toString()
   return text.slice(text.indexOf(':') + 1)
 }
 
-/** The secrets that a header named like one carries: all of it, what follows the scheme, and each cookie's value. */
+/** The secrets in the value of a credential header: the whole value, the part after the scheme, and each cookie's value. */
 const credentialsIn = (value: string): string[] => {
   const [scheme = '', ...rest] = value.split(' ')
   const credential = rest.join(' ')
   const cookies = value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-  const found = [value, credential, ...cookies].filter((text) => text.length >= SHORTEST_DERIVED)
+  const found = [value, credential, ...cookies].filter((text) => text.length >= MIN_DERIVED_LENGTH)
   return scheme.toLowerCase() === 'basic' ? [...found, passwordIn(credential)] : found
 }
 
 const secretParameters = (url: URL): string[] => {
   const found: string[] = []
   for (const [name, value] of url.searchParams)
-    if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.push(value)
+    if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.push(value)
   return found
 }
 
 /**
- * What must not leave the agent, and how it is kept in: the job's secrets, whatever was sent in places named like
- * secrets, in all spellings that `masker` knows.
+ * Masks the secrets of a job: those it names, and values sent in headers and parameters named like secrets, in all encodings that
+ * `masker` knows.
  */
 export class Secrecy {
   readonly #filter: SecretFilter | null
-  /** Names that a person marked as secret, or that hold one. */
+  /** Names that a person marked as secret, or whose value contains a secret. */
   readonly #marked: ReadonlySet<string>
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
     this.#marked = new Set([...(job.secret_fields ?? []), ...(job.secret_variables ?? [])])
-    // A server that takes UTF-8 for Latin-1 sends it back so.
+    // Servers that read UTF-8 as Latin-1 echo secrets in this form.
     for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
-      if (isSecretName(name) && value.length >= SHORTEST_DERIVED) found.add(value)
+      if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.add(value)
     if (request) {
       for (const { key, value } of request.headers)
         if (isSecretName(key)) for (const credential of credentialsIn(value)) found.add(credential)
       for (const value of secretParameters(request.url)) found.add(value)
     }
-    this.#filter = filterOf([...found].filter((secret) => secret.length >= SHORTEST))
+    this.#filter = filterOf([...found].filter((secret) => secret.length >= MIN_LENGTH))
   }
 
   readonly holdsSecret = (text: string): boolean => this.#filter !== null && this.#filter.mask(text) !== text
 
   /**
-   * Whatever is reported, without a secret in any text of it. One look at all texts together is enough nearly always:
-   * most responses hold no secret.
+   * Masks all texts within a value. Nearly always, one search through all texts together shows that there is no secret.
    */
   maskAll<T>(value: T): T {
     if (this.#filter === null) return value
@@ -71,7 +70,7 @@ export class Secrecy {
     return isSecretName(name) || this.#marked.has(name)
   }
 
-  /** Headers of a request: those named like secrets are masked whatever they hold, and so is a name that is none. */
+  /** Masks request headers. Values of headers named like secrets are masked entirely, and so are invalid names. */
   pairs(pairs: readonly Pair[]): Pair[] {
     return pairs.map(({ key, value }) => ({
       key: isHeaderName(key) ? key : MASK,
@@ -79,7 +78,7 @@ export class Secrecy {
     }))
   }
 
-  /** An address: parameters named like secrets are masked whatever they hold. */
+  /** Masks a URL. Values of parameters named like secrets are masked entirely. */
   url(url: URL): string {
     if (url.search.length < 2) return url.origin + url.pathname
     const query = url.search
@@ -99,23 +98,23 @@ export class Secrecy {
     )
   }
 
-  /** A text that was cut somewhere: see `SecretFilter`. */
+  /** Masks a truncated text: see `SecretFilter`. */
   cutText(text: string): string {
     return this.#filter?.cutText(text) ?? text
   }
 
-  /** The beginning of a text in quotation marks. It is masked before it is cut, so that no secret is torn. */
+  /** Quotes the beginning of a text. It is masked before it is cut, so that no secret is split. */
   readonly quote = (text: string, most: number): string => {
     const masked = this.#filter?.mask(this.#filter.cutText(text)) ?? text
     return JSON.stringify(masked.slice(0, most))
   }
 
-  /** Bytes that are no text: see `SecretFilter`. */
+  /** Masks binary data: see `SecretFilter`. */
   bytes(bytes: Buffer, isCut: boolean): Buffer {
     return this.#filter?.blank(bytes, isCut) ?? bytes
   }
 
-  /** Whether there is anything to keep in. */
+  /** Whether the job has secrets. */
   get isNeeded(): boolean {
     return this.#filter !== null
   }

@@ -4,12 +4,12 @@ import { searchedLength } from '../../domain/secrets/searched-length.ts'
 import { TextSearch } from '../../domain/secrets/text-search.ts'
 import { TornSecrets } from '../../domain/secrets/torn-secrets.ts'
 
-/** A torn secret at a cut is masked when at least so much of it is left, and shorter secrets are not looked for in bytes. */
-const SHORTEST_TORN = 4
+/** Minimum length of a secret split by a cut, and of secrets searched in binary data. */
+const MIN_TORN_LENGTH = 4
 
 const latin1 = (secret: string): string => Buffer.from(secret).toString('latin1')
 
-/** Takes the secrets of a call out of all that is told of it. What few calls need is made with the first that does. */
+/** Masks the secrets of a call. Rarely needed parts are created on first use. */
 export class SecretFilter {
   readonly mask: (text: string) => string
   readonly #secrets: readonly string[]
@@ -23,22 +23,22 @@ export class SecretFilter {
     this.mask = this.#masking.mask
   }
 
-  /** Memory that it holds at most, in bytes: what is made later counts from the beginning. */
+  /** Maximum memory in bytes, including parts that are not created yet. */
   get bytes(): number {
     const characters = this.#secrets.reduce((sum, { length }) => sum + length, 0)
     return this.#masking.bytes * 2 + characters * 4
   }
 
-  /** A text that was cut somewhere: a secret may have been cut in two, and its beginning says enough to go too. */
+  /** Masks a truncated text. A secret may have been split by the cut; its beginning is masked too. */
   cutText(text: string): string {
-    this.#torn ??= new TornSecrets(this.#secrets, SHORTEST_TORN)
+    this.#torn ??= new TornSecrets(this.#secrets, MIN_TORN_LENGTH)
     const torn = this.#torn.at(text)
     return torn > 0 ? text.slice(0, -torn) + MASK : text
   }
 
   /**
-   * Bytes that are no text: secrets in them are blanked in place, so that all else stays where it was. One byte that is no text makes
-   * no text of all the others, so secrets that are written in another way (base64, percent) are masked as in a text.
+   * Masks binary data in place, so that all other bytes keep their positions. A single non-text byte makes the whole body binary, so
+   * encoded secrets (base64, percent) are masked as in a text.
    */
   blank(bytes: Buffer, isCut: boolean): Buffer {
     const blanked = this.#blankPlain(bytes)
@@ -68,9 +68,9 @@ const searchInBytes = (secrets: readonly string[]): TextSearch => {
   return new TextSearch(secrets.map(latin1).map((secret) => ({ text: secret.slice(0, most), covers: secret.length })))
 }
 
-/** Making one costs as much as a call: the next run of a call has the same secrets. Holds the most recent few. */
+/** Cache of recent filters. Creating one costs as much as a call, and the next run of a call has the same secrets. */
 const filters = new Map<string, SecretFilter>()
-const MOST_BYTES = 16_777_216
+const MAX_BYTES = 16_777_216
 let heldBytes = 0
 
 const forget = (key: string): void => {
@@ -78,7 +78,7 @@ const forget = (key: string): void => {
   filters.delete(key)
 }
 
-/** The filter for these secrets; null where there are none. */
+/** The filter for these secrets; null if there are none. */
 export const filterOf = (secrets: readonly string[]): SecretFilter | null => {
   if (secrets.length === 0) return null
   const key = `${secrets.map(({ length }) => length).join()}:${secrets.join('')}`
@@ -87,7 +87,7 @@ export const filterOf = (secrets: readonly string[]): SecretFilter | null => {
   filters.set(key, made)
   heldBytes += made.bytes
   for (const oldest of filters.keys()) {
-    if (heldBytes <= MOST_BYTES) break
+    if (heldBytes <= MAX_BYTES) break
     forget(oldest)
   }
   return made

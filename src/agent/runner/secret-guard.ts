@@ -4,8 +4,8 @@ import type { Job, Pair } from './request.ts'
 import { isSecretName } from './secret-name.ts'
 
 /**
- * Why a request must not be made: it would take the job's secrets to an origin that is not allowed for them. Asked once all
- * variables are filled in, of the address as it is connected to, so that no way of writing it makes a difference.
+ * Why a request must not be made: it would send the job's secrets to an origin that is not allowed. Checked after all variables are
+ * filled in, on the parsed URL that is connected to, so the spelling makes no difference.
  */
 export const misdirection = (job: Job, url: URL, headers: readonly Pair[]): string | null => {
   const { secret_fields: fields = [], secret_origins: allowed } = job
@@ -16,15 +16,15 @@ export const misdirection = (job: Job, url: URL, headers: readonly Pair[]): stri
   return misdirectionSentence(fields, allowed, isHidden ? null : origin)
 }
 
-/** Whether a body that holds a secret may be repeated at another origin than the one it was sent to. */
+/** Whether a body with a secret may be sent to this origin after a redirect. */
 export const mayRepeatBody = (job: Job, url: URL): boolean => job.secret_origins?.includes(url.origin) ?? false
 
-/** Whether a header or parameter holds a secret of the monitor, whatever its name says. */
+/** Whether a header or parameter holds a secret of the monitor, regardless of its name. */
 export const isSecretField = (job: Job, name: string): boolean =>
   job.secret_fields?.some((field) => field.toLowerCase() === name.toLowerCase()) ?? false
 
 const isSecretVariable = (job: Job, name: string): boolean => job.secret_variables?.includes(name) ?? false
 
-/** Whether the body reads a variable that is secret. Asked of the text as it was written: a short value could stand there by chance. */
+/** Whether the body uses a secret variable. Checked on the template, because a short value could occur by chance. */
 export const sendsSecretBody = (job: Job): boolean =>
   placeholdersIn(job.call.body ?? '').some((name) => isSecretName(name) || isSecretVariable(job, name))

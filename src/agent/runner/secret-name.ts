@@ -1,14 +1,14 @@
 import { isSecretName as judge } from '../../domain/secrets/masking.ts'
 
-/** The same few names come with every call: judging one takes longer than finding it here. */
+/** Cache, because every call has the same few names and a lookup is faster than the check. */
 const judged = new Map<string, boolean>()
-const MOST_NAMES = 2_000
+const MAX_NAMES = 2_000
 
-/** `isSecretName` of the domain, remembered. */
+/** The domain's `isSecretName`, cached. */
 export const isSecretName = (name: string): boolean => {
   const known = judged.get(name)
   if (known !== undefined) return known
-  if (judged.size >= MOST_NAMES) judged.clear()
+  if (judged.size >= MAX_NAMES) judged.clear()
   const isSecret = judge(name)
   judged.set(name, isSecret)
   return isSecret

@@ -3,10 +3,10 @@ import type { timing } from '../../contract/results/results.ts'
 
 export type Timing = Shape<typeof timing>
 
-/** The phases of a hop, in their order. */
+/** Phases of a hop, in order. */
 export type Phase = 'dns' | 'tcp' | 'handshake' | 'upload' | 'processing' | 'download'
 
-/** What a call is doing in each phase, as it follows "while". */
+/** Words for each phase, to follow "while". */
 export const doing: Readonly<Record<Phase, string>> = {
   dns: 'looking up the host',
   tcp: 'connecting',
@@ -16,13 +16,12 @@ export const doing: Readonly<Record<Phase, string>> = {
   download: 'reading the response',
 }
 
-/** Milliseconds to the microsecond. */
+/** Rounds milliseconds to the microsecond. */
 export const microseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 
 /**
- * Credits every instant of a call to exactly one phase, so that the phases sum to the total whatever happens: a call
- * that fails leaves its last stretch of time in the phase it failed in. Times are milliseconds of `nowMs`, a clock that
- * never goes back.
+ * Assigns every moment of a call to exactly one phase, so the phases always add up to the total. The last stretch of a failed call
+ * counts for the phase that failed. Times are milliseconds of `nowMs`, a monotonic clock.
  */
 export class Stopwatch {
   phase: Phase = 'dns'
@@ -36,7 +35,7 @@ export class Stopwatch {
     this.#sinceMs = nowMs()
   }
 
-  /** The time since the last change belongs to the phase that was; what follows belongs to this one. */
+  /** Ends the current phase and starts another. */
   enter(phase: Phase): void {
     const nowMs = this.#nowMs()
     this.#spentMs[this.phase] += nowMs - this.#sinceMs
@@ -44,19 +43,19 @@ export class Stopwatch {
     this.phase = phase
   }
 
-  /** The phase that was takes no time at all (an IP literal is not looked up): its time goes to this one. */
+  /** Skips the current phase (an IP address needs no lookup): its time counts for the next one. */
   skipTo(phase: Phase): void {
     this.phase = phase
   }
 
-  /** The first byte of the response is here, perhaps before the request was sent to its end. */
+  /** The first byte of the response has arrived, possibly before the request was sent completely. */
   answerBegins(): void {
     if (this.phase === 'download') return
     if (this.phase === 'upload') this.enter('processing')
     this.enter('download')
   }
 
-  /** Ends the clock's last stretch: what comes after it (judging, packing) is not the target's time. */
+  /** Stops the clock. What follows (judging, packing) is not the target's time. */
   stop(): void {
     this.enter(this.phase)
   }
@@ -66,7 +65,7 @@ export class Stopwatch {
     return this.#nowMs()
   }
 
-  /** Begins the next hop: all that was so far becomes `redirect`. Returns the milliseconds of the hop that ended. */
+  /** Starts the next hop: all time so far becomes `redirect`. Returns the milliseconds of the hop that ended. */
   nextHop(): number {
     this.enter('dns')
     const spent = this.#spentMs
@@ -76,7 +75,7 @@ export class Stopwatch {
     return microseconds(hopMs)
   }
 
-  /** Milliseconds of each phase, to the microsecond. */
+  /** Milliseconds per phase, to the microsecond. */
   read(): Timing {
     const spent = this.#spentMs
     const dns = microseconds(spent.dns)

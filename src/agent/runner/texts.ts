@@ -1,9 +1,9 @@
-/** Fields whose words come from a fixed list of ours: a secret that happens to be such a word must not break the form. */
+/** Fields with fixed values. They are not masked, because a secret that equals such a value must not break the format. */
 const fixed = new Set(['body_encoding', 'exception_type', 'group', 'operator', 'outcome'])
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Adds every free text within a value of plain objects and lists to `texts`, and returns that. */
+/** Adds all free texts within plain objects and lists to `texts`, and returns it. */
 export const textsIn = (value: unknown, texts: string[]): string[] => {
   if (typeof value === 'string') texts.push(value)
   else if (Array.isArray(value)) for (const item of value) textsIn(item, texts)
@@ -11,7 +11,7 @@ export const textsIn = (value: unknown, texts: string[]): string[] => {
   return texts
 }
 
-/** The same value with every free text changed. Texts stay texts and all else stays as it is: so does the type. */
+/** Maps all free texts within a value. Everything else stays, so the type does too. */
 export const mapTexts = <T>(value: T, change: (text: string) => string): T => {
   const mapped = (part: unknown): unknown => {
     if (typeof part === 'string') return change(part)

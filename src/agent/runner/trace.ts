@@ -6,13 +6,13 @@ export type TlsFacts = NonNullable<Detail['tls']>
 export type Lookup = Detail['dns']['lookups'][number]
 export type Redirect = Detail['redirects'][number]
 
-/** What a call has left behind so far, filled in as it goes, so that a call that fails shows how far it came. */
+/** Facts of a call, filled in as it proceeds, so that a failed call shows how far it came. */
 export type Trace = {
-  /** What a person would want to know, in order. */
+  /** Messages for a person, in order. */
   messages: string[]
   lookups: Lookup[]
   redirects: Redirect[]
-  /** The address last tried. */
+  /** The last address tried. */
   destIp: string | null
   sourceIp: string | null
   tls: TlsFacts | null

@@ -1,19 +1,19 @@
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { doing, type Phase } from './stopwatch.ts'
 
-/** Why a call came to no usable response. */
+/** Why a call got no usable response. */
 export type Trouble = {
-  /** Whose trouble it is: the agent's, the call's definition, or the target's (and the way there). */
+  /** The cause: the agent, the call's definition, or the target and the network to it. */
   type: 'agent' | 'api_setup' | 'download'
-  /** One short sentence for a person. */
+  /** A short sentence for people. */
   sentence: string
   /** The raw detail. */
   debug: string
-  /** Nothing was heard from the target: it could be the agent's own network. */
+  /** Whether nothing was received from the target, so that the agent's own network could be the cause. */
   silent: boolean
 }
 
-/** The call cannot be made as it is defined. */
+/** The call's definition is invalid. */
 export const setUpTrouble = (sentence: string, debug = ''): Trouble => ({
   type: 'api_setup',
   sentence,
@@ -21,7 +21,7 @@ export const setUpTrouble = (sentence: string, debug = ''): Trouble => ({
   silent: false,
 })
 
-/** The target answered with something that is not a whole response. */
+/** The target's response is invalid or incomplete. */
 export const responseTrouble = (sentence: string, debug = ''): Trouble => ({
   type: 'download',
   sentence,
@@ -36,22 +36,22 @@ export const timeoutTrouble = (timeoutMs: number, phase: Phase, where: string): 
   silent: phase !== 'download',
 })
 
-/** A fault of ours, which says nothing about the target. */
+/** An internal error, which says nothing about the target. */
 export const agentTrouble = (error: unknown): Trouble => ({
   type: 'agent',
   sentence: 'the agent failed while making the call',
-  // Without the error's message, which may quote what it was given.
+  // Without the error's message, which may quote its input.
   debug: faultSummary(error),
   silent: false,
 })
 
-/** The code that Node gives an error (`ECONNREFUSED`), or nothing. */
+/** The code of a Node error (`ECONNREFUSED`), or an empty text. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 type Sentence = (phase: Phase, where: string) => string
 
-/** Transport codes of libuv, OpenSSL and Node, in words. `where` is `host` while looking it up, then `address:port`. */
+/** Sentences for error codes of libuv, OpenSSL and Node. `where` is the host during lookup, then `address:port`. */
 const sentences: Readonly<Record<string, Sentence>> = {
   ENOTFOUND: (_, where) => `could not resolve host ${where}`,
   ENODATA: (_, where) => `could not resolve host ${where}: it has no address`,
@@ -79,10 +79,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ERR_SSL_DH_KEY_TOO_SMALL: () => 'TLS handshake failed: the key of the server is too weak',
 }
 
-/** Codes that say that this machine, not the target, has run out of something. */
+/** Error codes for exhausted resources of this machine, as opposed to the target. */
 const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'])
 
-/** A transport error in words. Unknown codes keep their own message. */
+/** Describes a transport error. Unknown codes keep their own message. */
 export const transportTrouble = (error: unknown, phase: Phase, where: string): Trouble => {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)

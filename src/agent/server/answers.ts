@@ -4,8 +4,8 @@ import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
 
 /*
- * What the agent depends on in the server's answers, checked by hand: the notation's own validator would cost each agent
- * half a second to start and a third of its memory.
+ * Checks the fields of the server's responses that the agent depends on. They are written by hand, because arktype would cost each
+ * agent half a second at start-up and a third of its memory.
  */
 
 export type Registered = AnswerOf<(typeof agents)['agent.register']>
@@ -45,7 +45,7 @@ const isJob = (value: unknown): value is Job =>
   isObject(value.conditions.meta) &&
   Array.isArray(value.conditions.conditions)
 
-/** A registration's answer; null when it is none. */
+/** Checks a registration response; null if it is invalid. */
 export const registeredOf = (json: unknown): Registered | null => {
   if (!isObject(json)) return null
   const { agent_id, location_id, agent_key, server_time } = json
@@ -57,7 +57,7 @@ export const registeredOf = (json: unknown): Registered | null => {
   return areTexts ? { agent_id, location_id, agent_key, server_time } : null
 }
 
-/** Leased work; null when the answer is none. Jobs that this agent does not understand are in `strange` by their number. */
+/** Checks leased jobs; null if the response is invalid. `strange` is the number of jobs that this agent does not understand. */
 export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   if (!isObject(json) || !Array.isArray(json.jobs) || typeof json.server_time !== 'string') return null
   const serverTimeMs = parseTime(json.server_time)
@@ -66,7 +66,7 @@ export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, strange: json.jobs.length - jobs.length }
 }
 
-/** A receipt for results; null when the answer is none. */
+/** Checks a receipt for results; null if it is invalid. */
 export const receiptOf = (json: unknown): Receipt | null => {
   if (!isObject(json) || !isTexts(json.accepted) || !Array.isArray(json.refused)) return null
   const refused = json.refused.flatMap((item: unknown) =>

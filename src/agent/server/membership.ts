@@ -11,7 +11,7 @@ const REGISTER = '/remote-api/1/agent/register'
 const REGISTER_TIMEOUT_MS = 15_000
 const KEY_FILE = 'key.json'
 
-/** The server does not let this agent join: nothing but another join token helps. The message is for its operator. */
+/** The server refuses this agent, and only another join token helps. The message is for the operator. */
 export class JoinRefused extends Error {}
 
 export type MembershipOptions = {
@@ -28,8 +28,8 @@ export type MembershipOptions = {
 }
 
 /**
- * The agent's standing with its server: joins with the join token, keeps the key that it got (in a file that only its
- * owner can read), and joins again when the server no longer knows that key.
+ * The agent's registration: joins with the join token, stores the key that it gets (in a file readable only by its owner), and joins
+ * again when the server no longer knows that key.
  */
 export class Membership {
   readonly #options: MembershipOptions
@@ -40,7 +40,7 @@ export class Membership {
     this.#options = options
   }
 
-  /** Reads the key of an earlier run, unless it is for another server or another location. */
+  /** Loads the stored key, unless it is for another server or location. */
   async recall(): Promise<void> {
     const { directory, serverUrl, name } = this.#options
     await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -57,7 +57,7 @@ export class Membership {
   }
 
   /**
-   * Posts as a member; joins first where needed, and once more when the key is refused.
+   * Posts with the agent's key. Joins first if there is none, and once more if the key is refused.
    * @throws JoinRefused
    */
   async post(path: string, body: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
@@ -65,14 +65,14 @@ export class Membership {
     if (key === null) return { status: 0, json: null, problem: 'the agent is stopping', roundTripMs: 0 }
     const answer = await this.#options.client.post(path, body, { key, timeoutMs, signal })
     if (answer.status !== 401) return answer
-    this.#options.log('the server does not know this agent any more; joining again')
+    this.#options.log('the server no longer knows this agent; joining again')
     if (this.#key === key) this.#key = null
     const fresh = await this.#joinUnless(signal)
     return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
   }
 
   /**
-   * Tries until it has a key; null when the agent stops before that.
+   * Retries until the agent has a key; null if it stops before that.
    * @throws JoinRefused
    */
   join(): Promise<string | null> {
@@ -83,7 +83,7 @@ export class Membership {
     return this.#joining
   }
 
-  /** Whoever asks may give up waiting; the joining goes on for the others. */
+  /** A caller can stop waiting; joining continues for the others. */
   #joinUnless(signal: AbortSignal | undefined): Promise<string | null> {
     const joined = this.join()
     if (!signal) return joined
@@ -111,13 +111,13 @@ export class Membership {
       }
       if ([400, 401, 403, 422].includes(answer.status))
         throw new JoinRefused(`The server refused SONDE_JOIN_TOKEN for the location ${name} (${answer.status}).`)
-      if (failures === 0 && !signal.aborted) log(`cannot join yet: ${answer.problem}; trying on`)
+      if (failures === 0 && !signal.aborted) log(`cannot join yet: ${answer.problem}; retrying`)
       await pause(waitAfterMs(failures, chance()), signal)
     }
     return null
   }
 
-  /** Written beside and renamed: a file half written would cost the key. */
+  /** Written to a temporary file and renamed, so that a crash never leaves half a key. */
   async #remember(agentId: string, agentKey: string): Promise<void> {
     const { directory, serverUrl, name, log } = this.#options
     const path = join(directory, KEY_FILE)

@@ -3,15 +3,15 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** What the server said. `status` 0: it could not be reached, and `problem` says why. */
+/** The server's response. `status` 0 means that it could not be reached; `problem` says why. */
 export type Answer = { status: number; json: unknown; problem: string; roundTripMs: number }
 
 export type PostOptions = { key: string | null; timeoutMs: number; signal?: AbortSignal }
 
-/** Larger bodies are worth compressing. */
+/** Minimum size of bodies that are compressed. */
 const GZIP_FROM_BYTES = 4_096
-/** No answer of the protocol is larger: 1000 jobs with bodies are some megabytes. */
-const MOST_ANSWER_BYTES = 256 * 1_048_576
+/** Maximum size of a response: 1000 jobs with bodies take some megabytes. */
+const MAX_ANSWER_BYTES = 256 * 1_048_576
 const compressed = promisify(gzip)
 
 const parsed = (text: string): unknown => {
@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The one server an agent works for, over kept-alive connections. */
+/** HTTP client for the agent's server, with keep-alive connections. */
 export class ServerClient {
   readonly #base: URL
   readonly #agent: HttpAgent
@@ -33,7 +33,7 @@ export class ServerClient {
     this.#agent = base.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
   }
 
-  /** Posts JSON and resolves with what came of it, whatever came of it. `body` is JSON text. */
+  /** Posts a JSON text. Always resolves, also after an error. */
   async post(path: string, body: string, options: PostOptions): Promise<Answer> {
     const plain = Buffer.from(body)
     const packs = plain.length > GZIP_FROM_BYTES
@@ -70,7 +70,7 @@ export class ServerClient {
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > MOST_ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
+          if (size > MAX_ANSWER_BYTES) request.destroy(new Error('the answer is too large'))
           else parts.push(part)
         })
         response.on('error', (error) => finish(0, null, error.message))

@@ -1,15 +1,14 @@
-/** So many recent samples decide: enough to meet a quick one, few enough to follow a clock that was set anew. */
+/** Number of recent samples: enough to include a fast one, few enough to follow a clock change. */
 const SAMPLES = 8
-/** Samples that are lower than this are no slow answers any more: the server's clock was set back. */
+/** Samples lower by more than this mean that the server's clock was set back, not that the response was slow. */
 const STEP_MS = 2_000
-/** So many in a row, since one answer may have been held up. */
+/** Number of such samples in a row that it takes, because a single response may have been delayed. */
 const LOW_IN_A_ROW = 2
 
 /**
- * The server's clock, by which due times are meant, from the times that its answers carry. An answer's way takes half a
- * quick round trip at best (an answer that was held open says nothing about the way), and every delay makes a sample too
- * low: so the highest of the recent ones is the nearest to the truth. It is kept by a clock that never goes back, so that
- * setting this machine's clock changes nothing.
+ * Estimates the server's clock, which due times refer to, from the times in its responses. A response takes at least half of a fast
+ * round trip (one that was held open says nothing about that), and every delay makes a sample too low, so the highest recent sample is
+ * the most accurate. Based on a monotonic clock, so that changing this machine's clock has no effect.
  */
 export class ServerClock {
   readonly #epochMs: () => number
@@ -22,14 +21,14 @@ export class ServerClock {
     this.#steadyMs = steadyMs
   }
 
-  /** Milliseconds since 1970 on the server's clock; on this machine's before the server has answered. */
+  /** Milliseconds since 1970 on the server's clock; on this machine's before the first response. */
   nowMs(): number {
     if (this.#samplesMs.length === 0) return this.#epochMs()
     const onTheWayMs = this.#roundTripsMs.length > 0 ? Math.min(...this.#roundTripsMs) / 2 : 0
     return this.#steadyMs() + Math.max(...this.#samplesMs) + onTheWayMs
   }
 
-  /** Takes in an answer that has just arrived. `roundTripMs`: null where the server may have held it open. */
+  /** Adds the sample of a response that has just arrived. `roundTripMs` is null if the server may have held it open. */
   sample(serverTimeMs: number, roundTripMs: number | null): void {
     const sampleMs = serverTimeMs - this.#steadyMs()
     this.#samplesMs.push(sampleMs)

@@ -6,13 +6,13 @@ import type { Spool, Stored } from './spool.ts'
 
 const RESULTS = '/remote-api/1/agent/results'
 const RESULTS_TIMEOUT_MS = 30_000
-/** A result waits no longer than this for others to travel with. */
+/** Maximum time that a result waits for others, to be sent together. */
 const GATHER_MS = 50
-const MOST_RESULTS = 200
-const MOST_CHARACTERS = 4_194_304
-const MOST_IN_FLIGHT = 2
+const MAX_RESULTS = 200
+const MAX_CHARACTERS = 4_194_304
+const MAX_IN_FLIGHT = 2
 
-/** The server will never take this body, however often it comes. */
+/** Statuses after which retrying the same body is useless. */
 const isRefusal = (status: number): boolean => status === 400 || status === 413 || status === 422
 
 export type DeliveryOptions = {
@@ -21,13 +21,13 @@ export type DeliveryOptions = {
   log: Log
   pause: Pause
   chance: () => number
-  /** Delivery gives up; what is left stays in the spool. */
+  /** Aborts delivery; undelivered results stay in the spool. */
   signal: AbortSignal
-  /** The agent cannot go on. */
+  /** Reports that the agent cannot continue. */
   failed: (error: unknown) => void
 }
 
-/** Brings results to the server, many at a time, and tries until the server has acknowledged each. */
+/** Delivers results to the server in batches, and retries until each is acknowledged. */
 export class Delivery {
   readonly #options: DeliveryOptions
   readonly #queue: Stored[] = []
@@ -40,7 +40,7 @@ export class Delivery {
     this.#options = options
   }
 
-  /** Results that the server has not acknowledged yet. */
+  /** Number of results that the server has not acknowledged. */
   get undelivered(): number {
     return this.#undelivered
   }
@@ -48,11 +48,11 @@ export class Delivery {
   add(results: readonly Stored[]): void {
     for (const result of results) this.#queue.push(result)
     this.#undelivered += results.length
-    if (this.#queue.length >= MOST_RESULTS) this.#send()
+    if (this.#queue.length >= MAX_RESULTS) this.#send()
     else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS)
   }
 
-  /** Sends what there is at once; resolves when the server has it all, or delivery has been given up. */
+  /** Sends all results now; resolves when the server has them, or when delivery is aborted. */
   flush(): Promise<void> {
     if (this.#undelivered === 0 || this.#options.signal.aborted) return Promise.resolve()
     this.#send()
@@ -65,7 +65,7 @@ export class Delivery {
   #send(): void {
     if (this.#gathering) clearTimeout(this.#gathering)
     this.#gathering = null
-    while (this.#inFlight < MOST_IN_FLIGHT && this.#queue.length > 0) {
+    while (this.#inFlight < MAX_IN_FLIGHT && this.#queue.length > 0) {
       this.#inFlight++
       void this.#deliver(this.#nextBatch())
         .catch(this.#options.failed)
@@ -86,7 +86,7 @@ export class Delivery {
     let characters = 0
     for (const { line } of this.#queue) {
       characters += line.length
-      if (count > 0 && (count >= MOST_RESULTS || characters > MOST_CHARACTERS)) break
+      if (count > 0 && (count >= MAX_RESULTS || characters > MAX_CHARACTERS)) break
       count++
     }
     return this.#queue.splice(0, count)
@@ -107,11 +107,11 @@ export class Delivery {
         waiting = waiting.filter(({ id }) => !settled.has(id))
       } else if (isRefusal(answer.status)) {
         return this.#deliverParts(waiting, answer.status)
-      } else if (failures === 0 && !signal.aborted) log(`results cannot be delivered: ${answer.problem}; trying on`)
+      } else if (failures === 0 && !signal.aborted) log(`results cannot be delivered: ${answer.problem}; retrying`)
     }
   }
 
-  /** One result that the server does not take must not hold up those beside it. */
+  /** Splits a refused batch, so that one bad result does not hold up the others. */
   async #deliverParts(batch: readonly Stored[], status: number): Promise<void> {
     if (batch.length === 1) {
       this.#options.log(`the server refused the result ${batch[0]?.id} (${status})`)

@@ -3,34 +3,34 @@ import type { Job } from '../runner/request.ts'
 
 type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
 
-/** Jobs come up to a second before they are due: so many may wait for their time. Within the protocol's 4000 in all. */
-const MOST_WAITING = 3_000
-const MOST_CAPACITY = 1_000
-/** A project gets another slot while it runs fewer jobs than this times the slots that are free. */
+/** Maximum number of jobs that wait for their due time; they arrive up to a second early. The protocol allows 4000 in all. */
+const MAX_WAITING = 3_000
+const MAX_CAPACITY = 1_000
+/** A project gets another slot while it runs fewer jobs than this factor times the free slots. */
 const SHARE_OF_FREE = 4
 
 export type RosterOptions = {
-  /** How many jobs may run at the same time. */
+  /** Maximum number of concurrent jobs. */
   concurrency: number
-  /** Milliseconds since 1970 on the server's clock, by which due times are meant. */
+  /** Milliseconds since 1970 on the server's clock, which due times refer to. */
   nowMs: () => number
-  /** Milliseconds that never go back, for the age of leases. */
+  /** Monotonic clock in milliseconds, for the age of leases. */
   steadyMs: () => number
-  /** Does a job to its end; it does not reject. */
+  /** Runs a job to its end; never rejects. */
   run: (job: Job) => Promise<void>
 }
 
-/** Where servers do not say which project a job is of, all are of this one. */
+/** Project of jobs from servers that do not name one. */
 const NO_PROJECT = -1
 const projectOf = ({ project }: Job): number => project ?? NO_PROJECT
 
 /**
- * The jobs an agent holds: each starts at its due time by a timer of its own, or as soon as there is room when it is
- * late. While late jobs of a project queue for room, no further ones of it are asked for: another agent may have room.
+ * The jobs of an agent. Each starts at its due time by its own timer, or when a slot is free if it is late. While a project has late jobs
+ * in the queue, no more of its jobs are requested, because another agent may have free slots.
  *
- * A call that is under way cannot be stopped for the sake of another project, so some room is always kept: a project may take a slot
- * while it has fewer than `SHARE_OF_FREE` times as many as are free (dynamic thresholds; Choudhury and Hahne, 1998). One alone gets
- * four fifths of the slots, two that want all get four ninths each, and a project that comes later finds room at once.
+ * A running call cannot be stopped in favor of another project, so some slots always stay free: a project may take a slot while it has
+ * fewer than `SHARE_OF_FREE` times the number of free ones (dynamic thresholds; Choudhury and Hahne, 1998). A single project gets four
+ * fifths of the slots, two busy ones get four ninths each, and a project that comes later finds a free slot immediately.
  */
 export class Roster {
   readonly #options: RosterOptions
@@ -45,15 +45,15 @@ export class Roster {
     this.#options = options
   }
 
-  /** How many more jobs it takes now. */
+  /** Number of jobs that the agent can take now. */
   get capacity(): number {
     const waiting = this.#held.size - this.#running
     const free = this.#options.concurrency - this.#running
     if (this.#late.size > 0 && (free === 0 || this.#late.has(NO_PROJECT))) return 0
-    return Math.min(MOST_CAPACITY, Math.max(0, MOST_WAITING + free - waiting))
+    return Math.min(MAX_CAPACITY, Math.max(0, MAX_WAITING + free - waiting))
   }
 
-  /** The projects that have late jobs: it has no room for more of theirs. */
+  /** Projects with late jobs, of which no more jobs are requested. */
   get full(): number[] {
     return [...this.#late.keys()].filter((project) => project !== NO_PROJECT)
   }
@@ -66,7 +66,7 @@ export class Roster {
       this.#held.set(job.id, held)
       const untilDueMs = (parseTime(job.due) ?? 0) - nowMs()
       if (untilDueMs <= 0) this.#begin(job)
-      // Rounded up: a timer cuts fractions, and would start the job up to a millisecond early.
+      // Rounded up, because timers drop fractions and would start the job up to a millisecond early.
       else held.timer = setTimeout(() => this.#begin(job), Math.ceil(untilDueMs))
     }
   }
@@ -77,7 +77,7 @@ export class Roster {
     return [...this.#held.values()].filter((held) => held.leasedMs < before).map(({ job }) => job.id)
   }
 
-  /** The server has renewed these leases. */
+  /** Records that the server has renewed these leases. */
   renewed(ids: readonly string[]): void {
     const nowMs = this.#options.steadyMs()
     for (const id of ids) {
@@ -86,7 +86,7 @@ export class Roster {
     }
   }
 
-  /** Resolves when no late job queues for room any more. */
+  /** Resolves when no late job is waiting for a slot. */
   room(): Promise<void> {
     return this.#late.size === 0
       ? Promise.resolve()
@@ -95,7 +95,7 @@ export class Roster {
         })
   }
 
-  /** Lets go of the jobs that do not run yet; their leases end by themselves. Resolves when the running ones are done. */
+  /** Drops the jobs that are not running; their leases expire. Resolves when the running ones are done. */
   finish(): Promise<void> {
     for (const { timer } of this.#held.values()) if (timer) clearTimeout(timer)
     this.#late.clear()
@@ -139,7 +139,7 @@ export class Roster {
     if (this.#running === 0) this.#idleAwaited = settled(this.#idleAwaited)
   }
 
-  /** Gives free slots to the projects that wait for one: the one that has the fewest first. */
+  /** Gives free slots to waiting projects, starting with the one that has the fewest. */
   #startLate(): void {
     for (;;) {
       const able = [...this.#late.keys()].filter((project) => this.#mayStart(project))

@@ -2,15 +2,15 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/pro
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 
-/** A file of results, one a line. It goes when none of its lines is waiting for the server any more. */
+/** A file of results, one per line. It is deleted when all of its results are acknowledged. */
 type Segment = { path: string; waiting: number }
 
-/** A result on its way: `line` is its JSON. */
+/** An undelivered result; `line` is its JSON. */
 export type Stored = { id: string; line: string; segment: Segment }
 
 type Append = { id: string; line: string; stored: (stored: Stored) => void }
 
-/** A segment that has grown so large is followed by another. */
+/** Size at which a new segment is started. */
 const SEGMENT_BYTES = 4_194_304
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -27,9 +27,8 @@ const idIn = (line: string): string | null => {
 }
 
 /**
- * Results that the server has not acknowledged, on disk, so that a crash loses none. Whatever is appended is flushed to
- * the disk before `append` resolves; appends that come together share one flush. A last line torn by a crash was never
- * promised to anyone, and is left out when the spool is read.
+ * Unacknowledged results on disk, so that a crash loses none. Data is flushed to disk before `append` resolves; simultaneous appends share
+ * one flush. An incomplete last line after a crash was never confirmed and is skipped when the spool is read.
  */
 export class Spool {
   readonly #directory: string
@@ -46,7 +45,7 @@ export class Spool {
     this.#log = log
   }
 
-  /** Opens the spool in a directory; `left` is what an earlier run left in it, oldest first. */
+  /** Opens the spool of a directory; `left` are the results of an earlier process, oldest first. */
   static async open(directory: string, log: Log): Promise<{ spool: Spool; left: Stored[] }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const spool = new Spool(directory, log)
@@ -60,7 +59,7 @@ export class Spool {
     return { spool, left }
   }
 
-  /** Resolves once the result is on the disk (or the disk has failed, which the log says once: the result goes on). */
+  /** Resolves when the result is on disk, or when the disk has failed, which is logged once; the result is delivered anyway. */
   append(id: string, line: string): Promise<Stored> {
     return new Promise((stored) => {
       this.#appends.push({ id, line, stored })
@@ -68,7 +67,7 @@ export class Spool {
     })
   }
 
-  /** These need not be kept any longer. */
+  /** Releases results that need not be stored any longer. */
   release(results: readonly Stored[]): void {
     for (const { segment } of results) {
       segment.waiting--
@@ -90,7 +89,7 @@ export class Spool {
     for (const line of (await readFile(path, 'utf8')).split('\n')) {
       const id = line === '' ? null : idIn(line)
       if (id !== null) found.push({ id, line, segment })
-      else if (line !== '') this.#log(`a torn line in ${path} is left out`)
+      else if (line !== '') this.#log(`an incomplete line in ${path} is skipped`)
     }
     segment.waiting = found.length
     if (found.length === 0) await rm(path, { force: true })

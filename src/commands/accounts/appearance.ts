@@ -1,11 +1,11 @@
+import { DENSITIES, THEMES } from '../../contract/accounts/accounts.ts'
+import { oneOf } from '../../contract/core/notation.ts'
 import { command } from '../core/command.ts'
 
-const THEMES = [{ value: 'system', note: 'as the device says' }, { value: 'light' }, { value: 'dark' }] as const
-const DENSITIES = [
-  { value: 'compact' },
-  { value: 'regular' },
-  { value: 'relaxed', note: 'larger rows and controls' },
-] as const
+const THEME_NOTES: { readonly [theme: string]: string } = { system: 'as the device says' }
+const DENSITY_NOTES: { readonly [density: string]: string } = { relaxed: 'larger rows and controls' }
+const choicesOf = (values: readonly string[], notes: { readonly [value: string]: string }) =>
+  values.map((value) => ({ value, ...(notes[value] !== undefined && { note: notes[value] }) }))
 
 /** How the app looks and listens on this device. */
 export const appearanceCommands = [
@@ -15,9 +15,9 @@ export const appearanceCommands = [
     title: 'Theme',
     icon: 'settings',
     publicToo: true,
-    args: { theme: "'system' | 'light' | 'dark'" },
+    args: { theme: oneOf(THEMES) },
     prompts: { theme: 'Which theme?' },
-    choices: { theme: () => THEMES },
+    choices: { theme: () => choicesOf(THEMES, THEME_NOTES) },
     run: ({ theme }, world) => world.send('preferences', { type: 'SET', theme }),
   }),
   command({
@@ -26,9 +26,9 @@ export const appearanceCommands = [
     title: 'Density',
     icon: 'settings',
     publicToo: true,
-    args: { density: "'compact' | 'regular' | 'relaxed'" },
+    args: { density: oneOf(DENSITIES) },
     prompts: { density: 'How dense?' },
-    choices: { density: () => DENSITIES },
+    choices: { density: () => choicesOf(DENSITIES, DENSITY_NOTES) },
     run: ({ density }, world) => world.send('preferences', { type: 'SET', density }),
   }),
   command({

@@ -15,7 +15,8 @@ export const alertCommands = [
   }),
   command({
     id: 'webhook.explain',
-    words: 'explain webhook',
+    words: 'explain alert',
+    aliases: ['explain webhook'],
     title: 'What it decided',
     icon: 'help',
     needs: 'see',

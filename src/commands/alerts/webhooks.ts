@@ -1,5 +1,6 @@
-import { webhookType } from '../../contract/alerts/webhooks.ts'
+import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts'
 import { resources } from '../../contract/contract.ts'
+import { oneOf } from '../../contract/core/notation.ts'
 import {
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,
@@ -29,7 +30,8 @@ const turning = (enabled: boolean) =>
   command({
     ...shared,
     id: enabled ? 'webhook.enable' : 'webhook.disable',
-    words: enabled ? 'enable webhook' : 'disable webhook',
+    words: enabled ? 'enable alert' : 'disable alert',
+    aliases: [enabled ? 'enable webhook' : 'disable webhook'],
     title: enabled ? 'Turn on' : 'Turn off',
     pending: enabled ? 'Turning on' : 'Turning off',
     icon: enabled ? 'play' : 'pause',
@@ -75,14 +77,12 @@ const made = (
 /** Who is told of results. */
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
-    icon: 'bell',
     lost,
+    // `create alert` makes one in a few words: its type, and its address or key.
+    createWords: 'create custom-alert',
+    oldNouns: ['webhook'],
     secrets: SECRET_PARAMETERS,
-    removeKeys: '#',
     made,
-    gone(id, world) {
-      if (world.place?.params.webhookId === id) world.go('webhooks')
-    },
   }),
   command({
     id: 'webhook.new',
@@ -109,7 +109,7 @@ export const webhookCommands = [
       to: '1 <= string <= 8192',
       'monitor?': 'string',
       'name?': '1 <= string <= 400',
-      'alerts?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA')[]",
+      'alerts?': `(${oneOf(ALERT_CATEGORIES)})[]`,
       'fails_in_a_row?': '0 <= number.integer <= 999999',
       'no_data_periods?': '2 <= number.integer <= 1000',
     },
@@ -141,20 +141,9 @@ export const webhookCommands = [
     },
   }),
   command({
-    id: 'webhook.edit',
-    words: 'edit webhook',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { webhook: 'string' },
-    of: { webhook: 'webhook' },
-    run: ({ webhook }, world) => world.go('webhook-edit', { webhookId: webhook }),
-  }),
-  command({
     id: 'webhook.duplicate',
-    words: 'duplicate webhook',
+    words: 'duplicate alert',
+    aliases: ['duplicate webhook'],
     title: 'Duplicate',
     icon: 'copy',
     needs: 'edit',
@@ -166,7 +155,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.snooze',
-    words: 'snooze webhook',
+    words: 'snooze alert',
+    aliases: ['snooze webhook'],
     title: 'Snooze',
     pending: 'Snoozing',
     icon: 'pause',
@@ -183,7 +173,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.snooze-until',
-    words: 'snooze-until webhook',
+    words: 'snooze-until alert',
+    aliases: ['snooze-until webhook'],
     title: 'Snooze until…',
     pending: 'Snoozing',
     icon: 'schedule',
@@ -194,7 +185,7 @@ export const webhookCommands = [
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
       const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      const end = timeAhead(until, Date.now(), zone)
+      const end = timeAhead(until, world.now(), zone)
       if (end === null)
         throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
       await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
@@ -203,7 +194,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.wake',
-    words: 'wake webhook',
+    words: 'wake alert',
+    aliases: ['wake webhook'],
     title: 'Wake',
     pending: 'Waking',
     icon: 'bell',
@@ -217,7 +209,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.attach',
-    words: 'attach webhook',
+    words: 'attach alert',
+    aliases: ['attach webhook'],
     title: 'Use for one monitor',
     pending: 'Saving',
     icon: 'bell',
@@ -231,7 +224,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.detach',
-    words: 'detach webhook',
+    words: 'detach alert',
+    aliases: ['detach webhook'],
     title: 'Use for all monitors',
     pending: 'Saving',
     icon: 'bell',
@@ -243,7 +237,8 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.test',
-    words: 'test webhook',
+    words: 'test alert',
+    aliases: ['test webhook'],
     title: 'Send test',
     pending: 'Sending',
     icon: 'play',

@@ -1,4 +1,5 @@
-import { levelsWithin } from '../../domain/core/access.ts'
+import { oneOf } from '../../contract/core/notation.ts'
+import { LEVELS, levelsWithin } from '../../domain/core/access.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
@@ -39,7 +40,7 @@ export const apiKeyCommands = [
     needs: 'inspect',
     args: {
       name: '1 <= string <= 200',
-      'access_level?': "'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'",
+      'access_level?': oneOf(LEVELS),
       'expires?': "'7d' | '30d' | '90d' | '365d' | 'never'",
     },
     prompts: {

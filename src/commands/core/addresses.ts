@@ -1,12 +1,5 @@
-import {
-  type LinkArguments,
-  type RouteName,
-  type RouteSpec,
-  redirects,
-  routes,
-  type Search,
-  UNKNOWN_LEADS_TO,
-} from '../routes.ts'
+import { type LinkArguments, type RouteName, redirects, routes, type Search, UNKNOWN_LEADS_TO } from '../routes.ts'
+import type { RouteSpec } from './route.ts'
 
 /** Where an address leads: a screen with its variables, or another address. */
 export type Place = {

@@ -1,19 +1,24 @@
-import type { Command } from './command.ts'
+import { kinds } from '../kinds.ts'
+import { type Choices, type Command, keyOf } from './command.ts'
 import { promptFor, unitOf } from './prompts.ts'
 import type { EntityKind } from './world.ts'
 
-/** One argument of a command, as a line and a prompt speak of it. */
+/** The normal form of one argument: everything that its command says of it in `args`, `of`, `prompts`, `choices` and `secret`. */
 export type Argument = {
   /** Its name among the arguments. */
   readonly key: string
-  /** Its name in a line, with dashes: `--run-delay`. */
+  /** Its name in a line, with dashes: `--run-delay`. An argument that is called like its kind goes by the kind's noun. */
   readonly flag: string
+  /** Every flag that a line may give it by: its own first, then the older one. */
+  readonly flags: readonly string[]
   readonly required: boolean
   /** In arktype's notation. */
   readonly definition: unknown
   readonly kind: EntityKind | null
   /** What asks for it: "Where from?"; null where nobody found words, which a law forbids. */
   readonly prompt: string | null
+  /** Fixed choices; null where there are none. */
+  readonly choices: Choices | null
   /** What a number counts: numbers may be written as `5m`. */
   readonly unit: 's' | 'min' | null
   /** Kept out of what is remembered. */
@@ -33,15 +38,19 @@ export const argumentsOf = (command: Command): readonly Argument[] => {
 }
 
 const argumentOf = (command: Command, written: string, definition: unknown): Argument => {
-  const key = written.replace(/\?$/, '')
+  const { key, required } = keyOf(written)
   const kind = command.of[key] ?? null
+  const own = `--${dashed(key)}`
+  const flag = kind === key ? `--${kinds[kind].noun[0].toLowerCase().replaceAll(' ', '-')}` : own
   return {
     key,
-    flag: `--${dashed(key)}`,
-    required: key === written,
+    flag,
+    flags: flag === own ? [own] : [flag, own],
+    required,
     definition,
     kind,
     prompt: command.prompts[key] ?? promptFor(key, kind),
+    choices: command.choices[key] ?? null,
     unit: unitOf(key),
     secret: command.secret.includes(key),
   }

@@ -1,4 +1,6 @@
+import { kinds } from '../kinds.ts'
 import type { Command, Confirmation } from './command.ts'
+import type { EntityKind } from './world.ts'
 
 const SHOWN = 6
 
@@ -6,25 +8,34 @@ const SHOWN = 6
 export const linesOf = (lines: readonly string[]): readonly string[] =>
   lines.length <= SHOWN + 1 ? lines : [...lines.slice(0, SHOWN), `And ${lines.length - SHOWN} more like these`]
 
-/** `3 monitors`, `1 monitor`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** A noun, singular and plural. */
+export type Noun = readonly [one: string, many: string]
+
+/** `3 monitors`, `1 monitor`; a noun alone has a regular plural. */
+export const counted = (count: number, noun: Noun | string): string => {
+  const [one, many] = typeof noun === 'string' ? [noun, `${noun}s`] : noun
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** The noun of a kind; "thing" for an argument that names none. */
+export const nounsOf = (kind: EntityKind | null | undefined): Noun => (kind ? kinds[kind].noun : ['thing', 'things'])
 
 /** The confirmation of one deed for several things. */
-export const confirmationOfAll = (each: readonly Confirmation[], kind: string): Confirmation | null => {
+export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Confirmation | null => {
   const [first, ...others] = each
   if (!first || others.length === 0) return first ?? null
-  const what = counted(each.length, kind)
+  const what = counted(each.length, noun)
   const verb = first.deed.split(' ')[0] ?? 'Delete'
   return {
     question: `${verb} ${what} for good?`,
     effects: linesOf([...new Set(each.flatMap(({ effects }) => effects))]),
-    word: `${each.length}-${kind}s`,
+    word: what.toLowerCase().replaceAll(' ', '-'),
     deed: `${verb} ${what}`,
   }
 }
 
 /** What has happened, for the one line afterwards. */
-export const afterwards = (command: Command, names: readonly string[], kind: string): string | null => {
+export const afterwards = (command: Command, names: readonly string[], noun: Noun): string | null => {
   if (!command.done || names.length === 0) return null
-  return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, kind)} ${command.done}`
+  return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, noun)} ${command.done}`
 }

@@ -1,6 +1,6 @@
 import type { type } from 'arktype'
 import type { EndpointName } from '../../contract/contract.ts'
-import type { Effect } from '../../contract/core/endpoint.ts'
+import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
 import type { EntityKind, World } from './world.ts'
 
 /** What a permanent deed asks before it is done. */
@@ -23,6 +23,13 @@ export type KeyScope = 'anywhere' | 'list' | 'object' | 'form'
 /** A call of another command, by its id. */
 export type Undo = { readonly id: string; readonly args: Readonly<Record<string, unknown>> }
 
+/** A key as definitions spell it: `name?` is optional. */
+export const keyOf = (written: string): { readonly key: string; readonly required: boolean } =>
+  written.endsWith('?') ? { key: written.slice(0, -1), required: false } : { key: written, required: true }
+
+/** What there is to choose from for an argument, and what each means. */
+export type Choices = (world: World) => readonly { readonly value: string; readonly note?: string }[]
+
 type ArgumentsOf<Def> = type.infer<Def>
 type NameOf<Key> = Key extends `${infer Name}?` ? Name : Key
 
@@ -31,6 +38,8 @@ type Spec<Def> = {
   id: string
   /** What is typed: `run monitor`. */
   words: string
+  /** Older phrases for the same, which are still read; the console shows only `words`. */
+  aliases?: readonly string[]
   /** What its button says: "Run now". */
   title: string
   /** Its button while it works: "Running". */
@@ -47,7 +56,7 @@ type Spec<Def> = {
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
-  choices?: { readonly [K in keyof Def as NameOf<K>]?: (world: World) => readonly { value: string; note?: string }[] }
+  choices?: { readonly [K in keyof Def as NameOf<K>]?: Choices }
   /** `r`, `Shift+j`, `Mod+k`, or one after the other: `g m`. A capital letter is pressed with Shift. */
   keys?: string
   /** Further keys for the same, such as arrows beside letters. */
@@ -56,7 +65,7 @@ type Spec<Def> = {
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
-  needs?: 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+  needs?: ProjectRight
   /** Works without sign-in. */
   publicToo?: boolean
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation
@@ -81,9 +90,7 @@ export type Command = Omit<
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
   readonly of: Readonly<Record<string, EntityKind | undefined>>
-  readonly choices: Readonly<
-    Record<string, ((world: World) => readonly { value: string; note?: string }[]) | undefined>
-  >
+  readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
@@ -98,3 +105,6 @@ export type Command = Omit<
 export const command = <const Def extends Record<string, unknown>>(spec: Spec<Def>): Command =>
   // The type of the arguments is known to whoever writes the command; to the registry they are what the definition let through.
   ({ effect: 'read', of: {}, choices: {}, prompts: {}, secret: [], ...spec }) as unknown as Command
+
+/** Every phrase that names a command in a line: its own first, then the older ones. */
+export const phrasesOf = ({ words, aliases = [] }: Command): readonly string[] => [words, ...aliases]

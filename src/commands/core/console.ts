@@ -52,7 +52,7 @@ export const consoleCommands = [
     publicToo: true,
     args: { id: 'string | number' },
     prompts: { id: 'Which message?' },
-    run: ({ id }, world) => world.send('toasts', { type: 'DISMISS', id }),
+    run: ({ id }, world) => world.send('toasts', { type: 'DISMISS', id: String(id) }),
   }),
   command({
     id: 'screen.refresh',

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** The form that is shown. */
+/** Commands of the open form. */
 export const formCommands = [
   command({
     id: 'form.save',

@@ -1,3 +1,5 @@
+import { kinds } from '../kinds.ts'
+import { addressOf } from './addresses.ts'
 import { command } from './command.ts'
 import type { World } from './world.ts'
 
@@ -65,7 +67,12 @@ export const listCommands = [
     prompts: { row: 'Which row?', range: 'All rows up to it?' },
     when: inList,
     run: ({ row, range }, world) =>
-      world.send('list', { type: range ? 'RANGE' : 'TOGGLE', ...(row !== undefined && { id: row }) }),
+      world.send(
+        'list',
+        range && row !== undefined
+          ? { type: 'RANGE', id: row }
+          : { type: 'TOGGLE', ...(row !== undefined && { id: row }) },
+      ),
   }),
   command({
     id: 'list.point',
@@ -108,10 +115,10 @@ export const listCommands = [
     when: inList,
     run(_, world) {
       const { focus } = world
-      if (focus?.kind === 'monitor') world.go('monitor', { callId: focus.id })
-      else if (focus?.kind === 'schedule') world.go('schedule', { scheduleId: focus.id })
-      else if (focus?.kind === 'result') world.go('result', { resultId: focus.id })
-      else if (focus) world.send('screen', { type: 'OPEN', id: focus.id })
+      if (!focus) return
+      const { routes, parameter } = kinds[focus.kind]
+      if (routes.one && parameter) world.goTo(addressOf(routes.one, { [parameter]: focus.id }))
+      else world.send('screen', { type: 'OPEN', id: focus.id })
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { kinds } from '../kinds.ts'
 import { quote } from './line/tokens.ts'
 import type { Entity, EntityKind } from './world.ts'
 
@@ -53,10 +54,10 @@ export const named = (text: string, entities: readonly Entity[]): readonly Entit
 export const entityOf = (id: string, entities: readonly Entity[]): Entity | null =>
   indexOf(entities).byId.get(id) ?? null
 
-/** How a thing is written in a line: its slug where that names it alone, else its id. Locations go by their ids, which are readable. */
+/** How a thing is written in a line: its slug where that names it alone, else its id. Kinds with readable ids go by those. */
 export const spelled = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
   const entity = entityOf(id, entities)
-  if (!entity || kind === 'location' || kind === 'tag' || kind === 'result') return quote(id)
+  if (!entity || kinds[kind].named !== undefined) return quote(id)
   const slug = slugOf(entity.name)
   const meant = slug === '' ? [] : named(slug, entities)
   return quote(meant.length === 1 && meant[0]?.id === id && isBare(slug) ? slug : id)

@@ -1,7 +1,7 @@
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { whyNot } from './availability.ts'
-import { afterwards, confirmationOfAll, counted } from './bulk-words.ts'
+import { afterwards, confirmationOfAll, counted, nounsOf } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { writeLine } from './line/write.ts'
@@ -72,7 +72,7 @@ export const confirmationOf = (command: Command, args: Values, world: World): Co
   const { confirm } = command
   if (!confirm || argumentsOf(command).some(({ key, required }) => required && args[key] === undefined)) return null
   const each = callsOf(command, args).map((call) => confirm(call, world))
-  return confirmationOfAll(each, bulkArgumentOf(command)?.kind ?? 'thing')
+  return confirmationOfAll(each, nounsOf(bulkArgumentOf(command)?.kind))
 }
 
 /** One call for each of several things. */
@@ -110,7 +110,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const text = afterwards(
     command,
     succeeded.flatMap((index) => names[index] ?? []),
-    bulk?.kind ?? '',
+    nounsOf(bulk?.kind),
   )
   if (text) {
     const line = undoLine(
@@ -129,7 +129,7 @@ const sentenceOf = (
 ): string => {
   const [first] = failures
   if (!first || of === 1) return first?.sentence ?? ''
-  return `${failures.length} of ${counted(of, bulk?.kind ?? 'call')} failed. “${first.name}”: ${first.sentence}`
+  return `${failures.length} of ${counted(of, bulk?.kind ? nounsOf(bulk.kind) : ['call', 'calls'])} failed. “${first.name}”: ${first.sentence}`
 }
 
 const nameOf = (bulk: Argument | null, args: Values, world: World): string => {

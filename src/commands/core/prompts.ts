@@ -1,21 +1,5 @@
+import { kinds } from '../kinds.ts'
 import type { EntityKind } from './world.ts'
-
-const OF_KINDS: Readonly<Record<EntityKind, string>> = {
-  monitor: 'Which monitor?',
-  schedule: 'Which schedule?',
-  downtime: 'Which downtime?',
-  webhook: 'Which webhook?',
-  location: 'Where from?',
-  project: 'Which project?',
-  collection: 'Which collection?',
-  tag: 'Which tag?',
-  result: 'Which result?',
-  notification: 'Which notification?',
-  'api-key': 'Which API key?',
-  'audit-entry': 'Which entry?',
-  mail: 'Which mail?',
-  account: 'Which account?',
-}
 
 /** What asks for an argument of a name, wherever it stands; without words here a command brings its own. */
 const OF_NAMES: Readonly<Record<string, string>> = {
@@ -45,7 +29,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   targets: 'Which monitors?',
   backoff_method: 'How are failed runs tried again?',
   enabled: 'Is it on?',
-  web_hook_type: 'Which kind of webhook?',
+  web_hook_type: 'Which type of alert?',
   monitor_id: 'For which monitor?',
   alerts: 'For which results?',
   username: 'Which user name does the receiver ask for?',
@@ -75,9 +59,11 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   token: 'Which token?',
 }
 
+const questionOf = (kind: EntityKind): string => kinds[kind].prompt ?? `Which ${kinds[kind].noun[0]}?`
+
 /** What asks for an argument, by its name or the kind of thing that it names; null where there are no words. */
 export const promptFor = (key: string, kind: EntityKind | null): string | null =>
-  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && OF_KINDS[kind]) ?? null
+  (Object.hasOwn(OF_NAMES, key) ? OF_NAMES[key] : null) ?? (kind && questionOf(kind))
 
 const SECONDS = new Set(['frequency', 'timeout_seconds', 'delay'])
 const MINUTES = new Set(['minutes'])

@@ -1,7 +1,11 @@
 import type { EndpointName } from '../../contract/contract.ts'
 import type { Resource } from '../../contract/core/resource.ts'
+import type { ManagedKind } from '../../contract/resources.ts'
+import { kindOfField, kinds } from '../kinds.ts'
+import type { RouteName } from '../routes.ts'
+import { addressOf } from './addresses.ts'
 import { linesOf } from './bulk-words.ts'
-import type { Command, Confirmation } from './command.ts'
+import { type Command, type Confirmation, keyOf } from './command.ts'
 import { slugOf } from './naming.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
@@ -14,14 +18,6 @@ type Field = {
   readonly definition: unknown
 }
 
-const KINDS: Readonly<Record<string, EntityKind>> = {
-  monitor_id: 'monitor',
-  targets: 'monitor',
-  locations: 'location',
-  tags: 'tag',
-  include_tags: 'tag',
-  exclude_tags: 'tag',
-}
 const SECRETS = ['password', 'secret']
 
 /** What was made, as it was answered. */
@@ -29,28 +25,37 @@ type Made = Values & { readonly id: string; readonly name: string }
 
 /** What a managed kind says of itself beyond its draft. */
 export type ResourceWords = {
-  readonly icon: string
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
-  /** What follows a creation, such as opening what was made. */
+  /** The phrase of `create`, where it is not `create` and the noun. */
+  readonly createWords?: string
+  /** Nouns of older phrases, which are still read. */
+  readonly oldNouns?: readonly string[]
+  /** Fields that a line must give, though the API has a default. */
+  readonly required?: readonly string[]
+  /** What follows a creation, where that is not opening what was made. */
   readonly made?: (row: Made, world: World) => void
-  /** What follows a deletion, such as leaving the screen of what is gone. */
-  readonly gone?: (id: string, world: World) => void
-  readonly removeKeys?: string
   /** Further fields that no line remembers. */
   readonly secrets?: readonly string[]
 }
 
 /**
- * The commands that every managed kind has, read off its declaration: `create`, `change` and `delete`. The fields of its draft are
- * their flags; a nested field goes by its own name.
+ * The commands that every managed kind has, read off its declaration and its row: `create`, `change`, `edit` and `delete`. The fields of
+ * its draft are their flags; a nested field goes by its own name.
  */
-export const resourceCommands = (resource: Resource, words: ResourceWords): readonly Command[] => {
-  const { name } = resource
-  const kind = kindOf(name)
+export const resourceCommands = (resource: Resource<ManagedKind>, words: ResourceWords): readonly Command[] => {
+  const kind = resource.name
+  const name = kind
+  const { icon, noun, parameter, routes } = kinds[kind]
+  const [typed] = noun
+  const { oldNouns = [] } = words
+  const aliases = (verb: string) => oldNouns.map((old) => `${verb} ${old}`)
   const fields = fieldsOf(resource.draft)
+  const open = (route: RouteName | null, id: string, world: World): void => {
+    if (route && parameter && id !== '') world.goTo(addressOf(route, { [parameter]: id }))
+  }
   const shared = {
-    icon: words.icon,
+    icon,
     needs: 'edit',
     choices: {},
     prompts: {},
@@ -60,25 +65,33 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
     {
       ...shared,
       id: `${name}.create`,
-      words: `create ${name}`,
-      title: `Create ${name}`,
+      words: words.createWords ?? `create ${typed}`,
+      aliases: aliases('create'),
+      title: `Create ${typed}`,
       pending: 'Creating',
       effect: 'write',
       icon: 'plus',
-      args: Object.fromEntries(fields.map(({ key, required, definition }) => [required ? key : `${key}?`, definition])),
+      args: Object.fromEntries(
+        fields.map(({ key, required, definition }) => [
+          required || words.required?.includes(key) ? key : `${key}?`,
+          definition,
+        ]),
+      ),
       of: kindsOf(fields),
       writes: [endpointOf(name, 'create')],
       async run(args, world) {
         const row = await call(world, name, 'create', { body: bodyOf(fields, args) })
         world.tell(`“${row.name}” created`)
-        words.made?.(row, world)
+        if (words.made) words.made(row, world)
+        else open(routes.one, row.id, world)
       },
     },
     {
       ...shared,
       id: `${name}.update`,
-      words: `change ${name}`,
-      title: `Change ${name}`,
+      words: `change ${typed}`,
+      aliases: aliases('change'),
+      title: `Change ${typed}`,
       pending: 'Saving',
       effect: 'write',
       icon: 'edit',
@@ -93,13 +106,29 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
     },
     {
       ...shared,
+      id: `${name}.edit`,
+      words: `edit ${typed}`,
+      aliases: aliases('edit'),
+      title: 'Edit',
+      effect: 'read',
+      icon: 'edit',
+      keys: 'e',
+      keyScope: 'object',
+      args: { [name]: 'string' },
+      of: { [name]: kind },
+      run: (args, world) => open(routes.edit, String(args[name]), world),
+    },
+    {
+      ...shared,
       id: `${name}.remove`,
-      words: `delete ${name}`,
+      words: `delete ${typed}`,
+      aliases: aliases('delete'),
       title: 'Delete',
       pending: 'Deleting',
       effect: 'destroy',
       icon: 'trash',
-      ...(words.removeKeys && { keys: words.removeKeys, keyScope: 'object' }),
+      keys: '#',
+      keyScope: 'object',
       args: { [name]: 'string' },
       of: { [name]: kind },
       done: 'deleted',
@@ -108,7 +137,7 @@ export const resourceCommands = (resource: Resource, words: ResourceWords): read
       async run(args, world) {
         const id = String(args[name])
         await call(world, name, 'remove', { params: { id } })
-        words.gone?.(id, world)
+        if (parameter && routes.list && world.place?.params[parameter] === id) world.goTo(addressOf(routes.list, {}))
       },
     },
   ]
@@ -121,12 +150,9 @@ const removal = (kind: EntityKind, id: string, { lost }: ResourceWords, world: W
     question: `Delete “${name}” for good?`,
     effects: linesOf(lost(id, world)),
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
-    deed: `Delete ${kind}`,
+    deed: `Delete ${kinds[kind].noun[0]}`,
   }
 }
-
-// A resource is named as the kind of thing that its rows are.
-const kindOf = (name: string): EntityKind => name as EntityKind
 
 // `resource()` names its endpoints so; the contract's laws hold that they are there.
 const endpointOf = (name: string, verb: string): EndpointName => `${name}.${verb}` as EndpointName
@@ -143,13 +169,13 @@ const isNested = (definition: unknown): definition is Values =>
 
 const fieldsOf = (draft: unknown, above: readonly string[] = []): readonly Field[] =>
   Object.entries(isNested(draft) ? draft : {}).flatMap(([written, definition]) => {
-    const key = written.replace(/\?$/, '')
+    const { key, required } = keyOf(written)
     const path = [...above, key]
-    return isNested(definition) ? fieldsOf(definition, path) : { key, path, required: key === written, definition }
+    return isNested(definition) ? fieldsOf(definition, path) : { key, path, required, definition }
   })
 
 const kindsOf = (fields: readonly Field[]): Record<string, EntityKind | undefined> =>
-  Object.fromEntries(fields.map(({ key }) => [key, KINDS[key]]))
+  Object.fromEntries(fields.map(({ key }) => [key, kindOfField(key) ?? undefined]))
 
 /** The fields that were given, each in its place. */
 const bodyOf = (fields: readonly Field[], args: Values): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-import { momentOf, type WallTime, wallTime } from '../../domain/core/zone-time.ts'
+import { instantOf, type LocalTime, localTime } from '../../domain/core/zone-time.ts'
 
 /** No way to write a time is longer: `wednesday 14:30`, `2026-01-31T12:00:00.000+02:00`. */
 const LONGEST = 64
@@ -6,10 +6,10 @@ const CLOCK = /^(?:(today|tomorrow|sun|mon|tue|wed|thu|fri|sat)[a-z]*\s+)?(\d{1,
 const DATE = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-const weekdayOf = ({ year, month, day }: WallTime): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+const weekdayOf = ({ year, month, day }: LocalTime): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 
 /** How many days from today are meant, and after how many more the same words mean a time again; 0 for never. */
-const daysOf = (word: string | undefined, today: WallTime): { ahead: number; again: number } => {
+const daysOf = (word: string | undefined, today: LocalTime): { ahead: number; again: number } => {
   if (word === undefined) return { ahead: 0, again: 1 }
   if (word === 'today' || word === 'tomorrow') return { ahead: word === 'today' ? 0 : 1, again: 0 }
   return { ahead: (DAYS.indexOf(word) - weekdayOf(today) + 7) % 7, again: 7 }
@@ -22,13 +22,13 @@ const said = (text: string, now: number, zone: string): number => {
     const [, year, month, day, hour, minute] = (DATE.exec(text) ?? []).map(Number)
     return year === undefined
       ? Date.parse(/^\d{4}-.*T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : '')
-      : momentOf({ year, month: month ?? 1, day: day ?? 1, hour: hour ?? 0, minute: minute ?? 0 }, zone)
+      : instantOf({ year, month: month ?? 1, day: day ?? 1, hour: hour ?? 0, minute: minute ?? 0 }, zone)
   }
   if (Number(hours) > 23 || Number(minutes) > 59) return Number.NaN
-  const today = wallTime(now, zone)
+  const today = localTime(now, zone)
   const { ahead, again } = daysOf(word?.toLowerCase(), today)
   const at = (days: number) =>
-    momentOf({ ...today, day: today.day + days, hour: Number(hours), minute: Number(minutes) }, zone)
+    instantOf({ ...today, day: today.day + days, hour: Number(hours), minute: Number(minutes) }, zone)
   return at(ahead) > now ? at(ahead) : at(ahead + again)
 }
 

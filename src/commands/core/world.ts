@@ -1,26 +1,15 @@
+import type { DENSITIES } from '../../contract/accounts/accounts.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Kind } from '../../contract/kinds.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { LinkArguments, RouteName } from '../routes.ts'
 import type { Place } from './addresses.ts'
+import type { MachineEvents, MachineName } from './machine-events.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
-export type EntityKind =
-  | 'monitor'
-  | 'schedule'
-  | 'downtime'
-  | 'webhook'
-  | 'location'
-  | 'project'
-  | 'collection'
-  | 'tag'
-  | 'result'
-  | 'notification'
-  | 'api-key'
-  | 'audit-entry'
-  | 'mail'
-  | 'account'
+export type EntityKind = Kind
 
 /** One thing that can be named in a line: by its id, its slug, or its name in quotes. */
 export type Entity = {
@@ -36,7 +25,7 @@ export type Focus = { readonly kind: EntityKind; readonly id: string; readonly n
 
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
-  readonly density: 'compact' | 'regular' | 'relaxed'
+  readonly density: (typeof DENSITIES)[number]
   readonly singleKeys: boolean
   /** An IANA name; null: the browser's own. */
   readonly timeZone: string | null
@@ -74,8 +63,10 @@ export type World = {
   refresh(): void
   /** Something happened: one line, with the line that takes it back where there is one. */
   tell(text: string, options?: { undo?: string }): void
-  /** An event for the machine of that name (see `machines/app.ts`): the commands of shell, list, form and console. */
-  send(machine: MachineName, event: { type: string; [key: string]: unknown }): void
+  /** Sends an event to the machine of that name, if it lives. */
+  send<Name extends MachineName>(machine: Name, event: MachineEvents[Name]): void
+  /** Unix ms. */
+  now(): number
   /** Leaves the app for another address, such as that of the identity provider. */
   leave(href: string): void
   /** A text that nothing else is called by. */
@@ -83,21 +74,3 @@ export type World = {
   copy(text: string): Promise<void>
   download(name: string, type: string, content: string): void
 }
-
-/** The machines that a command may speak to. `list` and `draft` are those of the screen that is shown, if it has one. */
-export type MachineName =
-  | 'app'
-  | 'sign-in'
-  | 'project'
-  | 'navigation'
-  | 'console'
-  | 'preferences'
-  | 'toasts'
-  | 'cache'
-  | 'list'
-  | 'draft'
-  | 'debug'
-  /** The dialog that shows a new secret, once. */
-  | 'secret'
-  /** What only the screen that is shown can do, such as exporting what it lists or moving the focus into its search. */
-  | 'screen'

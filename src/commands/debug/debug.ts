@@ -3,8 +3,10 @@ import type { World } from '../core/world.ts'
 
 const onDebug = (world: World): boolean => world.place?.name === 'debug'
 
+const COPIES = { context: 'COPY_CONTEXT', mermaid: 'COPY_MERMAID', paths: 'COPY_PATHS' } as const
+
 /** Copies something of the machine that is looked at. */
-const copyOf = (part: 'context' | 'mermaid' | 'paths', words: string, title: string, icon: string) =>
+const copyOf = (part: keyof typeof COPIES, words: string, title: string, icon: string) =>
   command({
     id: `debug.copy-${part}`,
     words,
@@ -15,7 +17,7 @@ const copyOf = (part: 'context' | 'mermaid' | 'paths', words: string, title: str
     when: onDebug,
     args: { actor: 'string' },
     prompts: { actor: 'Of which machine?' },
-    run: ({ actor }, world) => world.send('debug', { type: `COPY_${part.toUpperCase()}`, actor }),
+    run: ({ actor }, world) => world.send('debug', { type: COPIES[part], actor }),
   })
 
 /** What helps to find out why. */

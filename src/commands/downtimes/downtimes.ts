@@ -6,13 +6,13 @@ import type { World } from '../core/world.ts'
 
 const lost = (): readonly string[] => ['If it holds now, its schedules run again at once']
 
-const [create, ...others] = resourceCommands(resources.downtimes, { icon: 'pause', lost })
+const [create, ...others] = resourceCommands(resources.downtimes, { lost })
 
-/** The time zone of whoever types, in which its windows are meant. */
+/** The reader's time zone, which a new downtime uses. */
 const zoneOf = ({ preferences }: World): string =>
   preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Creates a downtime of one schedule, or of all where none is named. */
+/** The create command, for one schedule or, without one, for all. */
 const ofSchedule = (command: Command): Command => ({
   ...command,
   args: { ...command.args, 'schedule?': 'string' },

@@ -1,3 +1,5 @@
+import { oneOf } from '../../contract/core/notation.ts'
+import { CATEGORIES } from '../../contract/results/results.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
@@ -16,7 +18,7 @@ export const monitorListCommands = [
     needs: 'see',
     args: {
       'search?': 'string',
-      'result?': "('PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA' | 'QUEUED' | 'SKIPPED' | 'NONE')[]",
+      'result?': `(${oneOf([...CATEGORIES, 'NO_DATA', 'NONE'])})[]`,
       'tag?': 'string[]',
       'without_tag?': 'string[]',
       'type?': "'api' | 'browser'",

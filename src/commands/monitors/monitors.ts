@@ -83,18 +83,6 @@ export const monitorCommands = [
     run: ({ monitor, location }, world) => run(world, monitor, location),
   }),
   command({
-    id: 'monitor.edit',
-    words: 'edit monitor',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { monitor: 'string' },
-    of: { monitor: 'monitor' },
-    run: ({ monitor }, world) => world.go('monitor-edit', { callId: monitor }),
-  }),
-  command({
     id: 'monitor.statistics',
     words: 'show statistics',
     title: 'Statistics',
@@ -144,13 +132,5 @@ export const monitorCommands = [
     args: {},
     run: (_, world) => world.go('new-monitor', { callId: 'new' }),
   }),
-  ...resourceCommands(resources.monitors, {
-    icon: 'monitor',
-    lost,
-    made: ({ id }, world) => world.go('monitor', { callId: id }),
-    gone(id, world) {
-      if (world.place?.params.callId === id) world.go('monitors')
-    },
-    removeKeys: '#',
-  }),
+  ...resourceCommands(resources.monitors, { lost }),
 ]

@@ -1,4 +1,4 @@
-import { SAMPLE_TAG, troubledSamples } from '../../domain/onboarding/sample-monitors.ts'
+import { problemSampleCount, SAMPLE_TAG } from '../../domain/onboarding/sample-monitors.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
@@ -23,7 +23,9 @@ export const sampleCommands = [
     needs: 'edit',
     args: { 'kind?': "'basic' | 'workflows'" },
     prompts: { kind: 'Which samples?' },
-    choices: { kind: () => [{ value: 'basic', note: `monitors, ${troubledSamples} of them with trouble on purpose` }] },
+    choices: {
+      kind: () => [{ value: 'basic', note: `monitors, ${problemSampleCount} of them with trouble on purpose` }],
+    },
     writes: ['sample.import'],
     async run({ kind }, world) {
       const { project } = world

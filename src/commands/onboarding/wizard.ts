@@ -1,11 +1,15 @@
 import { WIZARD_STEPS } from '../../domain/onboarding/wizard-rules.ts'
 import { command } from '../core/command.ts'
+import type { WizardStepEvent } from '../core/machine-events.ts'
 import type { World } from '../core/world.ts'
 
 const isHere = ({ place }: World): boolean => place?.name === 'getting-started'
 
+/** The events that hold nothing but their type. */
+type Plain = Exclude<WizardStepEvent, { readonly type: 'TO' }>
+
 /** One deed of getting started: an event for the chart of the screen. */
-const deed = (id: string, words: string, title: string, type: string, icon?: string) =>
+const deed = (id: string, words: string, title: string, type: Plain['type'], icon?: string) =>
   command({
     id: `wizard.${id}`,
     words,

@@ -1,3 +1,5 @@
+import { oneOf } from '../../contract/core/notation.ts'
+import { CATEGORIES } from '../../contract/results/results.ts'
 import { curlOf } from '../../domain/monitors/curl.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
@@ -15,7 +17,7 @@ export const resultCommands = [
     icon: 'search',
     needs: 'see',
     args: {
-      'category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'any'",
+      'category?': oneOf([...CATEGORIES, 'any']),
       'location?': 'string',
       'range?': "'24h' | '7d' | '30d' | 'any'",
       'from?': 'string',

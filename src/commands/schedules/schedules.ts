@@ -1,4 +1,6 @@
 import { resources } from '../../contract/contract.ts'
+import { oneOf } from '../../contract/core/notation.ts'
+import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
@@ -42,25 +44,15 @@ const unless = (wasSo: boolean, undo: Undo): Undo | null => (wasSo ? null : undo
 const runs = (monitor: string, schedule: string, world: World): boolean | undefined =>
   rowOf(schedule, world)?.targets.includes(monitor)
 
-/** Whoever types one names it; only the API has a name for the nameless. */
-const named = (create: Command): Command => {
-  const { 'name?': name, ...rest } = create.args
-  return { ...create, args: { name, ...rest } }
-}
-
-const [create, ...others] = resourceCommands(resources.schedules, {
-  icon: 'schedule',
-  lost,
-  gone(id, world) {
-    if (world.place?.params.scheduleId === id) world.go('schedules')
-  },
-  removeKeys: '#',
-})
-
 /** What is done with schedules. */
 export const scheduleCommands: readonly Command[] = [
-  ...(create ? [named(create)] : []),
-  ...others,
+  ...resourceCommands(resources.schedules, {
+    lost,
+    // Only the API has a name for a schedule without one.
+    required: ['name'],
+    // A schedule that was just created runs nothing yet, so nothing is opened.
+    made: () => {},
+  }),
   command({
     id: 'schedule.new',
     words: 'new schedule',
@@ -70,18 +62,6 @@ export const scheduleCommands: readonly Command[] = [
     args: { 'monitor?': 'string' },
     of: { monitor: 'monitor' },
     run: ({ monitor }, world) => world.go('new-schedule', {}, { monitor }),
-  }),
-  command({
-    id: 'schedule.edit',
-    words: 'edit schedule',
-    title: 'Edit',
-    icon: 'edit',
-    keys: 'e',
-    keyScope: 'object',
-    needs: 'edit',
-    args: { schedule: 'string' },
-    of: { schedule: 'schedule' },
-    run: ({ schedule }, world) => world.go('schedule', { scheduleId: schedule }),
   }),
   command({
     id: 'schedule.targets',
@@ -141,7 +121,7 @@ export const scheduleCommands: readonly Command[] = [
     needs: 'edit',
     args: {
       schedule: 'string',
-      method: "'none' | 'constant' | 'expo' | 'fibo'",
+      method: oneOf(BACKOFF_METHODS),
       'interval?': '1 <= number.integer <= 86400',
       'factor?': '1 <= number <= 300',
       'base?': '1 <= number <= 100',

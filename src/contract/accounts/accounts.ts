@@ -1,7 +1,13 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { tags, time } from '../core/wire.ts'
 
-export const accessLevel = shape("'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'")
+/** The access levels in the order of lists, OWNER first; not an order of power. */
+export const ACCESS_LEVELS = ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'] as const
+export const accessLevel = shape(oneOf(ACCESS_LEVELS))
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 
 export const project = shape({
   id: 'string',
@@ -39,13 +45,13 @@ const accessRecord = shape({
   organization: [organization, '|', 'null'],
 })
 
-/** How a person wants the app; what is absent was never said. */
+/** A person's preferences for the app. A field that was never set is absent. */
 export const preferences = shape({
-  'theme?': "'system' | 'light' | 'dark'",
-  'density?': "'compact' | 'regular' | 'relaxed'",
+  'theme?': oneOf(THEMES),
+  'density?': oneOf(DENSITIES),
   /** Whether single letters are shortcuts. */
   'single_keys?': 'boolean',
-  /** An IANA name; null: that of the browser. */
+  /** An IANA name; null means the browser's time zone. */
   'time_zone?': 'string <= 64 | null',
 })
 
@@ -54,7 +60,7 @@ const profile = shape({
   name: 'string',
   nickname: 'string | null',
   company: 'string | null',
-  /** What the person does there, in their own words. */
+  /** The person's role at the company, as free text. */
   role: 'string | null',
   email: 'string',
   email_verified: 'boolean',
@@ -62,7 +68,7 @@ const profile = shape({
   picture: 'string | null',
   default_project_id: 'string | null',
   preferences,
-  /** Whether this server keeps the password; where it does not, a tenant does. */
+  /** Whether this server stores the password. False when an Auth0 tenant does. */
   has_password: 'boolean',
   last_login: 'string | null',
   created: time,
@@ -70,13 +76,13 @@ const profile = shape({
 
 const email = shape('3 <= string <= 320')
 const password = shape('string <= 1000')
-/** From a link that was sent by mail. */
+/** Token from a link sent by mail. */
 const token = shape('16 <= string <= 200')
 
-/** Accounts, and the projects that they may enter. */
+/** Accounts and the projects they can enter. */
 export const accounts = {
   'project.list': endpoint('GET /api/2/account/projects', {
-    summary: 'The projects that the caller may enter, with the level of each',
+    summary: 'Lists the projects that the caller can enter, with the access level of each',
     access: 'account',
     answer: shape({
       meta: {
@@ -87,9 +93,9 @@ export const accounts = {
         roles: 'Record<string, string[]>',
         permissions: 'string[]',
         verify_needed: 'boolean',
-        /** The account as its owner is shown it everywhere. */
+        /** The caller's account, as shown in the account menu. */
         'account?': { name: 'string', nickname: 'string | null', picture: 'string | null' },
-        /** The project to open after signing in; null: the one that was open last. */
+        /** The project to open after sign-in; null means the last opened project. */
         'default_project_id?': 'string | null',
         'preferences?': preferences,
       },
@@ -98,12 +104,12 @@ export const accounts = {
     }),
   }),
   'account.read': endpoint('GET /api/2/account/', {
-    summary: 'The caller’s own account: name, address, preferences',
+    summary: 'Returns the caller’s own account: name, email address, preferences',
     access: 'account',
     answer: profile,
   }),
   'account.update': endpoint('POST /api/2/account/', {
-    summary: 'Changes the caller’s own account: fields that are absent stay as they are',
+    summary: 'Changes the caller’s own account; absent fields keep their values',
     access: 'account',
     audit: 'account.update',
     body: shape({
@@ -119,7 +125,7 @@ export const accounts = {
   }),
   'account.register': endpoint('POST /api/2/account/register', {
     summary:
-      'Makes an account with a project of its own, where registration is open. The answer is the same where the address has one already',
+      'Creates an account with its own project if registration is open. The answer is the same if the address already has an account',
     access: 'public',
     limit: 'password',
     audit: 'account.register',
@@ -128,14 +134,14 @@ export const accounts = {
     answer: shape({ email: 'string', verify_needed: 'boolean' }),
   }),
   'account.verify': endpoint('POST /api/2/account/verify', {
-    summary: 'Confirms an e-mail address by the token that was sent to it',
+    summary: 'Confirms an email address with the token sent to it',
     access: 'public',
     audit: 'account.verify',
     body: shape({ token }),
     answer: shape({ email: 'string' }),
   }),
   'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
-    summary: 'Sends the mail that confirms the caller’s address once more',
+    summary: 'Sends the confirmation mail to the caller’s address again',
     access: 'account',
     limit: 'send',
     audit: 'account.send-verification',
@@ -144,7 +150,7 @@ export const accounts = {
   }),
   'account.ask-reset': endpoint('POST /api/2/account/reset_password', {
     summary:
-      'Sends a link by which a new password is chosen, to the address given or the caller’s own. The answer is the same whether there is such an account or not',
+      'Sends a password reset link to the given address, or to the caller’s own. The answer is the same whether or not the account exists',
     access: 'public',
     limit: 'send',
     audit: 'account.ask-reset',
@@ -152,7 +158,7 @@ export const accounts = {
     answer: shape({ asked: 'boolean' }),
   }),
   'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
-    summary: 'Sets a new password by the token that was sent by mail, and ends all sessions of the account',
+    summary: 'Sets a new password with the token sent by mail and ends all sessions of the account',
     access: 'public',
     limit: 'password',
     audit: 'account.reset-password',
@@ -161,7 +167,7 @@ export const accounts = {
     answer: null,
   }),
   'account.change-password': endpoint('POST /api/2/account/password', {
-    summary: 'Changes the caller’s password, and ends all of its other sessions',
+    summary: 'Changes the caller’s password and ends all other sessions of the account',
     access: 'account',
     limit: 'password',
     audit: 'account.change-password',
@@ -171,7 +177,7 @@ export const accounts = {
   }),
   'project.create': endpoint('POST /api/2/account/projects', {
     summary:
-      'Creates a project with a default schedule; by API key, the answer carries an OWNER key of the new project, once',
+      'Creates a project with a default schedule. Called with an API key, the answer includes an OWNER key of the new project, shown once',
     access: 'account',
     audit: 'project.create',
     status: 201,
@@ -180,7 +186,7 @@ export const accounts = {
     answer: shape({ '...': project, 'api_key?': 'string' }),
   }),
   'quota.read': endpoint('GET /api/2/account/quota', {
-    summary: 'The subscription of the current project, and what was used of it this month',
+    summary: 'Returns the subscription of the current project and its usage this month',
     access: 'see',
     answer: shape({
       sub: {
@@ -202,9 +208,9 @@ export const accounts = {
         scheduled_test_count: 'number',
         test_setup_count: 'number',
       },
-      /** Share of the month that has passed, 0 to 1. */
+      /** Share of the month that has passed, from 0 to 1. */
       monthly_progress: 'number',
-      /** Null: no limit. */
+      /** Null means no limit. */
       quotas: {
         public_report_quota: 'number | null',
         test_run_quota: 'number | null',

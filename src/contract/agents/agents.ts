@@ -3,7 +3,7 @@ import { time } from '../core/wire.ts'
 import { report } from '../results/results.ts'
 import { job } from '../runs/jobs.ts'
 
-/** Where an agent stands, as people see it. */
+/** The place where an agent runs. */
 export const place = shape({
   name: 'string <= 200',
   'cloud?': 'string <= 40',
@@ -27,23 +27,23 @@ const registration = shape({
 })
 
 const work = shape({
-  /** How many jobs it will take now. */
+  /** Number of jobs that the agent can take now. */
   capacity: '0 <= number.integer <= 1000',
-  /** Ids of jobs it still works on: their leases are renewed. */
+  /** Ids of jobs still running; their leases are renewed. */
   running: 'string[] <= 4000',
-  /** Projects, as jobs name them, of which it has more jobs than it has room for: it gets none of theirs. */
+  /** Projects (numbered as in jobs) that already use all the slots this agent gives them; it is sent no jobs of theirs. */
   'full?': 'number.integer[] <= 1000',
-  /** The agent's process has just started: whatever it leased before died with the one before it. */
+  /** The agent's process has just started, so any job leased before is lost. */
   'fresh?': 'boolean',
-  /** How long to hold the request open when there is nothing to do. */
+  /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
 
 const workAnswer = shape({
   jobs: [job, '[]'],
-  /** The server's clock when it answered, by which due times are meant. */
+  /** The server's clock when it answered; due times refer to it. */
   server_time: time,
-  /** How long a job stays this agent's without being named in `running`. */
+  /** Seconds until a lease expires unless the job is named in `running`. */
   lease_seconds: 'number.integer >= 1',
 })
 
@@ -60,15 +60,15 @@ const agentInfo = shape({
     region: 'string',
     location: 'number[] == 2 | null',
   },
-  /** It asked for work within the last lease. */
+  /** Whether an agent asked for work within the last lease period. */
   online: 'boolean',
-  /** Nobody calls from there: its results were made up for a demo. It belongs to no region. */
+  /** A demo location without an agent. Its results are made up, and it belongs to no region. */
   simulated: 'boolean',
   version: 'string',
   meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
 })
 
-/** The older form of a result, one call a request: figures in seconds since the start of the transfer. */
+/** The older form of a result, one per request. Times are seconds since the start of the transfer. */
 const legacyResult = shape({
   access_token: 'string <= 200',
   'test_key_str?': 'string <= 128',
@@ -102,16 +102,16 @@ const legacyResult = shape({
   'version?': 'string <= 40',
 })
 
-/** An agent sends at most 4 MiB of reports at once, or a single one, whose evidence may hold 4 MiB. */
+/** An agent sends at most 4 MiB of reports per request, or one report whose result detail may hold 4 MiB. */
 const REPORTS_BYTES = 8 * 1024 * 1024
 
-/** The token comes in the body: until it is read, nobody knows who sends it. The form holds less than 32 kB of an answer's body. */
+/** The token is in the body, so the sender is unknown until the body is read. The older form holds less than 32 kB of a response body. */
 const OLDER_BYTES = 128 * 1024
 
-/** Locations, and the protocol by which their agents work. */
+/** Locations, and the protocol of their agents. */
 export const agents = {
   'agent.list': endpoint('GET /api/2/agents/info', {
-    summary: 'The locations that calls can be made from, and the agents there',
+    summary: 'Lists the locations that monitors can run from, and their agents',
     access: 'account',
     answer: shape({
       meta: {},
@@ -122,7 +122,7 @@ export const agents = {
     }),
   }),
   'agent.register': endpoint('POST /remote-api/1/agent/register', {
-    summary: 'An agent joins with the join token and gets a key of its own',
+    summary: 'Registers an agent with the join token and returns its own key',
     access: 'public',
     for: 'agent',
     audit: 'agent.register',
@@ -130,14 +130,14 @@ export const agents = {
     answer: shape({ agent_id: 'string', location_id: 'string', agent_key: 'string', server_time: time }),
   }),
   'agent.work': endpoint('POST /remote-api/1/agent/work', {
-    summary: 'An agent asks for work: waits until there is some, and leases it',
+    summary: 'Leases jobs to an agent; waits until there is one',
     access: 'agent',
     for: 'agent',
     body: work,
     answer: workAnswer,
   }),
   'agent.results': endpoint('POST /remote-api/1/agent/results', {
-    summary: 'An agent reports finished runs; those accepted are stored for good',
+    summary: 'Reports finished runs of an agent; accepted results are stored permanently',
     access: 'agent',
     for: 'agent',
     maxBodyBytes: REPORTS_BYTES,
@@ -145,7 +145,7 @@ export const agents = {
     answer: shape({ accepted: 'string[]', refused: [{ id: 'string', reason: 'string' }, '[]'] }),
   }),
   'agent.result': endpoint('POST /remote-api/1/test/{callId}/', {
-    summary: 'An agent reports one finished run in the older form',
+    summary: 'Reports one finished run of an agent in the older form',
     access: 'public',
     for: 'agent',
     maxBodyBytes: OLDER_BYTES,

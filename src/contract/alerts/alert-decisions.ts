@@ -2,23 +2,23 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { data, id, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
-/** What a webhook's alert made of a result, as it was decided and kept. */
+/** An alert's decision about a result, as recorded when it was made. */
 export const decidedOutcome = shape(
   "'fired' | 'repeated' | 'passed' | 'recovered' | 'fired_late' | 'recovered_late' | 'counted' | 'already_told' | 'snoozed' | 'recovery_owed' | 'recovery_unwanted' | 'ended_untold' | 'row_ended' | 'unchanged' | 'ignored' | 'manual'",
 )
 
-/** Why nothing was decided, said from the settings as they are now. */
+/** Why no decision was made, derived from the alert's current settings. */
 export const untouchedOutcome = shape(
   "'not_listed' | 'off' | 'other_monitor' | 'tag_missing' | 'tag_excluded' | 'no_verdict' | 'waiting' | 'newer' | 'changed' | 'forgotten'",
 )
 
 const state = shape("'quiet' | 'counting' | 'open'")
 
-/** How the message went that a decision sent. */
+/** Delivery of the message that a decision sent. */
 const delivery = shape({
   status: "'waiting' | 'delivered' | 'retrying' | 'failed'",
   tries: 'number',
-  /** When it was last tried; null before the first try. */
+  /** Time of the last attempt; null before the first. */
   time: 'string | null',
   http_code: 'number | null',
   error: 'string | null',
@@ -27,62 +27,63 @@ const delivery = shape({
 
 const decision = shape({
   outcome: decidedOutcome,
-  /** A message left for the receiver. */
+  /** Whether a message was sent. */
   sent: 'boolean',
-  /** In a sentence, times in UTC. */
+  /** The decision as a sentence, with times in UTC. */
   text: 'string',
   webhook_id: id,
   webhook_name: 'string',
   call_id: 'string | null',
   call_name: 'string | null',
-  /** Null where it is about no data. */
+  /** Null when the decision is about missing data. */
   result_id: 'string | null',
   result_category: [category, '|', 'null'],
-  /** From where there is no data, or data again, or none is expected any more; null where it is about a result. */
+  /** The location whose data is missing, is back, or is no longer expected; null when the decision is about a result. */
   no_data: [{ step: "'no_data' | 'data' | 'not_expected'", location_id: 'string' }, '|', 'null'],
-  /** When the run was due, and when it was decided about. */
+  /** When the run was due, and when the decision was made. */
   due: time,
   time,
-  /** The way through the alert's chart: state, event, guard (null where nothing in the chart answered), state. */
+  /** The path through the alert's state chart: state, event, guard (null if no transition matched), state. */
   path: { from: state, event: "'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'", guard: 'string | null', to: state },
-  /** Matching results in a row before and with this one, and how many it takes. */
+  /** Matching results in a row before this one, including this one, and needed to alert. */
   counted_before: 'number',
   counted: 'number',
   needed: 'number',
   snoozed_until: 'string | null',
-  /** Who snoozed it; null where nobody did, or where the caller may not know. */
+  /** The person who snoozed the alert; null if nobody did or the caller may not see it. */
   snoozed_by: 'string | null',
   delivery: [delivery, '|', 'null'],
 })
 
-/** What one webhook made of a result: what was decided, or why nothing was. */
+/** An alert's decisions about a result, or the reason why there are none. */
 const explanation = shape({
   webhook_id: id,
   webhook_name: 'string',
   verdict: "'sent' | 'counted' | 'quiet'",
-  /** Nothing was decided: `text` is said from the settings as they are now. */
+  /** No decision was made: `text` is derived from the current settings. */
   as_set_now: 'boolean',
   reason: [decidedOutcome, '|', untouchedOutcome],
   text: 'string',
-  /** In the order in which they were made: a second one where it was told later. */
+  /** In the order they were made; there is a second one if the message was sent later. */
   decisions: [decision, '[]'],
 })
 
-/** Why alerts did or did not fire. */
+/** Why alerts fired or did not. */
 export const alertDecisions = {
   'alert.explain': endpoint('GET /api/3/results/{id}/alerts', {
-    summary: 'What every webhook of the project made of one result, and why',
+    summary: 'Explains what each alert of the project did with one result, and why',
     access: 'see',
     answer: shape({ data: [explanation, '[]'] }),
   }),
   'alert.decisions': endpoint('GET /api/3/webhooks/{id}/decisions', {
-    summary: 'What one webhook decided, newest first, of all monitors or of one; kept for 30 days',
+    summary: 'Lists the decisions of one alert, newest first, for all monitors or one; kept for 30 days',
     access: 'see',
     query: shape({
       'cursor?': 'string <= 512',
       'limit?': '1 <= number.integer <= 100',
       'monitor_id?': 'string <= 128',
     }),
+    lists: 'data',
     answer: data(decision),
   }),
 } as const

@@ -1,37 +1,38 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { data, id, time } from '../core/wire.ts'
+import { alertCategory } from './webhooks.ts'
 
 const status = shape("'waiting' | 'delivered' | 'retrying' | 'failed'")
 
-/** One message of a webhook, and how far it has come. */
+/** One delivery of an alert and its current state. */
 export const delivery = shape({
   key: id,
   /** When it was queued. */
   time,
   kind: "'alert' | 'recovery'",
-  /** Null where it is gone. */
+  /** Null when the monitor was deleted. */
   monitor: [{ id: 'string', name: 'string' }, '|', 'null'],
-  /** Null where it is about no data. */
+  /** Null when the alert is about missing data. */
   result_id: 'string | null',
-  result_category: "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA' | null",
-  /** The one address that it is for, where it is mail. */
+  /** The recipient's address if the channel is email. */
+  result_category: [alertCategory, '|', 'null'],
   recipient: 'string | null',
   status,
   tries: 'number',
   last_try: 'string | null',
-  /** When it is tried again by itself. */
+  /** When the next automatic attempt is due. */
   next_try: 'string | null',
   http_code: 'number | null',
-  /** What went wrong at the last try, as a sentence. */
+  /** Error of the last attempt, as a sentence. */
   error: 'string | null',
 })
 
 const header = shape({ key: 'string', value: 'string' })
 
-/** What has become of the messages of webhooks. */
+/** Deliveries of alerts. */
 export const deliveries = {
   'delivery.list': endpoint('GET /api/3/webhooks/{id}/deliveries', {
-    summary: 'The messages of a webhook, newest first: what became of each, and when it is tried again',
+    summary: 'Lists the deliveries of an alert, newest first, with their status and next attempt',
     access: 'see',
     query: shape({
       'cursor?': 'string <= 512',
@@ -39,24 +40,24 @@ export const deliveries = {
       'status?': status,
       'monitor_id?': 'string <= 128',
     }),
+    lists: 'data',
     answer: data(delivery),
   }),
   'delivery.read': endpoint('GET /api/3/webhooks/{id}/deliveries/{key}', {
-    summary: 'One message with what is sent by the webhook as it is now, its secrets masked',
+    summary: 'Returns one delivery with its content as the alert would send it now, secrets masked',
     access: 'inspect',
     answer: shape({
       delivery,
-      /** Null where it is no request: mail, or the run of a monitor. */
+      /** Null when the delivery is no request: email, or the run of a monitor. */
       request: [{ method: 'string', url: 'string', headers: [header, '[]'] }, '|', 'null'],
-      /** The subject of a mail. */
+      /** The subject of an email. */
       subject: 'string | null',
-      /** The body of the request, the text of the mail, or what is done, as a sentence. */
+      /** The body of the request, the text of the email, or the action as a sentence. */
       content: 'string',
     }),
   }),
   'delivery.retry': endpoint('POST /api/3/webhooks/{id}/deliveries/{key}/retry', {
-    summary:
-      'Sends a message once more, now: one that failed, one that waits to be tried again, or one that had arrived',
+    summary: 'Sends a delivery again now, whether it failed, waits for a retry, or was delivered',
     access: 'edit',
     limit: 'send',
     reaches: true,

@@ -2,15 +2,15 @@ import { endpoint, shape } from '../core/endpoint.ts'
 
 const asked = shape({
   address: 'string',
-  /** The name of the project that wants to send its alerts there. */
+  /** The name of the project that wants to send alerts to this address. */
   project: 'string',
   confirmed: 'boolean',
 })
 
-/** Addresses that get alerts by mail without being a member’s: each is asked first, by a letter with a link. */
+/** Recipients of email alerts who are not members. Each must confirm first, through a link sent by mail. */
 export const recipients = {
   'recipient.read': endpoint('GET /api/2/recipients/{token}', {
-    summary: 'Which address the link of a letter confirms for the alerts of which project; reading it confirms nothing',
+    summary: 'Returns the address and project that a confirmation link is for; reading it confirms nothing',
     access: 'public',
     answer: asked,
   }),
@@ -21,8 +21,7 @@ export const recipients = {
     answer: asked,
   }),
   'recipient.ask': endpoint('POST /api/3/webhooks/{id}/recipients', {
-    summary:
-      'Sends the letter once more in which an address of a mail alert is asked to confirm; at most 3 a day to one address',
+    summary: 'Sends the confirmation mail to a recipient of an email alert again; at most 3 a day to one address',
     access: 'edit',
     limit: 'send',
     reaches: true,

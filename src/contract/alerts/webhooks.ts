@@ -1,24 +1,26 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
 
-/** Categories of results; NO_DATA: a schedule expects results from a location, and none come. */
-const alert = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'")
+/** Categories an alert can cover. NO_DATA means that a scheduled location sends no results. */
+export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
+export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
 const types =
   "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call'"
 
-/** The ways of telling somebody. What each asks for stands in `src/domain/alerts/webhook-types.ts`. */
+/** The channels of alerts. `src/domain/alerts/webhook-types.ts` defines the parameters of each. */
 export const webhookType = shape(types)
 
-/** What the types ask for, each some of it. Null takes a parameter back. Secrets are write-only: read, they are a mask. */
+/** Parameters of all channels; each channel uses some. Null clears a parameter. Secrets are write-only and read as a mask. */
 const ownParameters = shape({
   'url?': 'string <= 8192 | null',
   'username?': 'string <= 400 | null',
   'password?': 'string <= 4096 | null',
-  /** The key that signs deliveries (Standard Webhooks, `whsec_…`); generated where absent and shown once. */
+  /** The key that signs deliveries (Standard Webhooks, `whsec_…`). Generated if absent, and shown once. */
   'secret?': 'string <= 400 | null',
-  /** One address, or several with commas between them. */
+  /** One address, or several separated by commas. */
   'email_address?': 'string <= 4096 | null',
   'subject_template?': 'string <= 1000 | null',
   'text_template?': 'string <= 20000 | null',
@@ -35,25 +37,25 @@ const ownParameters = shape({
   'site?': 'string <= 200 | null',
   'headers?': 'string <= 8192 | null',
   'call_id?': 'string <= 128 | null',
-  /** Whether every further failure of an incident is told; null: as is usual for the type. */
+  /** Whether every further failure during an incident sends a message; null means the channel's default. */
   'repeat?': 'boolean | null',
 })
 
 export const webhookParameters = shape({
   ...ownParameters,
-  /** How many matching results in a row it takes; 0 and 1 mean at once. */
+  /** Matching results in a row before the alert fires; 0 and 1 mean the first one. */
   'fails_in_a_row?': 'number.integer >= 0 | string <= 10',
-  /** Where NO_DATA is alerted on: after how many periods of the schedule without a result, 2 to 1000; default 2. */
+  /** For NO_DATA: how many schedule periods without a result before the alert fires, 2 to 1000; default 2. */
   'no_data_periods?': 'number.integer >= 0 | string <= 10',
 })
 
 const draft = shape({
   'name?': '1 <= string <= 400',
   'web_hook_type?': `${types} | 'generic'`,
-  /** Null: all monitors of the project. */
+  /** Null means all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',
   'enabled?': 'boolean',
-  'alerts?': [[alert, '[]'], '&', 'unknown[] >= 1'],
+  'alerts?': [[alertCategory, '[]'], '&', 'unknown[] >= 1'],
   parameters: webhookParameters,
   'include_tags?': tags,
   'exclude_tags?': tags,
@@ -65,39 +67,39 @@ const row = shape({
   web_hook_type: webhookType,
   monitor_id: 'string | null',
   enabled: 'boolean',
-  alerts: [alert, '[]'],
-  /** Those of its type, `fails_in_a_row` as text, `no_data_periods` where it alerts on NO_DATA, and `repeat` where the type has a choice. */
+  alerts: [alertCategory, '[]'],
+  /** The channel's parameters, `fails_in_a_row` as text, `no_data_periods` if it alerts on NO_DATA, and `repeat` if the channel supports it. */
   parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',
-  /** The newest delivery: when it was last tried, and how that went. */
+  /** The newest delivery: its last attempt and the outcome. */
   last_delivery: [
     { time, status: "'delivered' | 'retrying' | 'failed'", http_code: 'number | null', error: 'string | null' },
     '|',
     'null',
   ],
-  /** Addresses of its mail that unsubscribed from it, and since when. */
+  /** Recipients who unsubscribed from this alert's mail, and when. */
   unsubscribed: [{ address: 'string', time }, '[]'],
-  /** Addresses of its mail that get none yet: they are no confirmed member's, and the link that was sent there was not opened. */
+  /** Recipients who get no mail yet: not a confirmed member, and the link sent to them was not opened. */
   unconfirmed: 'string[]',
   created: time,
   last_update: time,
 })
 
-/** How a test went. */
+/** Outcome of a test. */
 const trial = shape({
   status: "'delivered' | 'failed'",
   http_code: 'number | null',
-  /** Milliseconds until the receiver answered, or failed to. */
+  /** Milliseconds until the endpoint answered or failed. */
   duration: 'number',
-  /** What is wrong, as a sentence; null where it arrived. */
+  /** The error, as a sentence; null if the message was delivered. */
   error: 'string | null',
-  /** What has become of it, as a sentence for the person who asked. */
+  /** The outcome, as a sentence for the person who ran the test. */
   detail: 'string',
 })
 
-/** Who is told when results turn out one way or another. */
+/** Alerts: rules that send a message when results match. The API calls them webhooks. */
 export const webhooks = resource({
   name: 'webhook',
   plural: 'webhooks',
@@ -105,47 +107,51 @@ export const webhooks = resource({
   draft,
   endpoints: {
     list: endpoint('GET /api/3/webhooks/', {
-      summary: 'The webhooks of the project, or those that one monitor can fire',
+      summary: 'Lists the alerts of the project, or those that cover one monitor',
       access: 'see',
       query: shape({
         'cursor?': 'string <= 512',
         'limit?': '1 <= number.integer <= 1000',
         'monitor_id?': 'string <= 128',
       }),
+      lists: 'data',
       answer: data(row),
     }),
     create: endpoint('POST /api/3/webhooks/', {
-      summary: 'Creates a webhook; the answer shows the secret with which it signs, once',
+      summary: 'Creates an alert; the answer shows its signing secret once',
       access: 'edit',
       audit: 'webhook.create',
       status: 201,
       repeatable: true,
       body: draft,
+      shows: 'webhook',
       answer: row,
     }),
     update: endpoint('PUT /api/3/webhooks/{id}', {
-      summary: 'Changes a webhook: fields that are absent stay as they are',
+      summary: 'Changes an alert; absent fields keep their values',
       access: 'edit',
       audit: 'webhook.update',
       body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      shows: 'webhook',
       answer: row,
     }),
     remove: endpoint('DELETE /api/3/webhooks/{id}', {
-      summary: 'Deletes a webhook and forgets its open alerts',
+      summary: 'Deletes an alert and its open incidents',
       access: 'edit',
       audit: 'webhook.delete',
       status: 204,
       answer: null,
     }),
     snooze: endpoint('POST /api/2/webhooks/snooze/{id}', {
-      summary: 'Keeps a webhook quiet for some minutes, at most 7 days, or until a time; 0 minutes wakes it',
+      summary: 'Snoozes an alert for some minutes, at most 7 days, or until a time; 0 minutes ends the snooze',
       access: 'edit',
       audit: 'webhook.snooze',
       body: shape({ 'minutes?': '0 <= number.integer <= 10080', 'until?': time }),
+      shows: 'webhook',
       answer: row,
     }),
     test: endpoint('POST /api/3/webhooks/{id}/test', {
-      summary: 'Sends a marked test message now, by the webhook as it is or with these changes, and says how that went',
+      summary: 'Sends a test message now, with the stored alert or with the given changes, and returns the outcome',
       access: 'edit',
       limit: 'send',
       reaches: true,
@@ -154,7 +160,7 @@ export const webhooks = resource({
       answer: trial,
     }),
     'test-draft': endpoint('POST /api/3/webhooks/test', {
-      summary: 'Sends a marked test message now, by a webhook that is not stored yet, and says how that went',
+      summary: 'Sends a test message now, with an alert that is not stored yet, and returns the outcome',
       access: 'edit',
       limit: 'send',
       reaches: true,

@@ -4,7 +4,7 @@ export const outcome = shape("'none' | 'pass' | 'slow' | 'warning' | 'fail'")
 
 const handler = shape({ outcome, 'message?': 'string <= 400' })
 
-/** A question about a result, and what its answer does to the category. */
+/** A check of a result, and the outcome that a true or false answer leads to. */
 export const condition = shape({
   'id?': '1 <= string <= 64',
   'enabled?': 'boolean',
@@ -19,7 +19,7 @@ export const condition = shape({
   'on_false?': handler,
 })
 
-/** The conditions of one call, replaced as a whole. */
+/** The conditions of one monitor, replaced as a whole. */
 export const conditionSet = shape({
   meta: { 'call_id?': 'string', 'break_on_fail?': 'boolean' },
   conditions: [condition, '[]'],

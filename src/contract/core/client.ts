@@ -6,20 +6,23 @@ type Needs<Part extends string, Value> = Value extends undefined
     ? { readonly [P in Part]?: Value }
     : { readonly [P in Part]: Value }
 
-/** What a call of an endpoint takes: only the parts that it has, and those it can do without may be left out. */
+/** Arguments of a call to an endpoint: only the parts that it has. Optional parts may be left out. */
 export type CallOf<E> = Needs<'params', ParamsOf<E>> & Needs<'query', QueryOf<E>> & Needs<'body', BodyOf<E>>
 
-/** A function for each endpoint of a contract. */
+/** One function per endpoint of a contract. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C]: Record<never, never> extends CallOf<C[Name]>
+  readonly [Name in keyof C as C[Name] extends { stream: 'events' } ? never : Name]: Record<
+    never,
+    never
+  > extends CallOf<C[Name]>
     ? (call?: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
     : (call: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
 }
 
-/** A request as it goes out; `path` holds its query, `body` is to be sent as JSON where it is there. */
+/** An outgoing request. `path` includes the query; `body`, if present, is sent as JSON. */
 export type OutgoingRequest = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** What a call of some endpoint takes, whichever it is. */
+/** Arguments of a call to any endpoint. */
 export type AnyCall = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: unknown
@@ -27,8 +30,8 @@ export type AnyCall = {
 }
 
 /**
- * A typed client of a contract. `send` carries a request out and resolves with the answer's JSON (null where there is none):
- * base address, token, retries and time are its own, since each side has others.
+ * A typed client of a contract. `send` makes the request and resolves with the answer's JSON (null if there is none).
+ * Base URL, token, retries and timeouts are up to `send`, because they differ between callers.
  */
 export const clientOf = <C extends Contract>(
   contract: C,
@@ -36,10 +39,12 @@ export const clientOf = <C extends Contract>(
 ): Client<C> =>
   // One function for each name, as the mapped type says; Object.fromEntries forgets names.
   Object.fromEntries(
-    Object.entries(contract).map(([name, { route }]) => [name, (call: AnyCall = {}) => send(requestOf(route, call))]),
+    Object.entries(contract).flatMap(([name, { route, stream }]) =>
+      stream === 'events' ? [] : [[name, (call: AnyCall = {}) => send(requestOf(route, call))]],
+    ),
   ) as Client<C>
 
-/** The request that calls a route: its variables and its query filled in. A missing variable is an error. */
+/** Builds the request for a route from its path variables and query. Throws if a variable is missing. */
 export const requestOf = (route: string, { params = {}, query, body }: AnyCall): OutgoingRequest => {
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -14,7 +14,8 @@ export type Effect = 'read' | 'write' | 'destroy'
  * which access levels hold them).
  */
 export type Access = 'public' | 'agent' | 'account' | 'site' | ProjectRight
-export type ProjectRight = 'see' | 'inspect' | 'run' | 'edit' | 'manage' | 'own'
+export const PROJECT_RIGHTS = ['see', 'inspect', 'run', 'edit', 'manage', 'own'] as const
+export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
@@ -24,6 +25,12 @@ export type Audience = 'person' | 'agent' | 'provider' | 'automation'
  * The operator sets how much of each there may be in a minute.
  */
 export type Limit = 'run' | 'send' | 'password'
+
+/**
+ * How a streamed answer is sent: `events` are server-sent events, of which `answer` is one; `bytes` are pieces of one text of the
+ * type `media`, of any length.
+ */
+export type Stream = 'events' | 'bytes'
 
 /** A definition checked where it is written, and kept as it is written. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -43,6 +50,7 @@ export type Endpoint<
   Body = unknown,
   Answer = unknown,
   Who extends Access = Access,
+  Streamed extends Stream | null = Stream | null,
 > = {
   readonly route: Route
   readonly summary: string
@@ -54,14 +62,28 @@ export type Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** The answer is text or a stream of this type instead of JSON. */
+  /** The content type of an answer that is text instead of JSON. */
   readonly media?: string
+  /** Null: the answer is one value. */
+  readonly stream: Streamed
   /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
   readonly repeatable?: boolean
   readonly limit?: Limit
   /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
-} & BodyBounds
+} & BodyBounds &
+  Shown
+
+/** What a client that caches answers knows of them, without their shapes. */
+type Shown = {
+  /** The field of the answer that holds its rows; absent where the answer is no list. */
+  readonly lists?: 'data' | 'results'
+  /**
+   * The name of what the answer shows of an object. Endpoints of one kind that show the same thing have answers of one shape; the kind's own
+   * name stands for its row in lists.
+   */
+  readonly shows?: string
+}
 
 /** How much an endpoint takes, in bytes of JSON as it is once inflated. */
 type BodyBounds = {
@@ -71,7 +93,7 @@ type BodyBounds = {
   readonly maxBodyBytesWithToken?: number
 }
 
-type Spec<Query, Body, Answer, Who extends Access> = {
+type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | null> = {
   /** One line for a person: what calling it does. */
   summary: string
   access: Who
@@ -86,13 +108,15 @@ type Spec<Query, Body, Answer, Who extends Access> = {
   body?: Body
   answer: Answer
   media?: string
+  /** Default: null. */
+  stream?: Streamed
   repeatable?: boolean
   /** Default: 16 kB where it is public, else 256 kB. */
   maxBodyBytes?: number
   maxBodyBytesWithToken?: number
   limit?: Limit
   reaches?: boolean
-}
+} & Shown
 
 const KB = 1024
 /** What is read of those whom nobody knows yet, and of those who have shown who they are. */
@@ -102,16 +126,18 @@ const usualEffect = (route: string): Effect =>
   route.startsWith('GET ') ? 'read' : route.startsWith('DELETE ') ? 'destroy' : 'write'
 
 /** Declares an endpoint: its route as the specification spells it, its shapes, who may call it and what it does. */
+/* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <
   const Route extends `${Method} /${string}`,
   const Answer,
   const Who extends Access,
   const Query = None,
   const Body = undefined,
+  const Streamed extends Stream | null = null,
 >(
   route: Route,
-  spec: Spec<Query, Body, Answer, Who>,
-): Endpoint<Route, Query, Body, Answer, Who> => ({
+  spec: Spec<Query, Body, Answer, Who, Streamed>,
+): Endpoint<Route, Query, Body, Answer, Who, Streamed> => ({
   effect: usualEffect(route),
   for: 'person',
   audit: null,
@@ -119,6 +145,8 @@ export const endpoint = <
   maxBodyBytes: usualBytes(spec.access),
   route,
   ...spec,
+  // `Streamed` is null wherever `stream` is left out.
+  stream: (spec.stream ?? null) as Streamed,
 })
 
 /** The supertype without parameters: `Endpoint<any, …>` as a constraint would widen every route inferred under it to `any`. */
@@ -134,10 +162,12 @@ export type AnyEndpoint = {
   readonly body?: unknown
   readonly answer: unknown
   readonly media?: string
+  readonly stream: Stream | null
   readonly repeatable?: boolean
   readonly limit?: Limit
   readonly reaches?: boolean
-} & BodyBounds
+} & BodyBounds &
+  Shown
 export type Contract = { readonly [name: string]: AnyEndpoint }
 
 type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Contract, Shape } from './endpoint.ts'
+import type { Neighbour } from './kind.ts'
 
 type Endpoints = { readonly [verb: string]: AnyEndpoint }
 type Named<Name extends string, E extends Endpoints> = {
@@ -11,11 +12,14 @@ export type Resource<Name extends string = string, Row = unknown, Draft = unknow
   readonly row: Row
   readonly draft: Draft
   readonly endpoints: E
+  /** Other kinds whose rows show something of this one. */
+  readonly neighbours: readonly Neighbour[]
 }
 
 type OptionalKey<K> = K extends `${string}?` ? K : K extends string ? `${K}?` : never
 export type Optional<Def> = { readonly [K in keyof Def as OptionalKey<K>]: Def[K] }
 
+/* @__NO_SIDE_EFFECTS__ */
 /** The same fields, none of them required: what an update may carry. */
 export const optional = <const Def extends object>(definition: Def): Optional<Def> => {
   const entries = Object.entries(definition).map(([key, value]) => [key.endsWith('?') ? key : `${key}?`, value])
@@ -27,15 +31,17 @@ export const optional = <const Def extends object>(definition: Def): Optional<De
  * A managed kind, declared once: what it looks like (`row`), what a person writes (`draft`), and the endpoints that list,
  * read, create, update and remove it. Endpoint names, commands and caches are derived from `name`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const resource = <const Name extends string, const Row, const Draft, const E extends Endpoints>(spec: {
   name: Name
   plural: string
   row: Row
   draft: Draft
   endpoints: E
+  neighbours?: readonly Neighbour[]
 }): Resource<Name, Row, Draft, Named<Name, E>> => {
   const named = Object.entries(spec.endpoints).map(([verb, endpoint]) => [`${spec.name}.${verb}`, endpoint])
-  return { ...spec, endpoints: Object.fromEntries(named) as Named<Name, E> }
+  return { neighbours: [], ...spec, endpoints: Object.fromEntries(named) as Named<Name, E> }
 }
 
 export type Row<R> = R extends Resource<string, infer Def, unknown, Contract> ? Shape<Def> : never

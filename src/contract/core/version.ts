@@ -1,2 +1,2 @@
-/** The product's version, the same as package.json's. */
+/** The product's version, as in package.json. */
 export const VERSION = '0.4.0'

@@ -51,12 +51,14 @@ export const downtimes = resource({
         'The downtimes that cover a schedule, newest first: its own and those of all schedules; with the id all, every downtime of the project',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      lists: 'data',
       answer: data(row),
     }),
     read: endpoint('GET /api/2/schedules/downtime/{id}/', {
       summary: 'One downtime',
       access: 'see',
       for: 'automation',
+      shows: 'downtime',
       answer: row,
     }),
     create: endpoint('POST /api/2/schedules/{id}/downtime/', {
@@ -66,6 +68,7 @@ export const downtimes = resource({
       status: 201,
       repeatable: true,
       body: draft,
+      shows: 'downtime',
       answer: row,
     }),
     update: endpoint('POST /api/2/schedules/downtime/{id}/', {
@@ -78,6 +81,7 @@ export const downtimes = resource({
         'meta?': { 'name?': name },
         'schedule?': optional(times),
       }),
+      shows: 'downtime',
       answer: row,
     }),
     remove: endpoint('DELETE /api/2/schedules/downtime/{id}/', {

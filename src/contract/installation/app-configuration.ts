@@ -1,29 +1,29 @@
 import { type Shape, shape } from '../core/endpoint.ts'
 
-/** What the web app must know before anybody has signed in; the server embeds it into the page, as JSON. */
+/** Configuration that the web app needs before anyone has signed in. The server embeds it into the page as JSON. */
 export const appConfiguration = shape({
   version: 'string',
-  /** The label in page titles, such as `staging`; null where there is none. */
+  /** The label in page titles, such as `staging`; null if there is none. */
   environment: 'string | null',
   /** The header that names the project of a request. */
   project_header: 'string',
   identity: {
-    /** `embedded`: this server signs people in, at `/interaction/{uid}`. `auth0`: a tenant does. */
+    /** `embedded`: this server handles sign-in at `/interaction/{uid}`. `auth0`: a tenant does. */
     kind: "'embedded' | 'auth0'",
-    /** What the identity client is given as `domain`: embedded, the server's own address without a slash at its end. */
+    /** The identity client's `domain`: for `embedded`, the server's own address without a trailing slash. */
     domain: 'string',
     client_id: 'string',
     audience: 'string',
   },
-  /** Who may make an account: anybody, whoever was invited, or nobody. */
+  /** People who can create an account: anyone, invited people, or nobody. */
   registration: "'open' | 'invited' | 'closed'",
-  /** Nothing was ever set up here: the one-time link that the server printed is the only way on. */
+  /** The installation is empty. The one-time link that the server printed is the only way to set it up. */
   needs_setup: 'boolean',
-  /** Where page views, identities and faults of the web app are reported to; null: nowhere. */
+  /** URL that receives page views, identities and errors of the web app; null means none. */
   report_url: 'string | null',
-  /** Whether mail is sent; where it is not, it waits in an outbox that a site admin reads. */
+  /** Whether mail is sent. If not, it is kept in an outbox that site admins read. */
   mail: 'boolean',
-  /** The built-in sample API, which calls may reach: something to try a first monitor on. */
+  /** URL of the built-in sample API, for a first monitor. */
   sample_url: 'string',
 })
 

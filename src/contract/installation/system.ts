@@ -1,10 +1,10 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
 
-/** The installation itself. */
+/** The installation as a whole. */
 export const system = {
   'health.read': endpoint('GET /api/health', {
-    summary: 'Whether the server can do its work: 200 only while store and scheduler are ready, else 503',
+    summary: 'Reports the server’s health: 200 while store and scheduler are ready, otherwise 503',
     access: 'public',
     for: 'automation',
     answer: shape({
@@ -12,16 +12,16 @@ export const system = {
       version: 'string',
       store: 'boolean',
       scheduler: 'boolean',
-      /** Milliseconds that the newest due run waited for its job; null before the first. */
+      /** Milliseconds between the due time of the newest run and its job; null before the first run. */
       schedule_lag_ms: 'number | null',
-      /** Milliseconds by which the server's event loop came late within the last minute: the median, the 99th percentile, the worst. */
+      /** Event loop delay within the last minute, in milliseconds: median, 99th percentile, maximum. */
       event_loop_delay_ms: { p50: 'number', p99: 'number', max: 'number' },
-      /** By how much the server's clock was set within the last hour, negative for back; null where it was not. */
+      /** A step of the server's clock within the last hour, negative for backwards; null if there was none. */
       clock: [{ stepped_ms: 'number', at: time }, '|', 'null'],
     }),
   }),
   'openapi.read': endpoint('GET /api/openapi.json', {
-    summary: 'This description of the API (OpenAPI 3.1)',
+    summary: 'Returns this description of the API (OpenAPI 3.1)',
     access: 'public',
     for: 'automation',
     answer: shape('object'),
@@ -36,7 +36,7 @@ export const system = {
     body: shape({
       token: '16 <= string <= 200',
       email: '3 <= string <= 320',
-      /** Not where a tenant signs people in. */
+      /** Not allowed if an Auth0 tenant handles sign-in. */
       'password?': 'string <= 1000',
       'organization?': '1 <= string <= 400',
       'project?': '1 <= string <= 400',
@@ -45,7 +45,7 @@ export const system = {
       account_id: 'string',
       organization_id: 'string',
       project_id: 'string',
-      /** An OWNER key of the project; shown this once. */
+      /** An OWNER key of the project, shown only here. */
       api_key: 'string',
     }),
   }),

@@ -1,5 +1,6 @@
 import { endpoint, type Shape, shape } from '../core/endpoint.ts'
 import { id, time } from '../core/wire.ts'
+import { broadcastKinds } from '../kinds.ts'
 import { category, reason } from '../results/results.ts'
 
 /** A run has its result. Callers who may not see evidence are not told `result` and `trigger`. */
@@ -25,7 +26,7 @@ const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'str
 /** A managed object was changed, by the account or API key `by`. */
 const object = shape({
   type: "'object'",
-  kind: "'monitor' | 'schedule' | 'downtime' | 'webhook' | 'project'",
+  kind: ['===', ...broadcastKinds],
   id,
   change: "'created' | 'updated' | 'removed'",
   by: 'string | null',
@@ -64,6 +65,7 @@ export const live = {
       'What happens in the project from now on, as server-sent events; with Last-Event-ID (or last_event_id) also what happened since, for 10 minutes',
     access: 'see',
     media: 'text/event-stream',
+    stream: 'events',
     query: shape({ 'last_event_id?': 'string <= 4096' }),
     /** One event; they follow each other for as long as the caller may see the project. */
     answer: liveEvent,

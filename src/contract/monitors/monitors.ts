@@ -1,5 +1,6 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
@@ -8,12 +9,15 @@ const meta = shape({
   name: '1 <= string <= 400',
   'description?': 'string <= 1500 | null',
   'tags?': tags,
-  /** The environment whose variables the call reads; `_meta` hides the call from lists. */
+  /** The environment whose variables the monitor uses; `_meta` hides the monitor from lists. */
   'workspace?': '1 <= string <= 200',
 })
 
-/** A header, parameter or variable. `secret`: its value is sealed at rest and shown as a mask, whatever its name. */
+/** A header, parameter or variable. With `secret`, the value is encrypted at rest and shown as a mask, whatever its name. */
 const requestPair = shape({ key: 'string <= 8192', value: 'string <= 65536', 'secret?': 'boolean' })
+
+/** Seconds that a call may take, and takes if nobody says otherwise. */
+export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
 
 const request = shape({
   'method?':
@@ -22,27 +26,27 @@ const request = shape({
   /** Appended to the query string, in order. */
   'parameters?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   'headers?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
-  /** Values for the placeholders of this request, where a run gives no others. */
+  /** Default values for this request's placeholders. A run's own values override them. */
   'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
-  /** Origins (`https://api.example.com`) that secrets may be sent to besides that of the URL: needed where a variable decides the address. */
+  /** Origins (`https://api.example.com`) besides the URL's own that secrets may be sent to. Needed if a variable decides the address. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
   'body?': 'string <= 1048576 | null',
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
-  'timeout_seconds?': '1 <= number.integer <= 120',
+  'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
 
 const draft = shape({ meta, request })
 
-/** A request's own body may hold 1 MiB, which grows where its characters are escaped. */
+/** A request body may hold 1 MiB, which grows when its characters are escaped. */
 export const MONITOR_BYTES = 2 * 1024 * 1024
-/** Where no result came for two periods although a schedule calls the monitor from there. */
+/** Locations that a schedule runs the monitor from but that sent no result for two periods. */
 const noData = shape({
-  /** The longest of them. */
+  /** When the longest silence began. */
   since: time,
-  /** No location that calls it has data. */
+  /** Whether none of its locations has data. */
   everywhere: 'boolean',
-  /** `away_since`: no agent of that location has asked for work since then; null where agents do. The longest silence first. */
+  /** `away_since`: since when no agent of that location has asked for work; null if agents do. Longest silence first. */
   locations: [{ location_id: 'string', since: time, away_since: 'string | null' }, '[]'],
 })
 
@@ -54,7 +58,7 @@ const row = shape({
     description: 'string | null',
     tags: 'string[]',
     workspace: 'string',
-    /** The host that is called; null where it comes from a variable. */
+    /** The host that is called; null if a variable decides it. */
     domain: 'string | null',
     owner: 'string',
     project_id: 'string',
@@ -77,7 +81,7 @@ const row = shape({
   monitored: 'boolean',
   insightsScore_score: 'number | null',
   last_result: [lastResult, '|', 'null'],
-  /** Null where results come as they should, or are not expected. */
+  /** Null if results arrive as expected, or none are expected. */
   no_data: [noData, '|', 'null'],
   /** (PASS + SLOW) / (PASS + SLOW + FAIL) of the last 24 hours, 0 to 1; null without results. */
   pass_rate_24h: 'number | null',
@@ -87,34 +91,42 @@ const row = shape({
 
 const run = shape({
   'location_id?': 'string <= 128 | null',
-  /** Seconds to wait before it starts. */
+  /** Seconds to wait before the run starts. */
   'run_delay?': '0 <= number.integer <= 86400',
   /** Variables for this run only. */
   'context?': 'Record<string, string <= 65536 | number | boolean | null>',
-  /** Names of these variables whose values are secret: they are masked in the result. */
+  /** Names of the variables above whose values are secret. They are masked in the result. */
   'secret_variables?': [['string <= 200', '[]'], '&', 'unknown[] <= 200'],
 })
 
-/** Calls that are made and judged. The canonical resource: a new one is written after this one. */
+/** Monitors: saved calls that are run and judged. The canonical resource: model a new one on this. */
 export const monitors = resource({
   name: 'monitor',
+  // A schedule shows its monitors.
+  neighbours: [{ kind: 'schedule', by: ['remove'] }],
   plural: 'monitors',
   row,
   draft,
   endpoints: {
     list: endpoint('GET /api/3/monitors/', {
-      summary: 'The monitors of the project, newest first, with their last result and figures of 24 hours',
+      summary: 'Lists the monitors of the project, newest first, with their last result and 24-hour figures',
       access: 'see',
       query: shape({
         'cursor?': 'string <= 512',
         'limit?': '1 <= number.integer <= 1000',
-        /** Part of the name or address. */
+        /** Part of the name or URL. */
         'search?': 'string <= 400',
         'tag?': 'string <= 200',
       }),
+      lists: 'data',
       answer: data(row),
     }),
-    read: endpoint('GET /api/3/monitors/{id}', { summary: 'One monitor', access: 'see', answer: row }),
+    read: endpoint('GET /api/3/monitors/{id}', {
+      summary: 'Returns one monitor',
+      access: 'see',
+      shows: 'monitor',
+      answer: row,
+    }),
     create: endpoint('POST /api/2/calls/', {
       summary: 'Creates a monitor',
       access: 'edit',
@@ -123,40 +135,42 @@ export const monitors = resource({
       repeatable: true,
       maxBodyBytes: MONITOR_BYTES,
       body: draft,
+      shows: 'monitor',
       answer: row,
     }),
     update: endpoint('POST /api/2/calls/{id}/', {
-      summary: 'Changes a monitor: fields that are absent stay as they are',
+      summary: 'Changes a monitor; absent fields keep their values',
       access: 'edit',
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
       body: shape({ 'meta?': optional(meta), 'request?': optional(request) }),
+      shows: 'monitor',
       answer: row,
     }),
     remove: endpoint('DELETE /api/2/calls/{id}/', {
       summary:
-        'Removes a monitor from its schedules and deletes it with its alert states; its results stay until they expire',
+        'Deletes a monitor with its alert states and removes it from its schedules; its results stay until they expire',
       access: 'edit',
       audit: 'monitor.delete',
       status: 204,
       answer: null,
     }),
     'from-curl': endpoint('POST /api/2/calls/build/curl', {
-      summary: 'Reads a curl command as a monitor that is not stored yet; nothing is run',
+      summary: 'Parses a curl command into a monitor; nothing is stored or run',
       access: 'edit',
       effect: 'read',
       maxBodyBytes: MONITOR_BYTES,
       body: shape({ request: '1 <= string <= 1048576' }),
       answer: shape({
-        /** A name made of the request. */
+        /** A name derived from the request. */
         meta: { name: 'string' },
         request: row.request,
-        /** What of the command is not taken over, in sentences. */
+        /** Parts of the command that were not taken over, in sentences. */
         notes: 'string[]',
       }),
     }),
     run: endpoint('POST /api/3/monitors/{id}/run', {
-      summary: 'Runs the monitor now, or after a delay; the result is readable at once as QUEUED',
+      summary: 'Runs the monitor now or after a delay; the result is readable immediately as QUEUED',
       access: 'run',
       limit: 'run',
       reaches: true,
@@ -166,8 +180,9 @@ export const monitors = resource({
       answer: shape({ call_id: id, location_id: 'string', result_id: 'string' }),
     }),
     conditions: endpoint('GET /api/2/calls/{id}/conditions/', {
-      summary: 'The conditions by which its results are judged',
+      summary: 'Returns the conditions that judge the monitor’s results',
       access: 'see',
+      shows: 'conditions',
       answer: conditionSet,
     }),
     judge: endpoint('POST /api/2/calls/{id}/conditions/', {
@@ -175,6 +190,7 @@ export const monitors = resource({
       access: 'edit',
       audit: 'monitor.judge',
       body: conditionSet,
+      shows: 'conditions',
       answer: conditionSet,
     }),
   },

@@ -2,11 +2,11 @@ import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { MONITOR_BYTES, monitors } from './monitors.ts'
 
-/** Watching an address from one request on, where it would take a monitor, its conditions and a schedule. */
+/** A monitor, its conditions and its schedule, created in one request. */
 export const watches = {
   'watch.create': endpoint('POST /api/3/monitors/watched', {
     summary:
-      'Creates a monitor with its conditions and puts it on a schedule, all or nothing: on one that runs as often from the same locations where there is such, else on one of its own',
+      'Creates a monitor with its conditions and adds it to a schedule, all or nothing: to an existing one with the same frequency and locations, otherwise to a new one',
     access: 'edit',
     audit: 'watch.create',
     status: 201,
@@ -19,13 +19,13 @@ export const watches = {
       schedule: {
         /** Whole seconds. */
         frequency: '1 <= number.integer <= 31536000',
-        /** Ids of locations; absent: from everywhere. */
+        /** Ids of locations; absent means all. */
         'locations?': '1 <= string[] <= 1000',
       },
     }),
     answer: shape({
       monitor: { id: 'string', name: 'string' },
-      schedule: { id: 'string', name: 'string', /** Whether it was made for this. */ isNew: 'boolean' },
+      schedule: { id: 'string', name: 'string', /** Whether the request created it. */ isNew: 'boolean' },
     }),
   }),
 } as const

@@ -7,47 +7,48 @@ const settled = shape({
   organization: [organization, '|', 'null'],
   access_level: accessLevel,
   settings: {
-    /** Whether runs that a person asks for by hand tell webhooks too. */
+    /** Whether runs that a person starts by hand also alert. */
     alert_on_manual_runs: 'boolean',
   },
 })
 
 const member = shape({
-  /** The access entry's id; of a role, one made of its names. */
+  /** The access entry's id. For access through a role, an id derived from the role. */
   id: 'string',
   account_id: 'string',
   account_name: 'string',
   account_email: 'string',
   access_level: accessLevel,
-  /** Null: the access was granted to the account itself. */
+  /** Null if access was granted to the account itself. */
   role_id: 'string | null',
   created: time,
 })
 
-/** A project's own settings, and who may enter it. */
+/** The settings of a project, and its members. */
 export const projects = {
   'project.read': endpoint('GET /api/2/projects/{id}', {
-    summary: 'A project, its organization and its settings; the id is that of the request’s project',
+    summary: 'Returns a project, its organization and its settings; the id must be that of the request’s project',
     access: 'see',
     answer: settled,
   }),
   'project.update': endpoint('POST /api/2/projects/{id}', {
-    summary: 'Changes a project: fields that are absent stay as they are',
+    summary: 'Changes a project; absent fields keep their values',
     access: 'manage',
     audit: 'project.update',
     body: shape({ 'name?': '1 <= string <= 400', 'tags?': tags, 'alert_on_manual_runs?': 'boolean' }),
     answer: settled,
   }),
   'project.remove': endpoint('DELETE /api/2/projects/{id}', {
-    summary: 'Deletes a project with all that is in it, for good; its runs stop and its keys are refused at once',
+    summary: 'Permanently deletes a project and everything in it; its runs stop and its keys are refused immediately',
     access: 'own',
     audit: 'project.delete',
     status: 204,
     answer: null,
   }),
   'project.members': endpoint('GET /api/2/projects/{id}/access', {
-    summary: 'Who may enter the project, and at which level',
+    summary: 'Lists the members of the project with their access levels',
     access: 'inspect',
+    lists: 'results',
     answer: results(member),
   }),
 } as const

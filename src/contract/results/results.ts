@@ -1,15 +1,17 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { page, pair, results, time } from '../core/wire.ts'
 
-/** What a run came to. Only the first four say something about the target. */
-export const category = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED'")
+/** Result category. Only the first four say something about the target. */
+export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
+export const category = shape(oneOf(CATEGORIES))
 
-/** Why: the finer reason within a category. */
+/** The precise reason for a result's category. */
 export const reason = shape(
   "'COMPLETE' | 'SLOW_COMPLETE' | 'CONNECTION_WARNING' | 'HTTP_REDIRECT_ERROR' | 'HTTP_CLIENT_ERROR' | 'CONTENT_WARNING' | 'SLA_WARNING' | 'HTTP_SERVER_ERROR' | 'CONNECTION_ERROR' | 'HEADER_ERROR' | 'CONTENT_ERROR' | 'SLA_ERROR' | 'QUEUED' | 'TOKEN_EXPIRED' | 'DOWNTIME' | 'STEP_SKIPPED' | 'QUOTA'",
 )
 
-/** Milliseconds of each phase of the last hop; `redirect` is the time of the hops before it. They sum to `total`. */
+/** Milliseconds per phase of the last hop; `redirect` is the time of the hops before it. The phases add up to `total`. */
 export const timing = shape({
   dns: 'number >= 0',
   tcp: 'number >= 0',
@@ -21,7 +23,7 @@ export const timing = shape({
   total: 'number >= 0',
 })
 
-/** The newest result of a monitor, as far as lists show it. */
+/** The newest result of a monitor, as shown in lists. */
 export const lastResult = shape({
   id: 'string',
   time,
@@ -30,10 +32,10 @@ export const lastResult = shape({
   response_time: 'number',
 })
 
-/** Whose trouble it was that there is no usable response. */
+/** Cause of a missing or unusable response. */
 export const exceptionType = shape("'agent' | 'api_setup' | 'download' | 'skipped'")
 
-/** How one condition was judged. */
+/** The outcome of one condition. */
 export const verdict = shape({
   id: 'string',
   name: 'string',
@@ -45,7 +47,7 @@ export const verdict = shape({
   outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
 })
 
-/** The evidence of one run, kept apart from its figures: compressed, and for a shorter time. Secrets are masked before it leaves the agent. */
+/** Result detail of one run, stored apart from its figures, compressed and for a shorter time. Secrets are masked before it leaves the agent. */
 export const detail = shape({
   url: 'string',
   source_ip: 'string | null',
@@ -58,9 +60,9 @@ export const detail = shape({
       status_string: 'string',
       headers: [pair, '[]'],
       body: 'string | null',
-      /** `base64` where the bytes are not UTF-8 text. */
+      /** `base64` if the bytes are not UTF-8 text. */
       body_encoding: "'text' | 'base64'",
-      /** More bytes came than are kept. */
+      /** Whether the body is longer than the part that is kept. */
       truncated: 'boolean',
     },
     '|',
@@ -74,7 +76,7 @@ export const detail = shape({
   conditions: [verdict, '[]'],
   dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
   tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
-  /** The hops before the last, in order. */
+  /** All hops but the last, in order. */
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
 })
 
@@ -99,7 +101,7 @@ const summary = shape({
   id: 'string',
   result_category: category,
   http_code: 'number | null',
-  /** Milliseconds in all. */
+  /** Total, in milliseconds. */
   response_time: 'number',
   location_id: 'string',
   /** The monitor's name. */
@@ -124,23 +126,23 @@ const meta = shape({
   exception_type: [exceptionType, '|', 'null'],
   trigger: "'schedule' | 'manual' | 'api'",
   schedule_id: 'string | null',
-  /** 0 for the run itself; then the retries of a failed one. */
+  /** 0 for the first attempt, then counted up with each retry. */
   attempt: 'number',
-  /** The first attempt of the same run; null for the first. */
+  /** The first attempt of the same run; null for that attempt itself. */
   retry_of: 'string | null',
-  /** A failed attempt that was made again, and is left out of statistics by the schedule's settings. */
+  /** A failed attempt that was retried and that the schedule's settings leave out of statistics. */
   ignored_in_stats: 'boolean',
   /** The run was due within a downtime: it is left out of statistics and raises no alert. */
   in_downtime: 'boolean',
-  /** When it was due. */
+  /** When the run was due. */
   due: time,
-  /** When the agent began. */
+  /** When the agent started the run. */
   created: time,
 })
 
 const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })
 
-/** Who may not see evidence gets the summary; the others its figures too, and on demand the whole run. */
+/** A result. Callers without the right to inspect get the summary; others also get the figures and, with mode=full, the detail. */
 const result = shape({
   '...': summary,
   'meta?': meta,
@@ -156,10 +158,10 @@ const result = shape({
   'dns?': 'object',
   'tls?': 'object | null',
   'redirects?': 'object[]',
-  /** The results of the same monitor that were due before and after it; null where there is none. */
+  /** The monitor's results that were due before and after this one; null if there is none. */
   'previous_id?': 'string | null',
   'next_id?': 'string | null',
-  /** All attempts of the same run of a schedule, in order; the last may still be QUEUED. */
+  /** All attempts of the same scheduled run, in order; the last may still be QUEUED. */
   'attempts?': [attempt, '[]'],
 })
 
@@ -167,38 +169,40 @@ const trigger = shape("'schedule' | 'manual' | 'api'")
 
 const filter = shape({
   '...': page,
-  /** Not older than. */
+  /** Inclusive. */
   'from?': time,
-  /** Not newer than. */
+  /** Inclusive. */
   'time?': time,
-  'result_category?': "'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'QUEUED' | 'SKIPPED' | 'WARN' | 'ERROR' | 'TIMEOUT'",
+  'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
   'location_id?': 'string <= 128',
-  /** What brought the run about. */
+  /** Origin of the run. */
   'trigger?': trigger,
 })
 
-/** What runs came to. */
+/** Results of runs. */
 export const runs = {
   'result.list': endpoint('GET /api/2/results/', {
-    summary: 'The results of the project, newest first',
+    summary: 'Lists the results of the project, newest first',
     access: 'see',
     query: filter,
+    lists: 'results',
     answer: results(result),
   }),
   'result.list-of-call': endpoint('GET /api/2/results/call/{id}/', {
-    summary: 'The results of one monitor, newest first',
+    summary: 'Lists the results of one monitor, newest first',
     access: 'see',
     query: filter,
+    lists: 'results',
     answer: results(result),
   }),
   'result.read': endpoint('GET /api/2/results/{id}/', {
-    summary: 'One result; with mode=full its request, response, log and judgement, and its neighbours in time',
+    summary: 'Returns one result; mode=full adds request, response, log, conditions, and the previous and next result',
     access: 'see',
     query: shape({ 'mode?': "'full' | 'summary'" }),
     answer: result,
   }),
   'result.content': endpoint('GET /api/2/results/{id}/content', {
-    summary: 'The body of the response, as text',
+    summary: 'Returns the response body as text',
     access: 'inspect',
     media: 'text/plain; charset=utf-8',
     answer: shape('string'),

@@ -2,12 +2,12 @@ import { conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
 
-/** What an agent is asked to do. Secrets are in it in clear, and only here: they were resolved when the job was leased. */
+/** A run leased to an agent. Secrets are plain text here and nowhere else: they are decrypted when the job is leased. */
 export const job = shape({
-  /** Deterministic: target, due time, location, source and attempt. The result's id too. */
+  /** Derived from target, due time, location, source and attempt. Also the id of the result. */
   id: 'string',
   due: time,
-  /** A number for the project, by which the agent shares its room between projects. */
+  /** A number that identifies the project, so that the agent can share its slots between projects. */
   'project?': 'number.integer',
   call: {
     method: 'string',
@@ -21,13 +21,13 @@ export const job = shape({
   },
   /** Values for the placeholders in url, parameters, headers and body. */
   variables: 'Record<string, string>',
-  /** Values that must not appear in what the agent reports, logs or keeps. */
+  /** Values that must not appear in anything the agent reports, logs or stores. */
   secrets: 'string[]',
-  /** Names of the headers, parameters and variables of the monitor that hold a secret; absent from servers of before 0.4. */
+  /** Names of the monitor's headers, parameters and variables that hold a secret; absent from servers before 0.4. */
   'secret_fields?': 'string[]',
-  /** Origins (scheme, host and port) that those may be sent to. The agent makes no request to another. */
+  /** Origins (scheme, host and port) that secrets may be sent to. The agent sends no request anywhere else. */
   'secret_origins?': 'string[]',
-  /** Names of the variables whose values must not be shown. */
+  /** Names of variables whose values must not be shown. */
   'secret_variables?': 'string[]',
   conditions: conditionSet,
 })

@@ -4,7 +4,7 @@ import { time } from '../core/wire.ts'
 import { MONITOR_BYTES, monitors } from '../monitors/monitors.ts'
 import { category, detail, exceptionType, reason, timing } from '../results/results.ts'
 
-/** What a trial came to: the figures and the evidence of its one run. */
+/** Outcome of a trial: the figures and result detail of its one run. */
 const outcome = shape({
   result_category: category,
   result: reason,
@@ -18,10 +18,10 @@ const outcome = shape({
   detail,
 })
 
-/** Runs of monitors that are not stored: what they come to is in no list, no figure and no alert, and is forgotten within the hour. */
+/** Runs of monitors that are not stored. Their outcome is in no list, figure or alert, and is deleted within the hour. */
 export const trials = {
   'trial.start': endpoint('POST /api/3/monitors/run-draft', {
-    summary: 'Runs a monitor that is not stored, once; what it comes to counts nowhere',
+    summary: 'Runs a monitor that is not stored once; its outcome counts nowhere',
     access: 'edit',
     limit: 'run',
     reaches: true,
@@ -36,16 +36,16 @@ export const trials = {
     answer: shape({ id: 'string', location_id: 'string' }),
   }),
   'trial.read': endpoint('GET /api/3/monitors/run-draft/{id}', {
-    summary: 'How far a trial is: waits for as long as nothing is new to a caller that knows its state',
+    summary: 'Returns the state of a trial; given the state that the caller knows, waits until it changes',
     access: 'edit',
     query: shape({
-      /** The state that the caller knows: the answer comes once it is another, or after 20 seconds. */
+      /** The state that the caller knows. The answer comes once it has changed, or after 20 seconds. */
       'known?': "'queued' | 'running'",
     }),
     answer: shape({
       id: 'string',
       location_id: 'string',
-      /** `lost`: no agent took it in time. */
+      /** `lost`: no agent took the run in time. */
       state: "'queued' | 'running' | 'done' | 'lost'",
       outcome: [outcome, '|', 'null'],
     }),

@@ -1,21 +1,29 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf, wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
+
+/** How waits before a retry grow. */
+export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
+const backoffMethod = shape(oneOf(BACKOFF_METHODS))
+
+/** Seconds between two runs: from a second to a year. */
+export const FREQUENCY_SECONDS = { least: 1, most: 31_536_000 } as const
 
 const draft = shape({
   'name?': '1 <= string <= 400',
   'tags?': tags,
-  /** Whole seconds from 1, or a word. */
-  'frequency?': "1 <= number.integer <= 31536000 | 'hourly' | 'daily'",
+  /** Whole seconds, at least 1, or a word. */
+  'frequency?': [wholeBetween(FREQUENCY_SECONDS), '|', "'hourly' | 'daily'"],
   'regions?': 'string[] <= 100',
   'locations?': 'string[] <= 1000',
   /** Ids of monitors. */
   'targets?': 'string[] <= 20000',
-  'backoff_method?': "'fibo' | 'expo' | 'constant' | 'none' | null",
+  'backoff_method?': [backoffMethod, '|', 'null'],
   'enabled?': 'boolean',
 })
 
-/** Twenty thousand ids. */
+/** Room for twenty thousand ids. */
 const SCHEDULE_BYTES = 1024 * 1024
 
 const row = shape({
@@ -27,32 +35,47 @@ const row = shape({
   regions: 'string[]',
   locations: 'string[]',
   targets: 'string[]',
-  backoff_method: "'fibo' | 'expo' | 'constant' | 'none' | null",
+  backoff_method: [backoffMethod, '|', 'null'],
   enabled: 'boolean',
-  /** When the next of its runs is due; null while it has none. */
+  /** When the next run is due; null if there is none. */
   next_run: 'string | null',
-  /** Runs that were due and did not happen, because the server or the location was away. */
+  /** Runs that were due but did not happen because the server or the location was away. */
   missed: 'number.integer',
-  /** Runs that were due and skipped, because the previous run was still running. */
+  /** Runs that were skipped because the previous one was still running. */
   overlapped: 'number.integer',
   created: time,
   last_update: time,
 })
 
-/** When and from where targets are called. */
+/** Schedules: when and from where monitors run. */
 export const schedules = resource({
   name: 'schedule',
+  // A monitor shows the schedules that run it.
+  neighbours: [
+    {
+      kind: 'monitor',
+      by: ['create', 'remove'],
+      fields: ['targets', 'enabled'],
+      one: { by: ['attach', 'detach'], parameter: 'callId' },
+    },
+  ],
   plural: 'schedules',
   row,
   draft,
   endpoints: {
     list: endpoint('GET /api/3/schedules/', {
-      summary: 'The schedules of the project, newest first',
+      summary: 'Lists the schedules of the project, newest first',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      lists: 'data',
       answer: data(row),
     }),
-    read: endpoint('GET /api/3/schedules/{id}', { summary: 'One schedule', access: 'see', answer: row }),
+    read: endpoint('GET /api/3/schedules/{id}', {
+      summary: 'Returns one schedule',
+      access: 'see',
+      shows: 'schedule',
+      answer: row,
+    }),
     create: endpoint('POST /api/3/schedules/', {
       summary: 'Creates a schedule',
       access: 'edit',
@@ -61,18 +84,20 @@ export const schedules = resource({
       repeatable: true,
       maxBodyBytes: SCHEDULE_BYTES,
       body: draft,
+      shows: 'schedule',
       answer: row,
     }),
     update: endpoint('PUT /api/3/schedules/{id}', {
-      summary: 'Changes a schedule: fields that are absent stay as they are',
+      summary: 'Changes a schedule; absent fields keep their values',
       access: 'edit',
       audit: 'schedule.update',
       maxBodyBytes: SCHEDULE_BYTES,
       body: optional(draft),
+      shows: 'schedule',
       answer: row,
     }),
     remove: endpoint('DELETE /api/3/schedules/{id}', {
-      summary: 'Deletes a schedule; runs that are already queued may still happen',
+      summary: 'Deletes a schedule; runs already queued may still happen',
       access: 'edit',
       audit: 'schedule.delete',
       status: 204,
@@ -83,10 +108,11 @@ export const schedules = resource({
       access: 'edit',
       effect: 'write',
       audit: 'schedule.update',
+      shows: 'schedule',
       answer: row,
     }),
     detach: endpoint('DELETE /api/3/schedules/{id}/targets/{callId}', {
-      summary: 'Takes a monitor off a schedule',
+      summary: 'Removes a monitor from a schedule',
       access: 'edit',
       effect: 'write',
       audit: 'schedule.update',

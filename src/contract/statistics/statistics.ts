@@ -2,20 +2,20 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { id, time } from '../core/wire.ts'
 import { category, lastResult } from '../results/results.ts'
 
-const span = shape({
-  /** From, inclusive; default: 7 days before `end`. */
+const timeRange = shape({
+  /** Inclusive; default: 7 days before `end`. */
   'start?': time,
-  /** To, exclusive; default: now. */
+  /** Exclusive; default: now. */
   'end?': time,
 })
 
 const interval = shape("'HOUR' | 'DAY' | 'WEEK' | 'MONTH'")
 
-/** How many results came to what. */
+/** Number of results per category. */
 const counts = shape({ pass: 'number', slow: 'number', warning: 'number', fail: 'number' })
 
-/** What a span comes to as a whole. */
-const ofSpan = shape({
+/** Figures of a whole time range. */
+const rangeFigures = shape({
   '...': counts,
   count: 'number',
   pass_rate: 'number | null',
@@ -26,48 +26,50 @@ const ofSpan = shape({
 /** One hour of one monitor at all locations. */
 const hour = shape({
   time,
-  /** Milliseconds; null where nothing answered. */
+  /** Milliseconds; null if there was no response. */
   median: 'number | null',
   fail: 'number',
   count: 'number',
 })
 
-/** Figures over many results. Latencies are milliseconds, rates 0 to 1. */
+/** Statistics over many results. Latencies are milliseconds, rates are 0 to 1. */
 export const statistics = {
   'statistics.passfail': endpoint('GET /api/2/calls/{id}/stats/passfail_range', {
-    summary: 'How many results passed, were slow, warned and failed, by day or by hour',
+    summary: 'Counts passed, slow, warning and failed results by day or hour',
     access: 'see',
     query: shape({
-      '...': span,
-      /** Default: DAY. By the hour, at most 100 days. */
+      '...': timeRange,
+      /** Default: DAY. With HOUR, at most 100 days. */
       'interval?': "'HOUR' | 'DAY'",
       /** Default: all locations together. */
       'location_id?': 'string <= 128',
     }),
+    lists: 'results',
     answer: shape({
       meta: { start: time, end: time, interval: "'HOUR' | 'DAY'" },
       results: [{ '...': counts, time, total: 'number' }, '[]'],
     }),
   }),
   'statistics.metrics': endpoint('GET /api/2/calls/{id}/stats/metrics/{loc}/', {
-    summary: 'Quantiles of a latency over time, at one location or at all of them',
+    summary: 'Returns latency quantiles over time, at one location or at all of them',
     access: 'see',
     query: shape({
-      '...': span,
+      '...': timeRange,
       /** 0 to 1; default 0.5. */
       'quantile?': '0 <= number <= 1',
-      /** More of them, separated by commas, such as `0.5,0.9,0.95`; at most 10. */
+      /** Several, separated by commas, such as `0.5,0.9,0.95`; at most 10. */
       'quantiles?': 'string <= 200',
       'metric?': "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response'",
       'dest_ip?': 'string <= 64',
-      /** Default: the shortest that makes at most 400 steps of the span. By the hour, at most 100 days. */
+      /** Default: the shortest one with at most 400 steps. With HOUR, at most 100 days. */
       'interval?': interval,
     }),
+    lists: 'results',
     answer: shape({
       meta: {
         metric: 'string',
         quantile: 'number',
-        /** What `values` is by: each of `quantiles` as it was written, else `quantile`. */
+        /** The keys of `values`: each of `quantiles` as it was written, otherwise `quantile`. */
         quantiles: 'string[]',
         start: time,
         end: time,
@@ -82,37 +84,37 @@ export const statistics = {
     }),
   }),
   'statistics.locations': endpoint('GET /api/2/calls/{id}/stats/locations/', {
-    summary: 'Pass rate and latency of a monitor at each location that it ran from',
+    summary: 'Returns pass rate and latency of a monitor for each location that it ran from',
     access: 'see',
-    query: span,
+    query: timeRange,
+    lists: 'results',
     answer: shape({
       meta: { start: time, end: time },
       /** All locations together. */
-      all: ofSpan,
-      results: [{ '...': ofSpan, location_id: 'string' }, '[]'],
+      all: rangeFigures,
+      results: [{ '...': rangeFigures, location_id: 'string' }, '[]'],
     }),
   }),
   'statistics.before': endpoint('POST /api/3/projects/{id}/stats/before/', {
-    summary: 'The last result of each of these monitors, and its last 24 hours: together, and hour by hour',
+    summary: 'Returns the last result of each given monitor and its last 24 hours, in total and by hour',
     access: 'see',
     effect: 'read',
     body: shape({ call_ids: [[id, '[]'], '&', 'unknown[] <= 500'] }),
-    /** Ids that name no monitor of the project are left out; of the hours, those without results. */
+    /** Ids that match no monitor of the project are left out, and so are hours without results. */
     answer: shape({
       results: {
         '[string]': {
           last_result: [lastResult, '|', 'null'],
           pass_rate_24h: 'number | null',
           median_24h: 'number | null',
-          /** Oldest first; the newest is the one that is not over yet. */
+          /** Oldest first. The newest is the current hour. */
           hours: [hour, '[]'],
         },
       },
     }),
   }),
   'project.synopsis': endpoint('GET /api/2/project/synopsis', {
-    summary:
-      'The project at a glance: how much there is, what came of the last 24 hours, and which monitors fare worst',
+    summary: 'Summarizes the project: its size, the results of the last 24 hours, and the monitors that do worst',
     access: 'see',
     answer: shape({
       calls: 'number',
@@ -120,7 +122,7 @@ export const statistics = {
       schedules: 'number',
       results_24h: counts,
       mean_latency_24h: 'number | null',
-      /** At most 5, the lowest pass rate first: those that did not pass, or do not now. */
+      /** At most 5, lowest pass rate first; only monitors that did not always pass, or do not pass now. */
       worst: [
         {
           call_id: 'string',
@@ -131,7 +133,7 @@ export const statistics = {
         },
         '[]',
       ],
-      /** Monitors that a schedule calls and that had no result for two periods: how many, and at most 5, the longest silence first. */
+      /** Scheduled monitors without a result for two periods: their number, and at most 5 of them, longest silence first. */
       no_data: {
         count: 'number',
         longest: [{ call_id: 'string', name: 'string', since: time, locations: 'number' }, '[]'],

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import { isTimeZone } from '../core/zone-time.ts'
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
@@ -10,22 +10,17 @@ export type ProfileDraft = {
   readonly preferences?: { readonly time_zone?: string | null | undefined } | undefined
 }
 
-/** What is wrong with a person's account, beyond its shape. */
+/** Rule violations in a change to a person's account. */
 export const profileProblems = ({ name, picture, preferences }: ProfileDraft): Problem[] => {
   const problems: Problem[] = []
-  if (name !== undefined && name.trim() === '')
-    problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (name !== undefined && name.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   if (picture && !PICTURE.test(picture))
-    problems.push({
-      field: 'picture',
-      code: 'invalid',
-      message: 'picture must be a PNG, JPEG or WebP image as a base64 data URL of at most 64 kB.',
-    })
+    problems.push(
+      problem('picture', 'invalid', 'must be a PNG, JPEG or WebP image as a base64 data URL of at most 64 kB.'),
+    )
   if (preferences?.time_zone && !isTimeZone(preferences.time_zone))
-    problems.push({
-      field: 'preferences.time_zone',
-      code: 'unknown',
-      message: 'preferences.time_zone must be the IANA name of a time zone, such as Europe/Vienna.',
-    })
+    problems.push(
+      problem('preferences.time_zone', 'unknown', 'must be the IANA name of a time zone, such as Europe/Vienna.'),
+    )
   return problems
 }

@@ -1,7 +1,7 @@
-/** Where a location is, as far as regions go: two-letter continent and the provider's short name. */
-export type Situated = { readonly continent?: string | undefined; readonly cloud?: string | undefined }
+/** The traits of a location that decide its regions: two-letter continent and the provider's short name. */
+export type LocationTraits = { readonly continent?: string | undefined; readonly cloud?: string | undefined }
 
-type Region = { readonly id: string; readonly name: string; readonly holds: (place: Situated) => boolean }
+type Region = { readonly id: string; readonly name: string; readonly holds: (place: LocationTraits) => boolean }
 
 const continent = (id: string, name: string, ...codes: string[]): Region => ({
   id,
@@ -15,7 +15,7 @@ const provider = (id: string, name: string, ...clouds: string[]): Region => ({
 })
 const everywhere = () => true
 
-/** The groups of locations that a schedule may name instead of single ones. */
+/** Groups of locations that a schedule can name instead of single ones. */
 export const REGIONS: readonly Region[] = [
   { id: 'all', name: 'Worldwide', holds: everywhere },
   { id: 'ww', name: '', holds: everywhere },
@@ -31,6 +31,6 @@ export const REGIONS: readonly Region[] = [
   provider('sft', 'IBM Cloud', 'IBM', 'SFT', 'SOFTLAYER'),
 ]
 
-/** The ids of the regions that a location belongs to. */
-export const regionsOf = (place: Situated): string[] =>
+/** Returns the ids of the regions that a location belongs to. */
+export const regionsOf = (place: LocationTraits): string[] =>
   REGIONS.filter((region) => region.holds(place)).map((region) => region.id)

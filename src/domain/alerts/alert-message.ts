@@ -1,31 +1,31 @@
-import { notMadeWords } from '../silence/silence.ts'
+import { missedRunsWords } from '../silence/silence.ts'
 import { silenceStepOf } from '../silence/silence-id.ts'
 import type { TemplateValue } from './alert-template.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
 
-/** News of a monitor as a webhook tells it, whatever the way. Times in milliseconds. */
+/** An alert or recovery message, independent of the channel. Times in milliseconds. */
 export type AlertMessage = {
-  /** The same whenever it is sent again. */
+  /** Stays the same across attempts. */
   readonly id: string
   readonly kind: 'alert' | 'recovery'
-  /** Sent to try the way: nothing has happened. */
+  /** A test message: nothing has happened. */
   readonly isTest: boolean
   readonly webhook: { readonly id: string; readonly name: string }
   readonly payload: AlertPayload
-  /** How many troubles in a row there had been; about no data, how many runs were not made. */
+  /** Number of bad results in a row; for missing data, the number of missed runs. */
   readonly inARow: number
   /** When the first of them was due. */
   readonly sinceMs: number | null
-  /** When the run was due that this is about. */
+  /** When the run that the message is about was due. */
   readonly timeMs: number
-  /** The condition that decided, with what was found; null where none did, or its evidence is gone. */
+  /** The condition that decided the result, with the actual value; null if there was none or the result detail is gone. */
   readonly condition: { readonly name: string; readonly actual: string | null; readonly expected: string } | null
 }
 
-/** Whether a message tells that a monitor has no data from a location, or has data again. */
+/** Whether a message is about missing data from a location, or data that is back. */
 export const isAboutNoData = ({ payload }: Pick<AlertMessage, 'payload'>): boolean => payload.result === 'NO_DATA'
 
-/** What happened as one sentence for a person. */
+/** Describes the event in one sentence. */
 export const sentenceOf = (message: AlertMessage): string =>
   message.isTest ? `This is a test: ${newsOf(message)}` : newsOf(message)
 
@@ -49,17 +49,17 @@ const silenceText = (
   const { name } = payload.call_meta
   if (kind === 'alert') {
     const since = sinceMs === null ? '' : ` since ${instantText(sinceMs)}`
-    return `No data from ${location} for ${name}${since}: ${notMadeWords(missed)}.`
+    return `No data from ${location} for ${name}${since}: ${missedRunsWords(missed)}.`
   }
   if (silenceStepOf(payload.result_id) === 'not_expected')
-    return `${name} is no longer expected to have data from ${location}: no schedule calls it from there.`
+    return `${name} is no longer expected to have data from ${location}: no schedule runs it from there.`
   const after = sinceMs === null ? '' : ` after ${durationText(timeMs - sinceMs)}`
   return `${name} has data from ${location} again${after}.`
 }
 
 /**
- * What names the incident at a receiver that keeps incidents: one for each webhook and monitor, and one of its own for no data from
- * each location.
+ * Identifies the incident for services that track incidents: one key per alert and monitor, and a separate one per location
+ * for missing data.
  */
 export const incidentKey = (message: AlertMessage): string => {
   const { webhook, payload, isTest } = message
@@ -74,7 +74,7 @@ const UNITS = [
   [1_000, 's'],
 ] as const
 
-/** A length of time in its two largest units: `2 h 5 min`. */
+/** Formats a duration in its two largest units: `2 h 5 min`. */
 export const durationText = (ms: number): string => {
   const words: string[] = []
   let left = Math.max(0, Math.round(ms / 1000) * 1000)
@@ -87,14 +87,14 @@ export const durationText = (ms: number): string => {
   return words.join(' ') || '0 s'
 }
 
-/** An instant for mail and messages, which know no time zone of their reader: `2026-01-05 10:00:00 UTC`. */
+/** Formats an instant in UTC for messages, because the reader's time zone is unknown: `2026-01-05 10:00:00 UTC`. */
 export const instantText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 type Variable = { readonly name: string; readonly words: string; readonly of: (message: AlertMessage) => TemplateValue }
 
-/** What a template can name, besides `context.NAME` for every variable of the run. */
+/** Variables that a template can use, besides `context.NAME` for every variable of the run. */
 export const TEMPLATE_VARIABLES: readonly Variable[] = [
-  { name: 'notification', words: 'what happened, as a sentence', of: sentenceOf },
+  { name: 'notification', words: 'the event as a sentence', of: sentenceOf },
   { name: 'kind', words: '“alert” or “recovery”', of: ({ kind }) => kind },
   { name: 'call_meta.name', words: 'the monitor’s name', of: ({ payload }) => payload.call_meta.name },
   {
@@ -104,49 +104,49 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   },
   { name: 'call_meta.tags', words: 'the monitor’s tags', of: ({ payload }) => payload.call_meta.tags },
   { name: 'call_id', words: 'the monitor’s id', of: ({ payload }) => payload.call_id },
-  { name: 'call_url', words: 'the address that was called', of: ({ payload }) => payload.call_url },
+  { name: 'call_url', words: 'the URL that was called', of: ({ payload }) => payload.call_url },
   { name: 'result_class', words: 'PASS, SLOW, WARNING, FAIL or NO_DATA', of: ({ payload }) => payload.result_class },
   {
     name: 'result',
-    words: 'the reason, such as HTTP_SERVER_ERROR; NO_DATA where no result came',
+    words: 'the reason, such as HTTP_SERVER_ERROR; NO_DATA for missing data',
     of: ({ payload }) => payload.result,
   },
   { name: 'http_code', words: 'the status code', of: ({ payload }) => payload.http_code },
-  { name: 'http_reason', words: 'the words after the code', of: ({ payload }) => payload.http_reason },
-  { name: 'response_time', words: 'milliseconds in all', of: ({ payload }) => payload.response_time },
-  { name: 'response_size', words: 'bytes of the response', of: ({ payload }) => payload.response_size },
-  { name: 'location_id', words: 'where it was called from', of: ({ payload }) => payload.location_id },
+  { name: 'http_reason', words: 'the text after the status code', of: ({ payload }) => payload.http_reason },
+  { name: 'response_time', words: 'total response time in milliseconds', of: ({ payload }) => payload.response_time },
+  { name: 'response_size', words: 'response size in bytes', of: ({ payload }) => payload.response_size },
+  { name: 'location_id', words: 'the location', of: ({ payload }) => payload.location_id },
   { name: 'result_id', words: 'the result’s id', of: ({ payload }) => payload.result_id },
-  { name: 'result_url', words: 'where to read the result', of: ({ payload }) => payload.result_url },
-  { name: 'condition.name', words: 'the condition that decided', of: ({ condition }) => condition?.name ?? null },
-  { name: 'condition.actual', words: 'what was found', of: ({ condition }) => condition?.actual ?? null },
-  { name: 'condition.expected', words: 'what was expected', of: ({ condition }) => condition?.expected ?? null },
+  { name: 'result_url', words: 'link to the result', of: ({ payload }) => payload.result_url },
+  { name: 'condition.name', words: 'the failed condition', of: ({ condition }) => condition?.name ?? null },
+  { name: 'condition.actual', words: 'the actual value', of: ({ condition }) => condition?.actual ?? null },
+  { name: 'condition.expected', words: 'the expected value', of: ({ condition }) => condition?.expected ?? null },
   {
     name: 'in_a_row',
-    words: 'how many failures in a row; of NO_DATA, how many runs were not made',
+    words: 'number of failures in a row; for NO_DATA, number of missed runs',
     of: ({ inARow }) => inARow,
   },
   {
     name: 'since',
-    words: 'since when it fails, in UTC',
+    words: 'start of the incident, in UTC',
     of: ({ sinceMs }) => (sinceMs === null ? null : instantText(sinceMs)),
   },
   {
     name: 'duration',
-    words: 'for how long, such as 2 h 5 min',
+    words: 'duration of the incident, such as 2 h 5 min',
     of: ({ sinceMs, timeMs }) => (sinceMs === null ? null : durationText(timeMs - sinceMs)),
   },
-  { name: 'time', words: 'when it was called, in UTC', of: ({ timeMs }) => instantText(timeMs) },
-  { name: 'webhook.name', words: 'the name of this webhook', of: ({ webhook }) => webhook.name },
+  { name: 'time', words: 'time of the run, in UTC', of: ({ timeMs }) => instantText(timeMs) },
+  { name: 'webhook.name', words: 'the name of this alert', of: ({ webhook }) => webhook.name },
 ]
 
 const CONTEXT = /^context\.[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Whether an alert has a variable of this path. Those of the run (`context.NAME`) are not known beforehand. */
+/** Whether templates can use a variable. Variables of the run (`context.NAME`) are not known beforehand and always allowed. */
 export const isTemplateVariable = (path: string): boolean =>
   CONTEXT.test(path) || TEMPLATE_VARIABLES.some(({ name }) => name === path)
 
-/** The variables of a message, by the paths that a template names. */
+/** The values of all template variables for a message, by path. */
 export const templateVariables = (message: AlertMessage): Record<string, TemplateValue> => ({
   ...Object.fromEntries(Object.entries(message.payload.context).map(([name, value]) => [`context.${name}`, value])),
   ...Object.fromEntries(TEMPLATE_VARIABLES.map(({ name, of }) => [name, of(message)])),

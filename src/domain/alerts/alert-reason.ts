@@ -4,14 +4,14 @@ import type { Category } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 import type { AlertScope } from './alerting.ts'
 
-/** What was decided of a result, or why nothing was. */
+/** An alert's decision about a result. */
 export type AlertOutcome = Shape<typeof decidedOutcome>
 export type UntouchedOutcome = Shape<typeof untouchedOutcome>
 
-/** What the sentence about a decision is made of. */
+/** Facts from which the sentence about a decision is made. */
 export type DecidedReason = {
   readonly outcome: AlertOutcome
-  /** The webhook's name. */
+  /** The alert's name. */
   readonly name: string
   readonly category: Category | null
   readonly countedBefore: number
@@ -19,7 +19,7 @@ export type DecidedReason = {
   readonly needed: number
   readonly snoozedUntilMs: number | null
   readonly snoozedBy: string | null
-  /** Where it is about no data: from which location, and which step. */
+  /** For a decision about missing data: the location and the step. */
   readonly silence?: { readonly step: SilenceStep; readonly locationId: string } | null
 }
 
@@ -45,9 +45,10 @@ const NOUNS: Partial<Record<Category, string>> = { PASS: 'pass', SLOW: 'slow run
 
 const nounOf = (category: Category | null): string => (category && NOUNS[category]) ?? 'result'
 
-const waitsFor = (needed: number): string => (needed <= 1 ? 'it alerts at once' : `it waits for ${needed}`)
+const firesAfter = (needed: number): string =>
+  needed <= 1 ? 'the alert fires on the first' : `the alert fires after ${needed}`
 
-/** Why a decision was what it was, in a sentence. `at` writes an instant in the reader's time. */
+/** Explains a decision in one sentence. `at` formats an instant for the reader. */
 export const reasonText = (reason: DecidedReason, at: (ms: number) => string): string => {
   const { outcome, name, category, countedBefore, counted, needed, snoozedUntilMs, snoozedBy } = reason
   const noun = nounOf(category)
@@ -57,42 +58,42 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
   switch (outcome) {
     case 'fired':
       return counted <= 1
-        ? `“${name}” was sent: this is a ${noun}, and ${waitsFor(needed)}.`
-        : `“${name}” was sent: this is the ${ordinal(counted)} ${noun} in a row, and ${waitsFor(needed)}.`
+        ? `“${name}” fired: this is a ${noun}, and ${firesAfter(needed)}.`
+        : `“${name}” fired: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.`
     case 'repeated':
-      return `“${name}” was sent again: the ${ordinal(counted)} ${noun} in a row, and it hears of each one.`
+      return `“${name}” fired again: this is the ${ordinal(counted)} ${noun} in a row, and the alert repeats for each.`
     case 'passed':
-      return `“${name}” was sent: it hears of every pass.`
+      return `“${name}” fired: it alerts on every pass.`
     case 'recovered':
-      return `“${name}” was told that it is over: this is the first good result after ${countedWords(countedBefore)}.`
+      return `“${name}” sent a recovery: this is the first good result after ${countedWords(countedBefore)}.`
     case 'fired_late':
       return counted <= 1
-        ? `“${name}” was sent when its snooze ended: this was still the newest result.`
-        : `“${name}” was sent when its snooze ended: this was the newest of ${counted} in a row by then.`
+        ? `“${name}” fired when its snooze ended: this was still the newest result.`
+        : `“${name}” fired when its snooze ended: this was the newest of ${counted} in a row.`
     case 'recovered_late':
-      return `“${name}” was told when its snooze ended that it is over.`
+      return `“${name}” sent a recovery when its snooze ended.`
     case 'counted':
-      return `“${name}” stayed quiet: this is the ${ordinal(counted)} ${noun} in a row, and ${waitsFor(needed)}.`
+      return `“${name}” did not fire: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.`
     case 'already_told':
-      return `“${name}” stayed quiet: it was told of this incident before, and hears of each incident once.`
+      return `“${name}” did not fire: it has already fired for this incident, and it fires once per incident.`
     case 'snoozed':
       return category === 'PASS' && counted === 0
-        ? `“${name}” stayed quiet: ${snooze}.`
-        : `“${name}” stayed quiet: ${snooze}. What still goes on then is told when the snooze ends.`
+        ? `“${name}” did not fire: ${snooze}.`
+        : `“${name}” did not fire: ${snooze}. If the problem persists, it fires when the snooze ends.`
     case 'recovery_owed':
-      return `“${name}” stayed quiet: ${snooze}. That the incident is over is told when the snooze ends.`
+      return `“${name}” sent nothing: ${snooze}. It sends the recovery when the snooze ends.`
     case 'recovery_unwanted':
-      return `“${name}” stayed quiet: the incident is over, and it does not ask to hear of passes.`
+      return `“${name}” sent nothing: the incident is over, and the alert does not cover passes.`
     case 'ended_untold':
-      return `“${name}” stayed quiet: the incident began and ended within its snooze, so nobody knew of it.`
+      return `“${name}” sent nothing: the incident began and ended during its snooze.`
     case 'row_ended':
-      return `“${name}” stayed quiet: this ends a row of ${countedBefore}, and ${waitsFor(needed)}. It counts from 0 again.`
+      return `“${name}” did not fire: this ends a row of ${countedBefore}, and ${firesAfter(needed)}. The count is 0 again.`
     case 'unchanged':
-      return `“${name}” stayed quiet: this result neither adds to what it counts nor ends it.`
+      return `“${name}” did not fire: this result neither adds to the count nor ends it.`
     case 'ignored':
-      return `“${name}” stayed quiet: this attempt is one of those that the schedule keeps from alerting. It was not counted.`
+      return `“${name}” did not fire: the schedule excludes this attempt from alerting. It was not counted.`
     case 'manual':
-      return `“${name}” stayed quiet: somebody ran this by hand, or an alert started it, and the project does not alert on such runs.`
+      return `“${name}” did not fire: a person or an alert started this run, and the project does not alert on such runs.`
   }
 }
 
@@ -103,45 +104,45 @@ const silenceReason = (
 ): string => {
   const noData = `there was no data from ${locationId}`
   const over =
-    step === 'not_expected' ? `no schedule calls the monitor from ${locationId}` : `there is data from ${locationId}`
+    step === 'not_expected' ? `no schedule runs the monitor from ${locationId}` : `there is data from ${locationId}`
   switch (outcome) {
     case 'fired':
-      return `“${name}” was sent: ${noData} for ${counted} periods, and it waits for ${needed}.`
+      return `“${name}” fired: ${noData} for ${counted} periods, and ${firesAfter(needed)}.`
     case 'fired_late':
-      return `“${name}” was sent when its snooze ended: there was still no data from ${locationId}.`
+      return `“${name}” fired when its snooze ended: there was still no data from ${locationId}.`
     case 'recovered':
-      return `“${name}” was told that it is over: ${over}${step === 'not_expected' ? ' any more' : ' again'}.`
+      return `“${name}” sent a recovery: ${over}${step === 'not_expected' ? ' any more' : ' again'}.`
     case 'recovered_late':
-      return `“${name}” was told when its snooze ended that it is over.`
+      return `“${name}” sent a recovery when its snooze ended.`
     case 'snoozed':
-      return `“${name}” stayed quiet: ${snooze}. If there is still no data then, it is told when the snooze ends.`
+      return `“${name}” did not fire: ${snooze}. If there is still no data, it fires when the snooze ends.`
     case 'recovery_owed':
-      return `“${name}” stayed quiet: ${snooze}. That it is over is told when the snooze ends.`
+      return `“${name}” sent nothing: ${snooze}. It sends the recovery when the snooze ends.`
     case 'recovery_unwanted':
-      return `“${name}” stayed quiet: it is over, and it does not ask to hear of passes.`
+      return `“${name}” sent nothing: the incident is over, and the alert does not cover passes.`
     case 'ended_untold':
-      return `“${name}” stayed quiet: it began and ended within its snooze, so nobody knew of it.`
+      return `“${name}” sent nothing: the incident began and ended during its snooze.`
     default:
-      return `“${name}” stayed quiet: it was told before that there is no data from ${locationId}.`
+      return `“${name}” did not fire: it has already fired because there is no data from ${locationId}.`
   }
 }
 
 const countedWords = (count: number): string => (count === 1 ? '1 bad one' : `${count} bad ones`)
 
-/** What is asked to explain a result that nothing was decided of. */
-export type UntouchedAsk = {
+/** Facts that explain why an alert made no decision about a result. */
+export type UntouchedFacts = {
   readonly webhook: AlertScope & { readonly alerts: readonly (Category | 'NO_DATA')[]; readonly createdMs: number }
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
   readonly dueMs: number
-  /** It waits for an earlier run of the monitor which is still being made. */
+  /** The result waits for an earlier run of the monitor that is still in progress. */
   readonly isWaiting: boolean
-  /** How far back decisions are kept. */
+  /** The age limit of stored decisions. */
   readonly keptSinceMs: number
 }
 
-/** Why nothing was decided of a result, from the webhook's settings as they are now. */
-export const untouchedReason = (ask: UntouchedAsk): UntouchedOutcome => {
+/** Why an alert made no decision about a result, derived from its current settings. */
+export const untouchedReason = (ask: UntouchedFacts): UntouchedOutcome => {
   const { webhook, monitor, category } = ask
   if (category === 'SKIPPED' || category === 'QUEUED') return 'no_verdict'
   if (ask.isWaiting) return 'waiting'
@@ -158,36 +159,36 @@ export const untouchedReason = (ask: UntouchedAsk): UntouchedOutcome => {
 const listOf = (words: readonly string[], last: string): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-/** The same in a sentence; as it is set now. */
+/** Explains in one sentence why an alert made no decision, by its current settings. */
 export const untouchedText = (
   reason: UntouchedOutcome,
-  { name, webhook, monitor, category }: Pick<UntouchedAsk, 'webhook' | 'monitor' | 'category'> & { name: string },
+  { name, webhook, monitor, category }: Pick<UntouchedFacts, 'webhook' | 'monitor' | 'category'> & { name: string },
 ): string => {
   switch (reason) {
     case 'no_verdict':
-      return `“${name}” was not asked: a run that was not made says nothing about the monitor.`
+      return `“${name}” ignored this result: a run that did not happen says nothing about the monitor.`
     case 'waiting':
-      return `“${name}” has not decided yet: an earlier run of the monitor is still under way.`
+      return `“${name}” has not decided yet: an earlier run of the monitor is still in progress.`
     case 'other_monitor':
-      return `“${name}” is for another monitor.`
+      return `“${name}” covers another monitor.`
     case 'tag_excluded':
-      return `“${name}” leaves this monitor out: it excludes the tag ${listOf(
+      return `“${name}” does not cover this monitor: it excludes the tag ${listOf(
         webhook.exclude_tags.filter((tag) => monitor.tags.includes(tag)),
         'and',
       )}.`
     case 'tag_missing':
-      return `“${name}” is for monitors with the tag ${listOf(webhook.include_tags, 'or')}.`
+      return `“${name}” only covers monitors with the tag ${listOf(webhook.include_tags, 'or')}.`
     case 'off':
-      return `“${name}” is switched off.`
+      return `“${name}” is disabled.`
     case 'not_listed':
       return `“${name}” only alerts on ${listOf(webhook.alerts, 'and')}; this result is ${category}.`
     case 'forgotten':
-      return `What “${name}” decided is not kept any more: decisions are kept for 30 days.`
+      return `The decision of “${name}” is gone: decisions are kept for 30 days.`
     case 'newer':
-      return `“${name}” was not there yet: it was made after this run.`
+      return `“${name}” did not exist yet: it was created after this run.`
     case 'changed':
       return category === 'PASS'
-        ? `“${name}” stayed quiet: this passed, and no incident was open.`
-        : `“${name}” was not asked: its settings, or the monitor’s tags, were others then.`
+        ? `“${name}” did not fire: the run passed, and no incident was open.`
+        : `“${name}” ignored this result: its settings or the monitor’s tags were different at the time.`
   }
 }

@@ -1,6 +1,6 @@
 import { type Filter, filterNamed } from './template-filters.ts'
 
-/** A template that was read: what it is made of, and what is wrong with it as sentences without a subject. */
+/** A parsed template: its parts, and its problems as sentences without a subject. */
 export type Template = { readonly parts: readonly Part[]; readonly problems: readonly string[] }
 
 type Part =
@@ -16,20 +16,20 @@ type Test = {
 }
 type Value = { readonly path: string; readonly filters: readonly { readonly run: Filter; readonly args: string[] }[] }
 
-/** What a variable may hold. */
+/** Types of a template variable's value. */
 export type TemplateValue = string | number | boolean | null | readonly string[]
 
-/** Text that is made of a template is cut here: no mail is longer. */
-export const LONGEST_TEXT = 100_000
-const DEEPEST = 10
+/** Rendered text is cut at this length: no mail is longer. */
+export const MAX_TEXT_LENGTH = 100_000
+const MAX_DEPTH = 10
 
-const LONGEST_TEMPLATE = 20_000
-/** Between {{ and }}, or {% and %}. */
-const LONGEST_PIECE = 500
-/** In one template: each may go through a value of thousands of characters. */
-const MOST_FILTERS = 200
-/** After so many, the rest is not looked at. */
-const MOST_PROBLEMS = 20
+const MAX_TEMPLATE_LENGTH = 20_000
+/** Characters between {{ and }}, or {% and %}. */
+const MAX_PIECE_LENGTH = 500
+/** Per template. Each filter may process a value of thousands of characters. */
+const MAX_FILTERS = 200
+/** Parsing stops after this many problems. */
+const MAX_PROBLEMS = 20
 
 const TEXT_IN_QUOTES = /^(?:"([^"]*)"|'([^']*)')$/
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
@@ -38,7 +38,7 @@ type Reading = { problems: Set<string>; filters: number; isKnown: (path: string)
 
 type Piece = { readonly from: number; readonly to: number; readonly isValue: boolean; readonly inside: string }
 
-/** What stands in braces, in its order. Each closing mark is looked for once, so that open braces cost no more than their length. */
+/** Yields the pieces in braces, in order. Each closing mark is searched once, so unclosed braces cost only linear time. */
 function* piecesIn(source: string): Generator<Piece> {
   const closes = { '{{': -1, '{%': -1 }
   const closeOf = (open: keyof typeof closes, from: number): number => {
@@ -51,13 +51,13 @@ function* piecesIn(source: string): Generator<Piece> {
   while (at >= 0) {
     const open = source.slice(at, at + 2)
     const close = open === '{{' || open === '{%' ? closeOf(open, at + 2) : Number.POSITIVE_INFINITY
-    const isPiece = close - at - 2 <= LONGEST_PIECE
+    const isPiece = close - at - 2 <= MAX_PIECE_LENGTH
     if (isPiece) yield { from: at, to: close + 2, isValue: open === '{{', inside: source.slice(at + 2, close) }
     at = source.indexOf('{', isPiece ? close + 2 : at + 1)
   }
 }
 
-/** Splits at a mark that stands outside of quotes and parentheses. */
+/** Splits at a mark outside quotes and parentheses. */
 const splitAt = (text: string, mark: string): string[] => {
   const pieces = ['']
   let quote = ''
@@ -81,19 +81,19 @@ const unquoted = (text: string): string | null => {
 const readValue = (source: string, reading: Reading): Value => {
   const { problems, isKnown } = reading
   const [path = '', ...calls] = splitAt(source, '|')
-  if (!PATH.test(path)) problems.add(`holds {{ ${source.trim()} }}, which does not begin with the name of a variable`)
-  else if (!isKnown(path)) problems.add(`names ${path}, which no alert has`)
+  if (!PATH.test(path)) problems.add(`contains {{ ${source.trim()} }}, which does not start with a variable name`)
+  else if (!isKnown(path)) problems.add(`uses ${path}, which is not a variable`)
   const filters = calls.flatMap((call) => {
     const [, name = '', list] = /^([a-z0-9_]+)(?:\(([\s\S]*)\))?$/.exec(call) ?? []
     const filter = filterNamed(name)
     reading.filters++
     const args = list === undefined || list.trim() === '' ? [] : splitAt(list, ',').map((arg) => unquoted(arg))
-    if (reading.filters > MOST_FILTERS) problems.add(`uses more than ${MOST_FILTERS} filters`)
-    else if (!filter) problems.add(`uses the filter ${name || call}, which there is not`)
+    if (reading.filters > MAX_FILTERS) problems.add(`uses more than ${MAX_FILTERS} filters`)
+    else if (!filter) problems.add(`uses the filter ${name || call}, which does not exist`)
     else if (args.some((arg) => arg === null))
-      problems.add(`gives the filter ${name} something else than texts in quotes and numbers`)
+      problems.add(`passes the filter ${name} something other than quoted texts and numbers`)
     else if (args.length < filter.least || args.length > filter.most)
-      problems.add(`gives the filter ${name} ${args.length} values, and it takes ${rangeOf(filter)}`)
+      problems.add(`passes the filter ${name} ${args.length} values, but it takes ${rangeOf(filter)}`)
     else return [{ run: filter.run, args: args.map((arg) => arg ?? '') }]
     return []
   })
@@ -103,14 +103,14 @@ const readValue = (source: string, reading: Reading): Value => {
 const rangeOf = ({ least, most }: { least: number; most: number }): string =>
   least === most ? (least === 0 ? 'none' : String(least)) : `${least} to ${most}`
 
-/** What is compared with, to the end of the text. */
+/** The comparison, up to the end of the text. */
 const COMPARED = /(==|!=)\s*("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)$/y
 
 const readTest = (source: string, reading: Reading): Test => {
   const text = source.trim()
   const not = /^not\s+/.exec(text)?.[0] ?? ''
   for (let at = text.indexOf('=', not.length); at >= 0; at = text.indexOf('=', at + 1)) {
-    // `!=` begins a character before its `=`.
+    // `!=` starts one character before its `=`.
     COMPARED.lastIndex = text.charAt(at - 1) === '!' && at > not.length ? at - 1 : at
     const begins = COMPARED.lastIndex
     const [, compare, to = ''] = COMPARED.exec(text) ?? []
@@ -122,24 +122,24 @@ const readTest = (source: string, reading: Reading): Test => {
 }
 
 /**
- * Reads a template: text with `{{ variable | filter }}` and `{% if … %} … {% elif … %} … {% else %} … {% endif %}`. It is data
- * and never run as code, and read in one go. `isKnown` says which paths there are.
+ * Parses a template: text with `{{ variable | filter }}` and `{% if … %} … {% elif … %} … {% else %} … {% endif %}`. Templates
+ * are data, never executed as code, and are parsed in one pass. `isKnown` tells which variables exist.
  */
 export const readTemplate = (source: string, isKnown: (path: string) => boolean): Template => {
-  if (source.length > LONGEST_TEMPLATE)
-    return { parts: [], problems: [`has more than ${LONGEST_TEMPLATE} characters, which is the most that are read`] }
+  if (source.length > MAX_TEMPLATE_LENGTH)
+    return { parts: [], problems: [`must have at most ${MAX_TEMPLATE_LENGTH} characters`] }
   const reading: Reading = { problems: new Set(), filters: 0, isKnown }
   const root: Part[] = []
   const open: { part: Part & { type: 'choice' }; ways: { test: Test | null; parts: Part[] }[] }[] = []
   const here = (): Part[] => open.at(-1)?.ways.at(-1)?.parts ?? root
   const { problems } = reading
   const plain = (text: string) => {
-    if (/\{\{|\{%/.test(text)) problems.add(`opens {{ or {% without closing it within ${LONGEST_PIECE} characters`)
+    if (/\{\{|\{%/.test(text)) problems.add(`opens {{ or {% without closing it within ${MAX_PIECE_LENGTH} characters`)
     here().push({ type: 'text', text })
   }
   let at = 0
   for (const { from, to, isValue, inside } of piecesIn(source)) {
-    if (problems.size >= MOST_PROBLEMS) break
+    if (problems.size >= MAX_PROBLEMS) break
     plain(source.slice(at, from))
     at = to
     if (isValue) {
@@ -151,7 +151,7 @@ export const readTemplate = (source: string, isKnown: (path: string) => boolean)
     const rest = tag.slice(word.length).trim()
     const around = open.at(-1)
     if (word === 'if') {
-      if (open.length >= DEEPEST) problems.add(`puts more than ${DEEPEST} {% if %} into each other`)
+      if (open.length >= MAX_DEPTH) problems.add(`nests {% if %} more than ${MAX_DEPTH} levels deep`)
       const ways = [{ test: readTest(rest, reading), parts: [] }]
       open.push({ part: { type: 'choice', ways }, ways })
     } else if (word === 'elif' && around) around.ways.push({ test: readTest(rest, reading), parts: [] })
@@ -161,11 +161,11 @@ export const readTemplate = (source: string, isKnown: (path: string) => boolean)
       here().push(around.part)
     } else if (['elif', 'else', 'endif'].includes(word))
       problems.add(`has a {% ${word} %} without an {% if %} before it`)
-    else problems.add(`holds {% ${tag} %}; there are only if, elif, else and endif`)
+    else problems.add(`contains {% ${tag} %}; only if, elif, else and endif exist`)
   }
   plain(source.slice(at))
   if (open.length > 0) problems.add('has an {% if %} without its {% endif %}')
-  return { parts: root, problems: [...problems].slice(0, MOST_PROBLEMS) }
+  return { parts: root, problems: [...problems].slice(0, MAX_PROBLEMS) }
 }
 
 type Variables = Readonly<Record<string, TemplateValue>>
@@ -176,7 +176,7 @@ const valueIn = ({ path, filters }: Value, variables: Variables): TemplateValue 
     Object.hasOwn(variables, path) ? (variables[path] ?? null) : null,
   )
 
-/** A value as text: nothing for null, and a list with commas. */
+/** Formats a value as text: empty for null, commas for a list. */
 const textOf = (value: TemplateValue): string =>
   value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)
 
@@ -187,7 +187,7 @@ const holds = ({ value, compare, to, isNot }: Test, variables: Variables): boole
   return isSo !== isNot
 }
 
-/** The text that a template makes of variables, which go by their whole paths. */
+/** Renders a template with variables, given by their full paths. */
 export const renderTemplate = ({ parts }: Pick<Template, 'parts'>, variables: Variables): string => {
   const render = (within: readonly Part[]): string => {
     let made = ''
@@ -195,7 +195,7 @@ export const renderTemplate = ({ parts }: Pick<Template, 'parts'>, variables: Va
       if (part.type === 'text') made += part.text
       else if (part.type === 'value') made += textOf(valueIn(part.value, variables))
       else made += render(part.ways.find(({ test }) => test === null || holds(test, variables))?.parts ?? [])
-      if (made.length > LONGEST_TEXT) return made.slice(0, LONGEST_TEXT)
+      if (made.length > MAX_TEXT_LENGTH) return made.slice(0, MAX_TEXT_LENGTH)
     }
     return made
   }

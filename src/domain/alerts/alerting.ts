@@ -1,10 +1,10 @@
 import type { Category, Reason } from '../results/classify.ts'
 import { REASON_WORDS } from './reason-words.ts'
 
-/** The parts of a webhook that decide which monitors it is for. */
+/** The settings of an alert that decide which monitors it covers. */
 export type AlertScope = {
   readonly enabled: boolean
-  /** Null: all monitors of the project. */
+  /** Null means all monitors of the project. */
   readonly monitor_id: string | null
   readonly include_tags: readonly string[]
   readonly exclude_tags: readonly string[]
@@ -13,8 +13,8 @@ export type AlertScope = {
 type Monitor = { readonly id: string; readonly tags: readonly string[] }
 
 /**
- * Whether a webhook is for a monitor's results: it is enabled, meant for this monitor or for all, has one of its tags
- * where it asks for tags, and excludes none of them. A snoozed webhook is a candidate too: it counts, but stays quiet.
+ * Whether an alert covers a monitor's results: it is enabled, is for this monitor or for all, includes one of the monitor's
+ * tags if it requires tags, and excludes none of them. A snoozed alert also counts results but sends nothing.
  */
 export const isCandidate = (webhook: AlertScope, { id, tags }: Monitor): boolean =>
   webhook.enabled &&
@@ -22,30 +22,30 @@ export const isCandidate = (webhook: AlertScope, { id, tags }: Monitor): boolean
   (webhook.include_tags.length === 0 || webhook.include_tags.some((tag) => tags.includes(tag))) &&
   !webhook.exclude_tags.some((tag) => tags.includes(tag))
 
-/** The webhooks that are for a monitor's results. */
+/** Returns the alerts that cover a monitor's results. */
 export const candidateWebhooks = <Webhook extends AlertScope>(
   webhooks: readonly Webhook[],
   monitor: Monitor,
 ): Webhook[] => webhooks.filter((webhook) => isCandidate(webhook, monitor))
 
-/** How many matching results in a row a webhook waits for: a whole number as number or text, 0 where none is given. */
+/** Matching results in a row before an alert fires: the whole number given as number or text, otherwise 0. */
 export const failsInARow = (parameter: number | string | null | undefined): number => {
   const number = Number(parameter ?? 0)
   return Number.isInteger(number) && number > 0 ? number : 0
 }
 
-/** A run as its alert tells of it. */
+/** The facts about a run that its alert message contains. */
 export type AlertedRun = {
   readonly resultId: string
   readonly category: Category
   readonly reason: Reason
   readonly httpCode: number | null
-  /** The words after the code, such as `Not Found`; null where no response came. */
+  /** The text after the status code, such as `Not Found`; null if there was no response. */
   readonly httpReason: string | null
   readonly locationId: string
   readonly responseSizeBytes: number
   readonly responseTimeMs: number
-  /** The address that was called, without secrets. */
+  /** The URL that was called, without secrets. */
   readonly url: string
 }
 
@@ -54,9 +54,7 @@ type Told = Pick<AlertedRun, 'reason' | 'httpCode' | 'responseTimeMs' | 'locatio
 const answerText = ({ httpCode, responseTimeMs }: Told): string =>
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms`
 
-/**
- * The sentence that tells a person what happened. `inARow` is how many results in a row were like it (0 or 1: it alone).
- */
+/** Describes a run in one sentence. `inARow` is the number of similar results in a row, this one included. */
 export const notificationText = (
   kind: 'notify' | 'recover',
   monitorName: string,
@@ -68,26 +66,26 @@ export const notificationText = (
   return `${monitorName} ${what} (${answerText(run)}, from ${run.locationId})${row}.`
 }
 
-/** What a generic webhook sends: times in milliseconds, sizes in bytes. */
+/** The JSON that a generic webhook receives: times in milliseconds, sizes in bytes. */
 export type AlertPayload = {
   readonly call_id: string
   readonly call_meta: { readonly name: string; readonly description: string | null; readonly tags: readonly string[] }
   readonly call_url: string
-  /** The run's variables, and in `_notification` the text of a failure or warning. */
+  /** The run's variables, plus `_notification`: the sentence about a failure or warning. */
   readonly context: Readonly<Record<string, string>>
   readonly http_code: number | null
   readonly http_reason: string | null
   readonly location_id: string
   readonly response_size: number
   readonly response_time: number
-  /** NO_DATA is no category of a result: none came. */
+  /** NO_DATA is not a result category: there was no result. */
   readonly result: Reason | 'NO_DATA'
   readonly result_class: Category | 'NO_DATA'
   readonly result_id: string
   readonly result_url: string
 }
 
-/** A monitor as an alert's payload names it. */
+/** The facts about a monitor that an alert message contains. */
 export type AlertedMonitor = {
   readonly id: string
   readonly name: string
@@ -96,7 +94,7 @@ export type AlertedMonitor = {
   readonly url: string
 }
 
-/** The body of a generic webhook. `context` must hold no secret; `resultUrl` is where a person can read the result. */
+/** Builds the body of a generic webhook. `context` must not hold secrets; `resultUrl` is the page of the result. */
 export const alertPayload = (about: {
   readonly monitor: Omit<AlertedMonitor, 'url'>
   readonly run: AlertedRun
@@ -127,13 +125,13 @@ export const alertPayload = (about: {
   }
 }
 
-/** The body about no data from a location, or about data that comes again: what a result would say is empty. */
+/** Builds the body of a message about missing data, or data that is back. Fields about a result are empty. */
 export const silencePayload = (about: {
   readonly monitor: AlertedMonitor
   readonly locationId: string
-  /** The id of the step, as `silenceId` makes it. */
+  /** The id of the step, from `silenceId`. */
   readonly stepId: string
-  /** Where a person sees the monitor. */
+  /** The page of the monitor. */
   readonly monitorUrl: string
   readonly context?: Readonly<Record<string, string>>
 }): AlertPayload => ({

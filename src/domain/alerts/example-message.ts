@@ -1,14 +1,15 @@
+import type { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import type { AlertMessage } from './alert-message.ts'
 import { type AlertedMonitor, alertPayload, silencePayload } from './alerting.ts'
 
 type About = {
   readonly webhook: { readonly id: string; readonly name: string }
-  /** Null: one that is made up. */
+  /** Null means an invented monitor. */
   readonly monitor: AlertedMonitor | null
   readonly kind: AlertMessage['kind']
-  /** What category the webhook alerts on; what it is told of is one of these. */
-  readonly category: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
-  /** The address of a result's page, by its id. */
+  /** A category that the alert covers; the example uses it. */
+  readonly category: (typeof ALERT_CATEGORIES)[number]
+  /** Returns the URL of a result's page. */
   readonly resultUrl: (id: string) => string
   readonly now: number
   readonly id: string
@@ -24,12 +25,12 @@ const REASONS = {
 const EXAMPLE = {
   id: 'example',
   name: 'Example monitor',
-  description: 'Made up to show what a message looks like.',
+  description: 'An invented monitor that shows what a message looks like.',
   tags: ['example'],
   url: 'https://api.example.com/orders',
 }
 
-/** A message about a run that never was: what a test sends, and what a form shows while a template is written. */
+/** Builds a message about an invented run, for tests of an alert and for the preview of a template. */
 export const exampleMessage = (about: About): AlertMessage => {
   const { webhook, kind, now, id } = about
   const monitor = about.monitor ?? EXAMPLE

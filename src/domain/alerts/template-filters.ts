@@ -1,15 +1,15 @@
 import type { TemplateValue } from './alert-template.ts'
 
-/** Makes one value of another. `args` are the texts that were given with it. */
+/** Transforms a value. `args` are the filter's arguments. */
 export type Filter = (value: TemplateValue, args: readonly string[]) => TemplateValue
 
 type FilterRule = { readonly run: Filter; readonly least: number; readonly most: number; readonly words: string }
 
-/** No value of an alert is longer, and a filter must not make one that is. */
-const LONGEST = 10_000
+/** No alert value is longer, and no filter may produce a longer one. */
+const MAX_LENGTH = 10_000
 
 const text = (value: TemplateValue): string =>
-  (value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)).slice(0, LONGEST)
+  (value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)).slice(0, MAX_LENGTH)
 const number = (value: TemplateValue): number | null => {
   const found = text(value).trim() === '' ? Number.NaN : Number(text(value))
   return Number.isFinite(found) ? found : null
@@ -39,7 +39,7 @@ const FILTERS: Readonly<Record<string, FilterRule>> = {
     run: (value, [other = '']) => (text(value) === '' ? other : value),
     least: 1,
     most: 1,
-    words: 'what stands there where there is no value',
+    words: 'a fallback for a missing value',
   },
   round: {
     run: onNumber((value, [digits = '0', method = 'common']) => {
@@ -48,39 +48,39 @@ const FILTERS: Readonly<Record<string, FilterRule>> = {
     }),
     least: 0,
     most: 2,
-    words: 'digits after the point, and "ceiling" or "floor"',
+    words: 'decimal places, then "ceiling" or "floor"',
   },
   int: { run: onNumber(Math.trunc), least: 0, most: 0, words: 'a whole number' },
   float: { run: onNumber((value) => value), least: 0, most: 0, words: 'a number' },
-  length: { run: (value) => items(value).length, least: 0, most: 0, words: 'how long it is' },
-  lower: { run: onText((value) => value.toLowerCase()), least: 0, most: 0, words: 'small letters' },
-  upper: { run: onText((value) => value.toUpperCase()), least: 0, most: 0, words: 'capitals' },
-  trim: { run: onText((value) => value.trim()), least: 0, most: 0, words: 'without space around it' },
-  reverse: { run: onText((value) => [...value].reverse().join('')), least: 0, most: 0, words: 'back to front' },
+  length: { run: (value) => items(value).length, least: 0, most: 0, words: 'the length' },
+  lower: { run: onText((value) => value.toLowerCase()), least: 0, most: 0, words: 'lower case' },
+  upper: { run: onText((value) => value.toUpperCase()), least: 0, most: 0, words: 'upper case' },
+  trim: { run: onText((value) => value.trim()), least: 0, most: 0, words: 'without surrounding spaces' },
+  reverse: { run: onText((value) => [...value].reverse().join('')), least: 0, most: 0, words: 'reversed' },
   replace: {
     run: onText((value, [from = '', to = '']) =>
-      from === '' ? value : value.split(from).join(to.slice(0, 500)).slice(0, LONGEST),
+      from === '' ? value : value.split(from).join(to.slice(0, 500)).slice(0, MAX_LENGTH),
     ),
     least: 2,
     most: 2,
-    words: 'one text for another',
+    words: 'replaces one text with another',
   },
-  first: { run: (value) => items(value)[0] ?? null, least: 0, most: 0, words: 'the first of a list' },
-  last: { run: (value) => items(value).at(-1) ?? null, least: 0, most: 0, words: 'the last of a list' },
+  first: { run: (value) => items(value)[0] ?? null, least: 0, most: 0, words: 'the first item of a list' },
+  last: { run: (value) => items(value).at(-1) ?? null, least: 0, most: 0, words: 'the last item of a list' },
   join: { run: (value, [mark = ', ']) => items(value).join(mark), least: 0, most: 1, words: 'a list as one text' },
   urlencode: {
     run: onText((value) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))),
     least: 0,
     most: 0,
-    words: 'for an address',
+    words: 'encoded for a URL',
   },
 }
 
-/** The filters by name, each with what it makes, for whoever writes a template. */
+/** Names and descriptions of the filters, for template authors. */
 export const TEMPLATE_FILTERS: readonly { readonly name: string; readonly words: string }[] = Object.entries(
   FILTERS,
 ).map(([name, { words }]) => ({ name, words }))
 
-/** The filter of a name; undefined where there is none. */
+/** Returns the filter with a name, or undefined. */
 export const filterNamed = (name: string): FilterRule | undefined =>
   Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined

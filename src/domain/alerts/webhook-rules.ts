@@ -1,10 +1,11 @@
+import { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import { isEmailAddress } from '../core/email-address.ts'
 import { isHeaderName } from '../core/header-rules.ts'
-import type { Problem, ProblemCode } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
 import { MASK } from '../secrets/masking.ts'
-import { MOST_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
+import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
 import { isTemplateVariable } from './alert-message.ts'
 import { readTemplate } from './alert-template.ts'
 import { isSigningSecret } from './signing-secret.ts'
@@ -12,7 +13,7 @@ import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookParameter, we
 
 type Parameters = { readonly [name: string]: unknown }
 
-/** A webhook as it is to be created, or the parts of one that are to change. */
+/** An alert to create, or the fields of one to change. */
 export type WebhookDraft = {
   readonly name?: string
   readonly web_hook_type?: string
@@ -22,49 +23,47 @@ export type WebhookDraft = {
   readonly exclude_tags?: readonly string[]
 }
 
-/** What there is already: as it is stored or shown, its secrets sealed or masked. */
+/** The existing alert as stored or shown, its secrets encrypted or masked. */
 export type WebhookBefore = { readonly web_hook_type: string; readonly parameters: Parameters }
 
-/** What a webhook is where nobody says otherwise. */
+/** Default values of an alert. */
 export const WEBHOOK_DEFAULTS = { name: 'Unnamed Webhook', web_hook_type: 'webhook', alerts: ['FAIL'] } as const
 
-/** What a webhook can alert on. */
-const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
-const MOST_ADDRESSES = 20
-/** Receivers close the connection over more; none was seen to ask for five. */
-const MOST_HEADERS = 50
+/** Categories that an alert can cover. */
+const MAX_ADDRESSES = 20
+/** Servers close the connection over more, and no known endpoint needs five. */
+const MAX_HEADERS = 50
 
 type Report = (code: ProblemCode, message: string) => void
 
 const alertsProblems = (alerts: readonly string[]): Problem[] => {
   const field = 'alerts'
   const names = ALERT_CATEGORIES.join(', ')
-  if (alerts.length === 0) return [{ field, code: 'required', message: `alerts must hold at least one of ${names}.` }]
+  if (alerts.length === 0) return [problem(field, 'required', `must hold at least one of ${names}.`)]
   if (!alerts.every((alert) => ALERT_CATEGORIES.some((category) => category === alert)))
-    return [{ field, code: 'unknown', message: `alerts must hold only ${names}.` }]
-  if (new Set(alerts).size < alerts.length)
-    return [{ field, code: 'duplicate', message: 'alerts must name each category once.' }]
+    return [problem(field, 'unknown', `must hold only ${names}.`)]
+  if (new Set(alerts).size < alerts.length) return [problem(field, 'duplicate', 'must name each category once.')]
   return []
 }
 
 const urlProblem = (url: string, report: Report): void => {
-  if (!isWebAddress(url)) report('invalid', 'must be a full http or https address')
-  else if (hasUserInfo(url)) report('forbidden', 'must not hold a user name or password')
+  if (!isWebAddress(url)) report('invalid', 'must be a full http or https URL')
+  else if (hasUserInfo(url)) report('forbidden', 'must not contain a user name or password')
 }
 
 const emailsProblem = (list: string, report: Report): void => {
   const addresses = addressesIn(list)
   const wrong = addresses.find((one) => !isEmailAddress(one) || /[<>()[\]",;:\\]/.test(one))
   if (wrong !== undefined || addresses.length === 0)
-    report('invalid', `must be e-mail addresses with commas between them${wrong ? `; ${wrong} is none` : ''}`)
-  else if (addresses.length > MOST_ADDRESSES) report('length', `must be ${MOST_ADDRESSES} addresses at most`)
+    report('invalid', `must be email addresses separated by commas${wrong ? `; ${wrong} is not one` : ''}`)
+  else if (addresses.length > MAX_ADDRESSES) report('length', `must have at most ${MAX_ADDRESSES} addresses`)
 }
 
 const templateProblem = (source: string, report: Report): void => {
-  for (const problem of readTemplate(source, isTemplateVariable).problems) report('invalid', `${problem}`)
+  for (const says of readTemplate(source, isTemplateVariable).problems) report('invalid', says)
 }
 
-/** The headers of a text with one in each line, `Name: value` or `NAME=value`; null where a line is none. */
+/** Parses headers, one per line, as `Name: value` or `NAME=value`; null if a line is not a header. */
 export const headerLines = (text: string): { key: string; value: string }[] | null => {
   const pairs = text
     .split(/\r?\n/)
@@ -82,45 +81,39 @@ const headerOf = (line: string): { key: string; value: string } | null => {
 
 const headersProblem = (text: string, report: Report): void => {
   const headers = headerLines(text)
-  if (!headers) report('invalid', 'must be headers, one in each line, such as api-key: abc')
-  else if (headers.length > MOST_HEADERS) report('length', `must be ${MOST_HEADERS} headers at most`)
+  if (!headers) report('invalid', 'must be headers, one per line, such as api-key: abc')
+  else if (headers.length > MAX_HEADERS) report('length', `must have at most ${MAX_HEADERS} headers`)
 }
 
-/** What is wrong with a parameter that was given; `value` is never empty. */
+/** Checks one parameter; `value` is never empty. */
 const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, report: Report): void => {
   if (kind === 'url') urlProblem(value, report)
   else if (kind === 'emails') emailsProblem(value, report)
   else if (kind === 'template') {
     templateProblem(value, report)
-    if (name === 'subject_template' && /[\r\n]/.test(value)) report('invalid', 'must be one line')
+    if (name === 'subject_template' && /[\r\n]/.test(value)) report('invalid', 'must be a single line')
   } else if (kind === 'choice' && !choices?.some((choice) => choice.value === value))
     report('unknown', `must be one of ${choices?.map((choice) => choice.value).join(', ')}`)
   else if (kind === 'headers') headersProblem(value, report)
-  // A control character would end a header or an address.
-  else if ((kind === 'secret' || kind === 'text') && /\p{Cc}/u.test(value)) report('invalid', 'must be one line')
+  // A control character could end a header or a URL early.
+  else if ((kind === 'secret' || kind === 'text') && /\p{Cc}/u.test(value)) report('invalid', 'must be a single line')
   if (name === 'secret' && !isSigningSecret(value))
-    report('invalid', 'must be whsec_ and the base64 of 24 to 64 random bytes, or absent to have one made')
+    report('invalid', 'must be whsec_ and the base64 of 24 to 64 random bytes, or absent to have one generated')
   // RFC 7617: the first colon ends the user name.
-  if (name === 'username' && value.includes(':')) report('invalid', 'must not hold a colon, which would end it')
+  if (name === 'username' && value.includes(':')) report('invalid', 'must not contain a colon')
 }
 
 const failsProblems = (fails: unknown): Problem[] =>
   fails === undefined || /^\d{1,6}$/.test(String(fails).trim())
     ? []
-    : [
-        {
-          field: 'parameters.fails_in_a_row',
-          code: 'range',
-          message: 'parameters.fails_in_a_row must be a whole number from 0 to 999999.',
-        },
-      ]
+    : [problem('parameters.fails_in_a_row', 'range', 'must be a whole number from 0 to 999999.')]
 
 const periodsProblems = (periods: unknown): Problem[] => {
   if (periods === undefined) return []
   const count = /^\d{1,6}$/.test(String(periods).trim()) ? Number(periods) : Number.NaN
-  if (count >= SILENT_PERIODS && count <= MOST_SILENT_PERIODS) return []
-  const message = `parameters.no_data_periods must be a whole number from ${SILENT_PERIODS} to ${MOST_SILENT_PERIODS}.`
-  return [{ field: 'parameters.no_data_periods', code: 'range', message }]
+  if (count >= SILENT_PERIODS && count <= MAX_SILENT_PERIODS) return []
+  const says = `must be a whole number from ${SILENT_PERIODS} to ${MAX_SILENT_PERIODS}.`
+  return [problem('parameters.no_data_periods', 'range', says)]
 }
 
 const isGiven = (value: unknown): boolean =>
@@ -128,23 +121,20 @@ const isGiven = (value: unknown): boolean =>
 
 const originOf = (url: unknown): string => (isWebAddress(String(url)) ? new URL(String(url)).origin : '')
 
-/** What is wrong with the parameters of a type, those that are kept from `before` included. */
+/** Checks the parameters of a channel, including those kept from `before`. */
 const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Parameters, kept: Parameters): Problem[] => {
   if (id === null) return []
   const type = WEBHOOK_TYPES[id]
   const problems: Problem[] = []
   const reportAt =
     (name: string): Report =>
-    (code, message) =>
-      problems.push({ field: `parameters.${name}`, code, message: `parameters.${name} ${message}.` })
+    (code, says) =>
+      problems.push(problem(`parameters.${name}`, code, `${says}.`))
   for (const parameter of type.parameters) {
     const value = given[parameter.name]
     if (parameter.isSecret && value === MASK) {
       if (!isGiven(kept[parameter.name]))
-        reportAt(parameter.name)(
-          'invalid',
-          'is the mask of a stored secret, and none is stored: send the secret itself',
-        )
+        reportAt(parameter.name)('invalid', 'must be the secret itself: the mask was sent, but no secret is stored')
     } else if (isGiven(value)) valueProblem(parameter, String(value), reportAt(parameter.name))
     else if (parameter.required && (value !== undefined || !isGiven(kept[parameter.name])))
       reportAt(parameter.name)('required', `must be given for ${type.title}`)
@@ -152,32 +142,24 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
   const own = new Set<string>([...type.parameters.map(({ name }) => name), 'fails_in_a_row', 'no_data_periods'])
   if (type.repeats !== null) own.add('repeat')
   for (const [name, value] of Object.entries(given))
-    if (!own.has(name) && isGiven(value)) reportAt(name)('forbidden', `must be left out: ${type.title} has none`)
+    if (!own.has(name) && isGiven(value)) reportAt(name)('forbidden', `must be left out: ${type.title} does not use it`)
   const username = given.username === undefined ? kept.username : given.username
-  // Who may write a secret may not read it: a stored one is not sent to another host than it was given for.
+  // People who can write a secret cannot read it, so a stored secret is not sent to a host it was not entered for.
   if (isGiven(given.url) && isGiven(kept.url) && originOf(given.url) !== originOf(kept.url))
     for (const name of ['password', 'headers'])
       if (isGiven(kept[name]) && (given[name] === undefined || given[name] === MASK))
-        reportAt(name)('required', 'must be given anew for another host')
+        reportAt(name)('required', 'must be entered again for another host')
   if (isGiven(given.password) && !isGiven(username)) reportAt('username')('required', 'must be given with a password')
   return problems
 }
 
-/**
- * What keeps a webhook from being stored; `before` where it is there already. Whether its address may be reached is asked when
- * it is used.
- */
+/** Rule violations of a new alert, or of a change to `before`. Whether its URL may be reached is checked when it is used. */
 export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Problem[] => {
   const { parameters, alerts } = draft
   const problems: Problem[] = []
-  if (draft.name?.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (draft.name?.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   const id = webhookTypeOf(draft.web_hook_type ?? before?.web_hook_type ?? WEBHOOK_DEFAULTS.web_hook_type)
-  if (id === null)
-    problems.push({
-      field: 'web_hook_type',
-      code: 'unknown',
-      message: `web_hook_type must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`,
-    })
+  if (id === null) problems.push(problem('web_hook_type', 'unknown', `must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`))
   if (alerts) problems.push(...alertsProblems(alerts))
   const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
   if (parameters || (before && !isSameType))

@@ -3,35 +3,35 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 
 export type WebhookTypeId = Exclude<Shape<typeof webhookType>, 'generic'>
 type Given = Shape<typeof webhookParameters>
-/** The parameters that belong to some types; `fails_in_a_row` and `no_data_periods` belong to all. */
+/** Parameters specific to some channels; `fails_in_a_row` and `no_data_periods` apply to all. */
 export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'no_data_periods' | 'repeat'>
 
 export type WebhookParameter = {
   readonly name: WebhookParameterName
   readonly label: string
   /**
-   * How it is asked for and checked: `emails` is one address or several with commas between them, `template` is text with
-   * `{{ … }}`, `headers` is a line for each, `monitor` the id of one.
+   * Input and validation: `emails` is one address or several separated by commas, `template` is text with `{{ … }}`, `headers` has
+   * one header per line, `monitor` is a monitor's id.
    */
   readonly kind: 'url' | 'text' | 'secret' | 'emails' | 'template' | 'choice' | 'headers' | 'monitor'
   readonly required: boolean
-  /** A sentence that helps whoever fills it in. */
+  /** Help text for the form field. */
   readonly hint: string
-  /** Sealed at rest and shown only as a mask: every `secret`, and addresses that let in whoever knows them. */
+  /** Encrypted at rest and shown as a mask: every `secret`, and URLs that give access to anyone who knows them. */
   readonly isSecret: boolean
   readonly choices?: readonly { readonly value: string; readonly words: string }[]
-  /** What it is where nobody says otherwise. */
+  /** Default value. */
   readonly initial?: string
 }
 
 export type WebhookType = {
   readonly title: string
-  /** One line: what being told this way means. */
+  /** One line about the channel's messages. */
   readonly description: string
   readonly group: 'mail' | 'chat' | 'incident' | 'events' | 'web'
-  /** The receiver keeps incidents itself: it is told once of each, and always of its end. */
+  /** Whether the receiver tracks incidents itself. It gets one message per incident, and always its end. */
   readonly isStateful: boolean
-  /** Whether every further failure of an incident is told, where nobody says otherwise; null where it never is. */
+  /** Default for messages about every further failure of an incident; null if the channel never sends them. */
   readonly repeats: boolean | null
   readonly parameters: readonly WebhookParameter[]
 }
@@ -55,14 +55,14 @@ const address = emails({
   name: 'email_address',
   label: 'Addresses',
   required: true,
-  hint: 'One address, or several with commas between them. Each gets a mail of its own.',
+  hint: 'One address, or several separated by commas. Each gets its own mail.',
 })
 const mail = { group: 'mail', isStateful: false, repeats: false } as const
 const chat = { group: 'chat', isStateful: false, repeats: true } as const
 const incident = { group: 'incident', isStateful: true, repeats: null } as const
 
 const secretUrl = (hint: string): WebhookParameter =>
-  url({ name: 'url', label: 'Webhook address', required: true, isSecret: true, hint })
+  url({ name: 'url', label: 'Webhook URL', required: true, isSecret: true, hint })
 const apiKey = (hint: string): WebhookParameter => secret({ name: 'api_key', label: 'API key', required: true, hint })
 
 const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'].map((value) => ({ value, words: value }))
@@ -77,33 +77,33 @@ const DATADOG_SITES = [
 ]
 
 const opsgenie = [
-  apiKey('The key of an API integration of your team.'),
+  apiKey('Key of an API integration of your team.'),
   choice({
     name: 'priority',
     label: 'Priority',
     choices: PRIORITIES,
-    hint: 'Where none is chosen, Opsgenie decides.',
+    hint: 'If you choose none, Opsgenie decides.',
   }),
 ]
 
-/** Every way of telling somebody, in the order in which it is offered. Form, validation, sealing and delivery are read off it. */
+/** All channels, in the order they are offered. Form, validation, encryption and delivery are derived from this table. */
 export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
   email: {
     ...mail,
-    title: 'E-mail',
-    description: 'A readable mail when an incident begins, and one when it is over.',
+    title: 'Email',
+    description: 'A formatted email when an incident begins and when it ends.',
     parameters: [address],
   },
   email_text: {
     ...mail,
-    title: 'E-mail, plain text',
-    description: 'The same as text alone, for pagers, tickets and text gateways.',
+    title: 'Email, plain text',
+    description: 'The same email as plain text, for pagers, tickets and text gateways.',
     parameters: [address],
   },
   email_template: {
     ...mail,
-    title: 'E-mail, your own words',
-    description: 'Subject and text are templates of yours.',
+    title: 'Email, custom text',
+    description: 'An email whose subject and text are your own templates.',
     parameters: [
       address,
       template({
@@ -127,23 +127,27 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
           '',
           '{{ result_url }}',
         ].join('\n'),
-        hint: 'Variables stand in {{ … }}; {% if kind == "recovery" %} … {% else %} … {% endif %} chooses.',
+        hint: 'Write variables as {{ … }}, and conditions as {% if kind == "recovery" %} … {% else %} … {% endif %}.',
       }),
     ],
   },
   slack: {
     ...chat,
     title: 'Slack',
-    description: 'A message in a channel, by an incoming webhook.',
+    description: 'A message in a channel, through an incoming webhook.',
     parameters: [
-      secretUrl('From Slack: Apps → Incoming Webhooks. It begins with https://hooks.slack.com/.'),
-      text({ name: 'channel', label: 'Channel', hint: 'Only for older webhooks, which may post elsewhere: #alerts.' }),
+      secretUrl('From Slack: Apps → Incoming Webhooks. It starts with https://hooks.slack.com/.'),
+      text({
+        name: 'channel',
+        label: 'Channel',
+        hint: 'Only for older webhooks that can post to any channel: #alerts.',
+      }),
     ],
   },
   msteams: {
     ...chat,
     title: 'Microsoft Teams',
-    description: 'A card in a channel or chat, by a workflow.',
+    description: 'A card in a channel or chat, through a workflow.',
     parameters: [secretUrl('From Teams: Workflows → “Post to a channel when a webhook request is received”.')],
   },
   discord: {
@@ -155,50 +159,50 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
   pager_duty_v2: {
     ...incident,
     title: 'PagerDuty',
-    description: 'An incident that opens and resolves by itself (Events API v2).',
+    description: 'An incident that opens and resolves automatically (Events API v2).',
     parameters: [
       secret({
         name: 'integration_key',
         label: 'Integration key',
         required: true,
-        hint: 'Of an “Events API v2” integration of the service.',
+        hint: 'From an “Events API v2” integration of the service.',
       }),
       choice({
         name: 'severity',
         label: 'Severity',
         choices: SEVERITIES,
-        hint: 'Where none is chosen: critical for failures, warning for the rest.',
+        hint: 'If you choose none: critical for failures, warning for the rest.',
       }),
     ],
   },
   opsgenie: {
     ...incident,
     title: 'Opsgenie',
-    description: 'An alert that opens and closes by itself.',
+    description: 'An alert that opens and closes automatically.',
     parameters: opsgenie,
   },
   opsgenieeu: {
     ...incident,
     title: 'Opsgenie (EU)',
-    description: 'The same, for accounts in Europe.',
+    description: 'The same for accounts in Europe.',
     parameters: opsgenie,
   },
   victorops: {
     ...incident,
     title: 'Splunk On-Call',
-    description: 'An incident that opens and recovers by itself (REST endpoint).',
+    description: 'An incident that opens and recovers automatically (REST endpoint).',
     parameters: [
-      apiKey('The last part but one of the REST endpoint’s address.'),
-      text({ name: 'routing_key', label: 'Routing key', hint: 'Decides which team is told.' }),
+      apiKey('The second to last part of the REST endpoint’s URL.'),
+      text({ name: 'routing_key', label: 'Routing key', hint: 'Decides which team is notified.' }),
     ],
   },
   big_panda: {
     ...incident,
     title: 'BigPanda',
-    description: 'An alert that is resolved by itself.',
+    description: 'An alert that opens and resolves automatically.',
     parameters: [
-      secret({ name: 'app_key', label: 'App key', required: true, hint: 'Of the integration.' }),
-      secret({ name: 'user_key', label: 'Access token', required: true, hint: 'Of your organization.' }),
+      secret({ name: 'app_key', label: 'App key', required: true, hint: 'From the integration.' }),
+      secret({ name: 'user_key', label: 'Access token', required: true, hint: 'From your organization.' }),
     ],
   },
   statuspage: {
@@ -206,8 +210,8 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     title: 'Statuspage',
     description: 'Sets a component to “Major outage” and back to “Operational”.',
     parameters: [
-      apiKey('Of a user of your page: avatar → API info.'),
-      text({ name: 'page_id', label: 'Page ID', required: true, hint: 'From API info of the page.' }),
+      apiKey('From a user of your page: avatar → API info.'),
+      text({ name: 'page_id', label: 'Page ID', required: true, hint: 'From the page’s API info.' }),
       text({ name: 'component_id', label: 'Component ID', required: true, hint: 'From the component’s own page.' }),
     ],
   },
@@ -216,7 +220,7 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     isStateful: false,
     repeats: true,
     title: 'Datadog event',
-    description: 'An event in the stream of events, grouped by monitor.',
+    description: 'An event in the event stream, grouped by monitor.',
     parameters: [
       apiKey('From Organization settings → API keys.'),
       choice({
@@ -224,7 +228,7 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
         label: 'Site',
         choices: DATADOG_SITES,
         initial: 'datadoghq.com',
-        hint: 'Where your account is.',
+        hint: 'The region of your Datadog account.',
       }),
     ],
   },
@@ -233,15 +237,15 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     isStateful: false,
     repeats: true,
     title: 'OpenTelemetry',
-    description: 'A log record by OTLP over HTTP (JSON), for any collector.',
+    description: 'An OTLP log record over HTTP (JSON), for any collector.',
     parameters: [
       url({
         name: 'url',
         label: 'Endpoint',
         required: true,
-        hint: 'The collector’s address; /v1/logs is added where it has no path.',
+        hint: 'The collector’s URL. If it has no path, /v1/logs is added.',
       }),
-      headers({ name: 'headers', label: 'Headers', isSecret: true, hint: 'One in each line: api-key: …' }),
+      headers({ name: 'headers', label: 'Headers', isSecret: true, hint: 'One per line: api-key: …' }),
     ],
   },
   webhook: {
@@ -249,15 +253,15 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     isStateful: false,
     repeats: true,
     title: 'Webhook',
-    description: 'A signed JSON message to an address of yours (Standard Webhooks).',
+    description: 'A signed JSON message to your own URL (Standard Webhooks).',
     parameters: [
-      url({ name: 'url', label: 'Address', required: true, hint: 'A POST goes there, with what happened as JSON.' }),
-      text({ name: 'username', label: 'User name', hint: 'Where the receiver asks for one (basic authentication).' }),
-      secret({ name: 'password', label: 'Password', hint: 'That belongs to the user name.' }),
+      url({ name: 'url', label: 'URL', required: true, hint: 'Receives a POST request with the event as JSON.' }),
+      text({ name: 'username', label: 'User name', hint: 'For endpoints with basic authentication.' }),
+      secret({ name: 'password', label: 'Password', hint: 'The password of this user.' }),
       secret({
         name: 'secret',
         label: 'Signing secret',
-        hint: 'whsec_ and the base64 of 24 to 64 bytes; one is made where none is given, and shown once.',
+        hint: 'whsec_ and the base64 of 24 to 64 bytes. If empty, one is generated and shown once.',
       }),
     ],
   },
@@ -266,26 +270,26 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     isStateful: false,
     repeats: true,
     title: 'Run a monitor',
-    description: 'Starts another monitor of this project at once. That run raises no alert itself.',
+    description: 'Runs another monitor of this project immediately. That run raises no alert itself.',
     parameters: [
-      monitor({ name: 'call_id', label: 'Monitor', required: true, hint: 'The one to run, where this one fails.' }),
+      monitor({ name: 'call_id', label: 'Monitor', required: true, hint: 'The monitor to run when an alert fires.' }),
     ],
   },
 }
 
-/** The types in the order in which they are offered. */
+/** Ids of all channels, in the order they are offered. */
 export const WEBHOOK_TYPE_IDS = Object.keys(WEBHOOK_TYPES) as readonly WebhookTypeId[]
 
-/** The type that a name means: `generic` is what `webhook` was called. Null where it means none. */
+/** Returns the channel with a name, or null. `generic` is an old name of `webhook`. */
 export const webhookTypeOf = (name: string): WebhookTypeId | null => {
   const id = name === 'generic' ? 'webhook' : name
   return WEBHOOK_TYPE_IDS.find((known) => known === id) ?? null
 }
 
-/** Whether a type sends mail, each address of which can unsubscribe. */
+/** Whether a channel sends mail, which each recipient can unsubscribe from. */
 export const isMailType = (id: WebhookTypeId): boolean => WEBHOOK_TYPES[id].group === 'mail'
 
-/** The addresses of a list with commas, each once. */
+/** Splits a comma-separated list of addresses and removes duplicates. */
 export const addressesIn = (list: string): string[] => [
   ...new Set(
     list
@@ -295,11 +299,11 @@ export const addressesIn = (list: string): string[] => [
   ),
 ]
 
-/** Whether every further failure of an incident is told: as was chosen, else as is usual for the type. */
+/** Whether every further failure of an incident sends a message: the chosen value, otherwise the channel's default. */
 export const repeatsOf = (id: WebhookTypeId, chosen: boolean | null | undefined): boolean =>
   WEBHOOK_TYPES[id].repeats === null ? false : (chosen ?? WEBHOOK_TYPES[id].repeats ?? false)
 
-/** The names of parameters that are secrets in some type. */
+/** Names of all parameters that are secret in some channel. */
 export const SECRET_PARAMETERS: readonly WebhookParameterName[] = [
   ...new Set(
     Object.values(WEBHOOK_TYPES).flatMap(({ parameters }) =>
@@ -310,7 +314,7 @@ export const SECRET_PARAMETERS: readonly WebhookParameterName[] = [
 
 const MASKED = /•/
 
-/** Where a webhook sends, in few words for a list: an address, a host, or the name of the service. */
+/** The destination of an alert, short enough for a list: an address, a URL, or the name of the service. */
 export const destinationOf = (id: WebhookTypeId, parameters: { readonly [name: string]: unknown }): string => {
   const { email_address: to, url: link } = parameters
   if (typeof to === 'string' && to !== '') return to

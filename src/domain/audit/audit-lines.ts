@@ -1,7 +1,7 @@
-/** A change of a value, as the audit log holds it. */
+/** A changed value in the audit log. */
 export type Changed = { readonly path: string; readonly before: unknown; readonly after: unknown }
 
-/** What of a list came and went, a line each; `kept` are those that are in both. */
+/** Lines removed from and added to a value; `kept` is the number of lines in both. */
 export type ChangeLines = {
   readonly removed: readonly string[]
   readonly added: readonly string[]
@@ -16,7 +16,7 @@ const outcomeOf = (value: unknown): string | null => {
   return typeof outcome === 'string' && outcome !== 'none' ? outcome : null
 }
 
-/** A condition in one line: "latency total gt 500 → slow". */
+/** Formats a condition in one line: "latency total gt 500 → slow". */
 const conditionLine = (item: Readonly<Record<string, unknown>>): string => {
   const { source, property, condition, val, val2 } = item
   const said = [source, property, condition, val, val2].filter(
@@ -28,7 +28,7 @@ const conditionLine = (item: Readonly<Record<string, unknown>>): string => {
   return `${said.join(' ')}${outcomes.length > 0 ? ` → ${outcomes.join(', ')}` : ''}`
 }
 
-/** A value in one line, as a person reads it: a header as "Accept: text/html". */
+/** Formats a value in one line; a header as "Accept: text/html". */
 const valueLine = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (isPlain(value)) {
@@ -38,7 +38,7 @@ const valueLine = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** A value in lines: each item of a list, each line of a text. */
+/** Splits a value into lines: the items of a list, or the lines of a text. */
 const linesOf = (value: unknown): string[] => {
   if (value === null || value === undefined || value === '') return []
   if (Array.isArray(value)) return value.map(valueLine)
@@ -46,7 +46,7 @@ const linesOf = (value: unknown): string[] => {
   return valueLine(value).split('\n')
 }
 
-/** The lines by which a value differs from what it was; a line that is in both as often is in neither. */
+/** Compares the lines of a value before and after a change. Lines that occur equally often in both are left out. */
 export const changeLines = ({ before, after }: Changed): ChangeLines => {
   const left = new Map<string, number>()
   for (const line of linesOf(before)) left.set(line, (left.get(line) ?? 0) + 1)

@@ -5,19 +5,19 @@ import { changeLines } from './audit-lines.ts'
 type Entry = Shape<typeof auditEntry>
 type Change = Entry['changes'][number]
 
-/** Deeds that say more, or something else, than their verb. */
+/** Actions whose words differ from their verb. */
 const DEEDS: Readonly<Record<string, string>> = {
   'session.sign-in': 'signed in',
-  'session.fail': 'failed to sign in: the password was wrong, or nobody has that address',
+  'session.fail': 'failed to sign in: wrong password or unknown address',
   'session.end': 'signed out',
   'account.register': 'registered',
   'account.verify': 'confirmed the address',
-  'account.send-verification': 'asked for the mail that confirms the address',
-  'account.ask-reset': 'asked for a link to reset the password',
-  'account.reset-password': 'chose a new password by the link in a mail',
+  'account.send-verification': 'requested a confirmation mail',
+  'account.ask-reset': 'requested a password reset link',
+  'account.reset-password': 'set a new password through a link sent by mail',
   'account.change-password': 'changed the password',
-  'recipient.confirm': 'confirmed that it wants the alerts',
-  'recipient.ask': 'was asked once more whether it wants the alerts',
+  'recipient.confirm': 'confirmed the alert mails',
+  'recipient.ask': 'was asked again to confirm the alert mails',
   'account.block': 'blocked the account',
   'account.unblock': 'unblocked the account',
   'agent.register': 'joined',
@@ -26,7 +26,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'project.leave': 'left the project',
 }
 
-/** Verbs whose entries are told by what they changed. */
+/** Verbs whose entries are described by their changes. */
 const TOLD_BY_CHANGES: ReadonlySet<string> = new Set(['update', 'judge', 'snooze', 'set', 'change', 'rename'])
 
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -51,19 +51,19 @@ const past = (verb: string): string => {
   return `${verb}ed`
 }
 
-/** What a verb made of its object, in plain words: `send-test` is "sent test". */
-export const deedWords = (action: string): string => {
+/** Describes an action in the past tense: `send-test` is "sent test". */
+export const actionWords = (action: string): string => {
   const known = DEEDS[action]
   if (known) return known
   const [first = 'change', ...rest] = (action.split('.')[1] ?? action).split('-')
   return [past(first), ...rest].join(' ')
 }
 
-/** The kind of a thing in words: `api_key` is "api key". */
+/** The words for a kind of resource: `api_key` is "API key". */
 export const kindWords = (type: string): string =>
   type === 'key' || type === 'api_key' ? 'API key' : type.replaceAll('_', ' ')
 
-/** A field by the end of its path: "follow redirects" of `request.follow_redirects`. */
+/** The words for a field, from the end of its path: "follow redirects" for `request.follow_redirects`. */
 const fieldWords = (path: string): string => {
   const names = path.split('.').filter((name) => name !== '')
   const last = names.at(-1) ?? ''
@@ -83,24 +83,24 @@ const counted = (many: number, what: string): string => `${many} ${what}`
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One change as a clause: "renamed “a” to “b”", "set timeout seconds to 5", "added 1 to headers". */
+/** Describes one change as a clause: "renamed “a” to “b”", "set timeout seconds to 5", "added 1 to headers". */
 const changeWords = ({ path, before, after }: Change): string => {
   const field = fieldWords(path)
   if (path === 'name' || path.endsWith('.name'))
     if (isShort(before) && isShort(after)) return `renamed ${quoted(before)} to ${quoted(after)}`
-  if (path === 'enabled' && typeof after === 'boolean') return after ? 'switched it on' : 'switched it off'
+  if (path === 'enabled' && typeof after === 'boolean') return after ? 'enabled it' : 'disabled it'
   if (before === 'changed' || after === 'changed') {
     if (isEmpty(after)) return `removed the ${field}`
     return isEmpty(before) ? `set a ${field}` : `changed the ${field}`
   }
-  if (path === 'attached') return isEmpty(before) ? 'put a monitor on it' : 'took a monitor off it'
+  if (path === 'attached') return isEmpty(before) ? 'added a monitor to it' : 'removed a monitor from it'
   if (Array.isArray(before) || Array.isArray(after)) {
     const { added, removed } = changeLines({ path, before, after })
     if (added.length > 0 && removed.length > 0) return `changed the ${field}`
     if (added.length > 0) return `added ${counted(added.length, `to the ${field}`)}`
-    return removed.length > 0 ? `took ${counted(removed.length, `off the ${field}`)}` : `reordered the ${field}`
+    return removed.length > 0 ? `removed ${counted(removed.length, `from the ${field}`)}` : `reordered the ${field}`
   }
-  if (typeof after === 'boolean') return `switched ${field} ${after ? 'on' : 'off'}`
+  if (typeof after === 'boolean') return `turned ${field} ${after ? 'on' : 'off'}`
   if (isEmpty(after)) return `cleared the ${field}`
   if (isEmpty(before)) return isShort(after) ? `set the ${field} to ${quoted(after)}` : `set the ${field}`
   return isShort(before) && isShort(after)
@@ -108,17 +108,17 @@ const changeWords = ({ path, before, after }: Change): string => {
     : `changed the ${field}`
 }
 
-/** What counts most comes first: a name, then whether it is on, then what is short enough to be told. */
+/** Sort order of changes: names first, then enabled and conditions, then short values. */
 const weight = ({ path, before, after }: Change): number => {
   if (path === 'name' || path.endsWith('.name')) return 0
   if (path === 'enabled' || path === 'conditions') return 1
   return isShort(before) && isShort(after) ? 2 : 3
 }
 
-/** An entry in one line, without its actor and its object: "renamed “a” to “b”, and changed 2 more fields". */
+/** Describes an entry in one line, without actor and object: "renamed “a” to “b”, and changed 2 more fields". */
 export const entryWords = ({ action, changes }: Pick<Entry, 'action' | 'changes'>): string => {
   const verb = action.split('.')[1] ?? ''
-  if (!TOLD_BY_CHANGES.has(verb) && !/^(attach|detach)/.test(verb)) return deedWords(action)
+  if (!TOLD_BY_CHANGES.has(verb) && !/^(attach|detach)/.test(verb)) return actionWords(action)
   const [first, ...rest] = [...changes].sort((a, b) => weight(a) - weight(b))
   if (!first) return 'changed nothing'
   const more = rest.length

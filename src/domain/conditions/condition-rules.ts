@@ -1,5 +1,5 @@
 import { isHeaderName } from '../core/header-rules.ts'
-import type { Problem, ProblemCode } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { isLatencyMetric, LATENCY_METRICS } from '../statistics/latency-metrics.ts'
 import type { ConditionSet } from './conditions.ts'
 import { SOURCES } from './conditions.ts'
@@ -13,8 +13,8 @@ import {
   parseNumber,
 } from './operators.ts'
 
-/** A condition costs time on every result: this many is more than any monitor was seen to need. */
-const MOST_CONDITIONS = 200
+/** Every condition costs time on every result. No known monitor needs this many. */
+const MAX_CONDITIONS = 200
 
 type Report = (field: string, code: ProblemCode, message: string) => void
 
@@ -24,7 +24,7 @@ const isCodeItem = (item: string) => {
   return range !== null && range[0] >= 100 && range[0] <= range[1]
 }
 
-/** What a single value must be for its source: the words for it, and the test. */
+/** Description and check of a single value for a condition's source. */
 const formOf = ({ source, condition }: Condition): { words: string; fits: (text: string) => boolean } => {
   if (source === 'http_code') return { words: 'a status code from 100 to 999', fits: isCode }
   if (source === 'size') return { words: 'a number of bytes, 0 or more', fits: (text) => parseNumber(text) >= 0 }
@@ -35,7 +35,7 @@ const formOf = ({ source, condition }: Condition): { words: string; fits: (text:
       words: 'a number or a time such as 2026-01-31T12:00:00Z',
       fits: (text) => !Number.isNaN(parseMeasure(text).value),
     }
-  // Every text contains and starts with the empty one: such a condition would ask nothing.
+  // Every text contains and starts with the empty text, so such a condition would always be true.
   if (condition !== 'eq' && condition !== 'ne') return { words: 'a text', fits: (text) => text !== '' }
   return { words: 'a text', fits: () => true }
 }
@@ -54,15 +54,18 @@ const valueProblems = (item: Condition, report: Report): void => {
   const to = needs === 'two' ? check('val2') : null
   if (from === null || to === null) return
   const [low, high] = [parseMeasure(from), parseMeasure(to)]
-  if (low.kind !== high.kind) report('val2', 'invalid', 'must be a number or a time as val is')
-  else if (low.value > high.value) report('val2', 'range', 'must not be less than val')
+  if (low.kind !== high.kind) report('val2', 'invalid', 'must be a number or a time, like the first value')
+  else if (low.value > high.value) report('val2', 'range', 'must not be less than the first value')
 }
 
 const listProblems = (item: Condition, report: Report): void => {
   const isCodes = item.source === 'http_code'
   const { words, fits } = isCodes
-    ? { words: 'a comma list of status codes, ranges such as 200-299 or classes such as 2xx', fits: isCodeItem }
-    : { words: `a comma list of values, each ${formOf(item).words}`, fits: formOf(item).fits }
+    ? {
+        words: 'a comma-separated list of status codes, ranges such as 200-299 or classes such as 2xx',
+        fits: isCodeItem,
+      }
+    : { words: `a comma-separated list of values, each ${formOf(item).words}`, fits: formOf(item).fits }
   const val = item.val ?? ''
   if (val.trim() === '') report('val', 'required', `must be ${words}`)
   else if (!listItems(val).every((entry) => entry !== '' && fits(entry))) report('val', 'invalid', `must be ${words}`)
@@ -71,9 +74,8 @@ const listProblems = (item: Condition, report: Report): void => {
 const propertyProblems = ({ source, property }: Condition, report: Report): void => {
   const name = property ?? ''
   if (SOURCES[source].property === 'header name') {
-    if (name === '') report('property', 'required', 'must be the name of a header')
-    else if (!isHeaderName(name))
-      report('property', 'invalid', 'must be the name of a header, without spaces or separators')
+    if (name === '') report('property', 'required', 'must be a header name')
+    else if (!isHeaderName(name)) report('property', 'invalid', 'must be a header name, without spaces or separators')
   } else if (SOURCES[source].property === 'latency' && name !== '' && !isLatencyMetric(name))
     report('property', 'unknown', `must be one of ${Object.keys(LATENCY_METRICS).join(', ')}`)
 }
@@ -85,23 +87,28 @@ const itemProblems = (item: Condition, report: Report): void => {
     if (needs === 'list') listProblems(item, report)
     else if (needs !== 'nothing') valueProblems(item, report)
   } else
-    report('condition', 'invalid', `must be one that a ${SOURCES[item.source].words} can be asked; "${words}" is not`)
+    report(
+      'condition',
+      'invalid',
+      `must fit the source: a ${SOURCES[item.source].words} cannot be tested with "${words}"`,
+    )
   for (const field of ['on_true', 'on_false'] as const)
     if (item[field]?.outcome === 'slow' && item.source !== 'latency')
       report(`${field}.outcome`, 'forbidden', 'may be slow only for a latency')
 }
 
-/** What keeps a set of conditions from being used, each problem at its field such as `conditions[2].val`. */
+/** Rule violations of a set of conditions, each with its field, such as `conditions[2].val`. */
 export const conditionProblems = (set: ConditionSet): Problem[] => {
   const problems: Problem[] = []
-  const report: Report = (field, code, message) => problems.push({ field, code, message: `${field} ${message}.` })
-  if (set.conditions.length > MOST_CONDITIONS) report('conditions', 'length', `must be ${MOST_CONDITIONS} at most`)
+  const report: Report = (field, code, says) => problems.push(problem(field, code, `${says}.`))
+  if (set.conditions.length > MAX_CONDITIONS)
+    report('conditions', 'length', `must have at most ${MAX_CONDITIONS} items`)
   const ids = new Set<string>()
   for (const [index, item] of set.conditions.entries()) {
     const at = `conditions[${index}]`
     itemProblems(item, (field, code, message) => report(`${at}.${field}`, code, message))
     if (item.id === undefined) continue
-    if (ids.has(item.id)) report(`${at}.id`, 'duplicate', 'must differ from the ids of the other conditions')
+    if (ids.has(item.id)) report(`${at}.id`, 'duplicate', 'must be unique among the conditions')
     ids.add(item.id)
   }
   return problems

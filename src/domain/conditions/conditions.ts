@@ -10,7 +10,7 @@ export type ConditionOutcome = Shape<typeof outcome>
 export type Verdict = Shape<typeof verdict>
 type Pair = Shape<typeof pair>
 
-/** What a run met. `timing` in milliseconds, `responseSize` in bytes; `body` is null where no text came. */
+/** The observed outcome of a run. `timing` in milliseconds, `responseSize` in bytes; `body` is null if there was no text. */
 export type Outcome = {
   readonly exceptionType: Shape<typeof exceptionType> | null
   readonly httpCode: number | null
@@ -23,14 +23,14 @@ export type Outcome = {
 type SourceRule = {
   readonly group: Verdict['group']
   readonly words: string
-  /** What the condition's `property` is to this source; null where it has no meaning. */
+  /** Meaning of the condition's `property` for this source; null if it has none. */
   readonly property: 'header name' | 'latency' | null
   readonly actual: (outcome: Outcome, property: string) => string | null
 }
 
 const byName = new WeakMap<readonly Pair[], ReadonlyMap<string, readonly string[]>>()
 
-/** Made once for all conditions on a response: a server may send thousands of headers. */
+/** Indexes headers by name, once for all conditions on a response: a server may send thousands of headers. */
 const valuesByName = (headers: readonly Pair[]): ReadonlyMap<string, readonly string[]> => {
   const known = byName.get(headers)
   if (known) return known
@@ -45,17 +45,17 @@ const valuesByName = (headers: readonly Pair[]): ReadonlyMap<string, readonly st
   return made
 }
 
-/** The value of a header whatever its case; several of one name are one list (RFC 9110 section 5.3). */
+/** Returns a header's value, case-insensitively. Several headers of one name form one list (RFC 9110 section 5.3). */
 const headerValue = (headers: readonly Pair[], name: string): string | null =>
   valuesByName(headers).get(name.toLowerCase())?.join(', ') ?? null
 
 const latency = (timing: Timing, metric: string): string | null => {
   const key = metric === '' ? 'total' : metric
-  // To the microsecond: sums of phases carry rounding errors that nobody measured.
+  // To the microsecond, because sums of phases carry rounding errors.
   return isLatencyMetric(key) ? String(Math.round(LATENCY_METRICS[key].ms(timing) * 1000) / 1000) : null
 }
 
-/** What can be asked about, in the order in which it is asked. */
+/** Sources that a condition can test, in the order they are offered. */
 export const SOURCES = {
   http_code: {
     group: 'status',
@@ -89,23 +89,23 @@ const subject = ({ source, property }: Condition): string => {
 const expectedText = (operator: Operator, { val, val2 }: Condition): string =>
   operator.needs === 'nothing' ? '' : operator.needs === 'two' ? `${val ?? ''} and ${val2 ?? ''}` : (val ?? '')
 
-/** A condition as a sentence: `header content-type contains json`. */
+/** Describes a condition: `header content-type contains json`. */
 const describeCondition = (condition: Condition): string => {
   const operator = OPERATORS[condition.condition]
   return `${subject(condition)} ${operator.words} ${expectedText(operator, condition)}`.trimEnd()
 }
 
-const LONGEST_ACTUAL = 400
+const MAX_ACTUAL_LENGTH = 400
 const clipped = (text: string | null) =>
-  text !== null && text.length > LONGEST_ACTUAL ? `${text.slice(0, LONGEST_ACTUAL)}…` : text
+  text !== null && text.length > MAX_ACTUAL_LENGTH ? `${text.slice(0, MAX_ACTUAL_LENGTH)}…` : text
 
-/** A condition that says nothing about its answers is a demand: what it asks must be so, or the run has failed. */
+/** The outcome of a condition. Without `on_true` and `on_false`, the condition must be true or the run fails. */
 const outcomeOf = (condition: Condition, isTrue: boolean): ConditionOutcome => {
   if (!condition.on_true && !condition.on_false) return isTrue ? 'none' : 'fail'
   return (isTrue ? condition.on_true : condition.on_false)?.outcome ?? 'none'
 }
 
-/** Judges one condition, the `index`-th of its set. What was found is kept up to 400 characters. */
+/** Judges one condition, at `index` in its set. The actual value is cut at 400 characters. */
 export const judge = (condition: Condition, index: number, outcome: Outcome): Verdict => {
   const source = SOURCES[condition.source]
   const operator: Operator = OPERATORS[condition.condition]

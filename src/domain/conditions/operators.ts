@@ -7,12 +7,12 @@ export type Condition = Shape<typeof condition>
 export type Source = Condition['source']
 export type OperatorKey = Condition['condition']
 
-/** What an operator compares with: the condition's two values, and whether its list may hold code ranges and classes. */
+/** The condition's two values, and whether its list may contain status code ranges and classes. */
 export type Expected = { readonly val: string; readonly val2: string; readonly codes: boolean }
 
 /**
- * A way to question a value. `needs` is what a person must give with it; `form` is what the given values must be:
- * a `measure` is a number (or a time, where the value is text). `holds` answers for a value, null where there is none.
+ * An operator of conditions. `needs` is the number of values that a person gives, `form` is their type: a `measure` is a number
+ * (or a time, if the value is text). `holds` decides for an actual value, which is null if there is none.
  */
 export type Operator = {
   readonly words: string
@@ -22,23 +22,23 @@ export type Operator = {
   readonly holds: (actual: string | null, expected: Expected) => boolean
 }
 
-// No two parts of it can take the same digits: the text may be all that a server answered.
+// No two parts of the pattern match the same digits, because the text may be a whole response body.
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
-/** The number that a text spells; NaN where it spells none (an empty text is no zero). */
+/** Parses a number; NaN if the text is not one, including the empty text. */
 export const parseNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN)
 
-// The date form of HTTP headers (RFC 9110 section 5.6.7). Date.parse alone would take nearly any text with a number in it.
+// The date format of HTTP headers (RFC 9110 section 5.6.7). Date.parse alone accepts nearly any text with a number in it.
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
-/** What a text measures, by which `gt` and its like compare: a number, or the milliseconds of a time. NaN where neither. */
+/** Parses a value for `gt` and similar operators: a number, or the milliseconds of a time. NaN if it is neither. */
 export const parseMeasure = (text: string): { kind: 'number' | 'time'; value: number } => {
   const number = parseNumber(text)
   if (!Number.isNaN(number)) return { kind: 'number', value: number }
   return { kind: 'time', value: HTTP_DATE.test(text) ? Date.parse(text) : (parseTime(text) ?? Number.NaN) }
 }
 
-/** Positive, zero or negative as `a` is more than, equal to or less than `b`; NaN where they cannot be compared. */
+/** Positive, zero or negative if `a` is greater than, equal to or less than `b`; NaN if they cannot be compared. */
 const compare = (a: string | null, b: string): number => {
   if (a === null) return Number.NaN
   const [left, right] = [parseMeasure(a), parseMeasure(b)]
@@ -48,10 +48,10 @@ const compare = (a: string | null, b: string): number => {
 const equal = (actual: string | null, val: string): boolean =>
   actual !== null && (actual === val || parseNumber(actual) === parseNumber(val))
 
-/** The items of a comma list. */
+/** Splits a comma-separated list. */
 export const listItems = (list: string): string[] => list.split(',').map((item) => item.trim())
 
-/** The codes that `404`, `200-299` or `2xx` stands for, as first and last; null for anything else. */
+/** The first and last status code for `404`, `200-299` or `2xx`; null for anything else. */
 export const codeRange = (item: string): readonly [number, number] | null => {
   const match = /^(?:(\d)xx|(\d{3})(?:\s*-\s*(\d{3}))?)$/i.exec(item)
   if (!match) return null
@@ -61,7 +61,7 @@ export const codeRange = (item: string): readonly [number, number] | null => {
 }
 
 const isListed = (actual: string | null, { val, codes }: Expected): boolean => {
-  // Read once for all items: it may be a whole body.
+  // Parsed once for all items, because it may be a whole body.
   const number = parseNumber(actual ?? '')
   return listItems(val).some((item) => {
     const range = codes ? codeRange(item) : null
@@ -89,9 +89,8 @@ const measure = { form: 'measure', on: ALL } as const
 const text = { form: 'text', on: TEXTS } as const
 
 /**
- * Every operator, once: what the editor offers, what a condition must give, and how it is judged. Each `not_…` is the
- * exact opposite of its twin, so where there is no value (a header that is absent) the positive one is false and the
- * negative one true.
+ * All operators. The editor, the validation and the evaluation of conditions are derived from this table. Each `not_…` is the
+ * exact opposite of its counterpart: if there is no value (a missing header), the positive one is false and the negative one true.
  */
 export const OPERATORS = {
   eq: { words: 'equals', needs: 'one', form: 'text', on: ALL, holds: (actual, { val }) => equal(actual, val) },

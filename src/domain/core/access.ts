@@ -1,10 +1,11 @@
-import type { ProjectRight } from '../../contract/core/endpoint.ts'
+import { ACCESS_LEVELS } from '../../contract/accounts/accounts.ts'
+import { PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
 
-/** What an account is within a project. The order is that of lists and of the first project to open, not of power. */
-export const LEVELS = ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'] as const
+/** Access levels of an account in a project. The order is for lists and for the first project to open, not for rights. */
+export const LEVELS = ACCESS_LEVELS
 export type Level = (typeof LEVELS)[number]
 
-// A MANAGER governs people and settings and does not edit monitors: the product's predicates, not a ladder.
+// A MANAGER manages people and settings but does not edit monitors, so the levels do not form a ladder.
 const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   see: LEVELS,
   inspect: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
@@ -14,32 +15,29 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   own: ['OWNER'],
 }
 
-// The table's own names.
-const rights = Object.keys(RIGHTS) as ProjectRight[]
-
-/** Whether a level holds a right within its project. */
+/** Whether a level has a right in its project. */
 export const holds = (level: Level, right: ProjectRight): boolean => RIGHTS[right].includes(level)
 
-/** Whether a text is the name of a level. */
+/** Whether a text is an access level. */
 export const isLevel = (text: string): text is Level => LEVELS.some((level) => level === text)
 
-/** Orders levels for display, OWNER first: negative where `a` comes before `b`. */
+/** Compares levels for display, OWNER first. */
 export const byLevel = (a: Level, b: Level): number => LEVELS.indexOf(a) - LEVELS.indexOf(b)
 
-/** May change monitors, schedules and webhooks: EDITOR and OWNER. */
+/** Whether a level may change monitors, schedules and alerts: EDITOR and OWNER. */
 export const isEditor = (level: Level): boolean => level === 'EDITOR' || level === 'OWNER'
 
 export const isOwner = (level: Level): boolean => level === 'OWNER'
 
-/** Is of the level MANAGER itself: an OWNER is not, though it may do all that a MANAGER may (`holds(level, 'manage')`). */
+/** Whether a level is MANAGER. An OWNER is not one, though it has all rights of a MANAGER (`holds(level, 'manage')`). */
 export const isManager = (level: Level): boolean => level === 'MANAGER'
 
-/** Is of the level ANALYST itself. */
+/** Whether a level is ANALYST. */
 export const isAnalyst = (level: Level): boolean => level === 'ANALYST'
 
-/** Changes nothing: VIEWER and ANALYST. */
+/** Whether a level cannot change anything: VIEWER and ANALYST. */
 export const isViewOnly = (level: Level): boolean => level === 'VIEWER' || level === 'ANALYST'
 
-/** The levels that hold no right which `level` lacks: what somebody of that level may hand on. */
+/** Levels without any right that `level` lacks: the levels that an account of `level` may grant. */
 export const levelsWithin = (level: Level): readonly Level[] =>
-  LEVELS.filter((each) => rights.every((right) => !holds(each, right) || holds(level, right)))
+  LEVELS.filter((each) => PROJECT_RIGHTS.every((right) => !holds(each, right) || holds(level, right)))

@@ -1,6 +1,6 @@
 import { type IpBlock, type IpBytes, inBlock, parseBlock, parseIp } from './ip-address.ts'
 
-/** What an operator lets calls reach although it is not public: a host name or a block of addresses, at one port or any. */
+/** An operator's exception for calls to an address that is not public: a host name or a block of addresses, at one port or any. */
 export type AllowRule =
   | { readonly host: string; readonly port: number | null }
   | { readonly block: IpBlock; readonly port: number | null }
@@ -19,7 +19,7 @@ const [NAT64, SIX_TO_FOUR, TEREDO, GLOBAL_UNICAST] = ['64:ff9b::/96', '2002::/16
 )
 
 // IANA special-purpose address registries (IPv4, IPv6) and multicast. The few addresses within 192.0.0.0/24 and
-// 2001::/23 that the registries call global are anycast services of networks, not targets: they stay refused.
+// 2001::/23 that the registries call global are anycast services of networks, not targets, so they stay blocked.
 const NOT_PUBLIC_4 = blocks(`
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`)
@@ -29,18 +29,17 @@ const within = (ip: IpBytes, block: IpBlock | undefined) => block !== undefined 
 
 const isPublicIp = (ip: IpBytes): boolean => {
   if (ip.length === 4) return !NOT_PUBLIC_4.some((block) => inBlock(ip, block))
-  // An address that embeds an IPv4 address leads to it through a gateway, so the embedded one decides.
+  // An address that embeds an IPv4 address leads there through a gateway, so the embedded address decides.
   if (within(ip, NAT64)) return isPublicIp(ip.slice(12))
   if (within(ip, SIX_TO_FOUR)) return isPublicIp(ip.slice(2, 6))
-  // RFC 4380: the server's address in clear, the client's with every bit inverted.
+  // RFC 4380: the server's address is plain, the client's has every bit inverted.
   if (within(ip, TEREDO)) return isPublicIp(ip.slice(4, 8)) && isPublicIp(ip.slice(12).map((byte) => byte ^ 255))
   return within(ip, GLOBAL_UNICAST) && !NOT_PUBLIC_6.some((block) => inBlock(ip, block))
 }
 
 /**
- * Whether an address is on the public internet. False for everything the IANA registries set apart (loopback,
- * link-local, private, shared, documentation, benchmarking, multicast, reserved), for addresses that embed such a one,
- * and for what is not an address.
+ * Whether an address is on the public internet. False for everything the IANA registries reserve (loopback, link-local, private,
+ * shared, documentation, benchmarking, multicast), for addresses that embed such an address, and for invalid addresses.
  */
 export const isPublicAddress = (ip: string): boolean => {
   const bytes = parseIp(ip)
@@ -71,7 +70,7 @@ const parseEntry = (entry: string): AllowRule => {
   const host = plainHost(name)
   const labels = host.split('.')
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
-  // A last label of digits is an address that went wrong, never a name (URL standard, "ends in a number").
+  // A last label of digits is a malformed IP address, never a name (URL standard, "ends in a number").
   if (bracketed || !isName || /^\d+$/.test(labels.at(-1) ?? ''))
     throw new Error(
       `"${entry}" is not a host name, an IP address or a block such as 10.0.0.0/8, with or without a port.`,
@@ -80,7 +79,7 @@ const parseEntry = (entry: string): AllowRule => {
 }
 
 /**
- * Reads a comma list of hosts, addresses and blocks, each with an optional port: `localhost:8080, 10.0.0.0/8, [::1]:443`.
+ * Parses a comma-separated list of hosts, addresses and blocks, each with an optional port: `localhost:8080, 10.0.0.0/8, [::1]:443`.
  * @throws Error with a sentence that names the bad entry.
  */
 export const parseAllowed = (list: string): AllowRule[] =>
@@ -90,7 +89,7 @@ export const parseAllowed = (list: string): AllowRule[] =>
     .filter((entry) => entry !== '')
     .map(parseEntry)
 
-/** Whether a call may connect to `ip`, the address that `host` resolved to: it is public, or a rule lets it. */
+/** Whether a call may connect to `ip`, which `host` resolved to: it is public, or a rule allows it. */
 export const mayReach = (
   rules: readonly AllowRule[],
   to: { readonly host: string; readonly ip: string; readonly port: number },

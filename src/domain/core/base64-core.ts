@@ -1,6 +1,6 @@
 import { toBase64url } from './base64.ts'
 
-/** The characters of a base64url text that only `bytes` decide, when `shift` bytes (0 to 2) of a group come before them. */
+/** The base64url characters that depend on `bytes` alone, if `shift` bytes (0 to 2) precede them in their group. */
 export const base64Core = (bytes: Uint8Array, shift: number): string => {
   const shifted = new Uint8Array(bytes.length + shift)
   shifted.set(bytes, shift)
@@ -12,7 +12,7 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
   characters[character.charCodeAt(0)] = 1
 const isBase64At = (text: string, at: number): boolean => characters[text.charCodeAt(at)] === 1
 
-/** The whole base64 text of either alphabet around an index: what stands beside a secret's own characters tells some of its bits. */
+/** The bounds of the base64 text around an index, in either alphabet. Characters next to a secret's own reveal some of its bits. */
 export const base64Around = (text: string, at: number): { from: number; to: number } => {
   let [from, to] = [at, at]
   while (from > 0 && isBase64At(text, from - 1)) from--

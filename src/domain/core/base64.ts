@@ -1,7 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
 
-/** Bytes as base64url without padding (RFC 4648 section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648 section 5). */
 export const toBase64url = (bytes: Uint8Array): string => {
   let text = ''
   let held = 0
@@ -17,7 +17,7 @@ export const toBase64url = (bytes: Uint8Array): string => {
   return bits > 0 ? text + ALPHABET[(held << (6 - bits)) & 63] : text
 }
 
-/** The bytes of a base64url text without padding; null for any text that `toBase64url` would not have written. */
+/** Decodes base64url without padding; null for any text that `toBase64url` would not produce. */
 export const fromBase64url = (text: string): Uint8Array | null => {
   if (text.length % 4 === 1) return null
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))

@@ -1,10 +1,10 @@
-/** Takes a part of a text, as far as it lies within. */
+/** Marks a range of a text, clipped to its length. */
 export type Mark = (from: number, to: number) => void
 
-/** The parts of a text that finds cover, however many there are and however they overlap: marking each takes one step. */
+/** The ranges of a text covered by any number of overlapping finds. Marking a range takes constant time. */
 export class Coverage {
   readonly #length: number
-  /** How many more parts are open at an index than at the one before; made with the first. */
+  /** Change in the number of open ranges at each index; allocated with the first mark. */
   #changes: Int32Array | null = null
 
   constructor(length: number) {
@@ -18,7 +18,7 @@ export class Coverage {
     this.#changes[end] = (this.#changes[end] ?? 0) - 1
   };
 
-  /** What is covered, from left to right; parts that overlap or touch are one. */
+  /** Yields the covered ranges from left to right, with overlapping or adjacent ranges merged. */
   *parts(): Generator<{ from: number; to: number }> {
     const changes = this.#changes ?? []
     let open = 0

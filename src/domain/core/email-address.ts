@@ -1,2 +1,2 @@
-/** Whether mail could be sent to it: one `@`, and something without white space on both sides of it. */
+/** Whether a text can be an email address: one `@` with text but no white space on both sides. */
 export const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)

@@ -1,5 +1,5 @@
-/** The least of many numbers; Infinity of none. As `Math.min`, but of a list however long: arguments are put on the stack. */
+/** The smallest number of a list, or Infinity. Unlike `Math.min(...numbers)`, it works for lists of any length. */
 export const leastOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 
-/** The greatest of many numbers; -Infinity of none. */
+/** The largest number of a list, or -Infinity. */
 export const greatestOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), -Infinity)

@@ -1,10 +1,10 @@
-/** Frames of a stack that are told. */
-const MOST_FRAMES = 12
+/** Maximum number of stack frames in a summary. */
+const MAX_FRAMES = 12
 const word = (value: unknown): string => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : '')
 
 /**
- * An unexpected error as a log or a report may hold it: its kind, its code and the places in the code, in one line. Never its
- * message: those of Node, PostgreSQL and the parsers quote what they were given, and that may be a secret.
+ * Summarizes an unexpected error in one line for a log or report: its type, code and stack frames, but never its message. Messages
+ * of Node, PostgreSQL and the parsers quote their input, which may contain a secret.
  */
 export const faultSummary = (error: unknown): string => {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
@@ -13,15 +13,15 @@ export const faultSummary = (error: unknown): string => {
     word(value) === '' ? [] : [`${name} ${word(value)}`],
   )
   const kind = word(error.name) || 'Error'
-  // A message may be of many lines, but only frames look like this; one that imitates a frame has no place in the code.
+  // The message is cut off first, because its lines may imitate frames.
   const frames = String(error.stack ?? '')
     .slice(headLength(error))
     .split('\n')
     .flatMap((line) => /^\s+at (.{1,300})$/.exec(line)?.[1] ?? [])
-  return [about.length > 0 ? `${kind} (${about.join(', ')})` : kind, ...frames.slice(0, MOST_FRAMES)].join(' at ')
+  return [about.length > 0 ? `${kind} (${about.join(', ')})` : kind, ...frames.slice(0, MAX_FRAMES)].join(' at ')
 }
 
-/** Where the message ends in the stack, as V8 writes it; all of the stack where it does not hold the message. */
+/** Length of the message's part of the stack, as V8 writes it; the whole stack if the message is not in it. */
 const headLength = ({ stack = '', message, name }: Error): number => {
   if (message === '') return stack.startsWith(`${name}\n`) ? name.length : stack.length
   const at = stack.indexOf(message)

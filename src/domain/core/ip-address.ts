@@ -1,7 +1,7 @@
-/** The bytes of an IP address: 4 for IPv4, 16 for IPv6. An IPv4-mapped IPv6 address is its IPv4 address. */
+/** The bytes of an IP address: 4 for IPv4, 16 for IPv6. An IPv4-mapped IPv6 address becomes IPv4. */
 export type IpBytes = readonly number[]
 
-/** A block of addresses: those that share the first `bits` bits with `base`. */
+/** The addresses that share the first `bits` bits with `base`. */
 export type IpBlock = { readonly base: IpBytes; readonly bits: number }
 
 const parseIpv4 = (text: string): IpBytes | null => {
@@ -9,14 +9,14 @@ const parseIpv4 = (text: string): IpBytes | null => {
   if (parts.length !== 4) return null
   const bytes: number[] = []
   for (const part of parts) {
-    // A leading zero is octal to some resolvers and decimal to others: no address is written so.
+    // Some resolvers read a leading zero as octal, others as decimal, so it is rejected.
     if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return null
     bytes.push(Number(part))
   }
   return bytes
 }
 
-/** The bytes of a colon-separated list of groups, whose last may be an IPv4 address. */
+/** Parses a colon-separated list of groups; the last may be an IPv4 address. */
 const groupBytes = (text: string): number[] | null => {
   if (text === '') return []
   const groups = text.split(':')
@@ -40,7 +40,7 @@ const parseIpv6 = (text: string): IpBytes | null => {
   const [head, tail] = sides.map(groupBytes)
   if (!head || tail === null) return null
   if (tail === undefined) return head.length === 16 ? head : null
-  // `::` stands for at least one group; an IPv4 ending before it would be in the middle of the address.
+  // `::` stands for at least one group. An IPv4 address before it would be in the middle of the address.
   if (head.length + tail.length > 14 || sides[0]?.includes('.')) return null
   return [...head, ...new Array<number>(16 - head.length - tail.length).fill(0), ...tail]
 }
@@ -48,26 +48,26 @@ const parseIpv6 = (text: string): IpBytes | null => {
 const startsWith = (bytes: IpBytes, start: IpBytes) => start.every((byte, index) => bytes[index] === byte)
 const MAPPED: IpBytes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255]
 
-/** Reads an IPv4 address in dotted decimal or an IPv6 address (RFC 4291); null for anything else, zone ids included. */
+/** Parses an IPv4 address in dotted decimal or an IPv6 address (RFC 4291); null for anything else, including zone ids. */
 export const parseIp = (text: string): IpBytes | null => {
   if (!text.includes(':')) return parseIpv4(text)
   const bytes = parseIpv6(text)
   return bytes && startsWith(bytes, MAPPED) ? bytes.slice(12) : bytes
 }
 
-/** Reads `address/bits`, or an address alone as the block of itself; null for anything else. */
+/** Parses `address/bits`, or a single address as a block of one; null for anything else. */
 export const parseBlock = (text: string): IpBlock | null => {
   const [address = '', bits, ...more] = text.split('/')
   const base = parseIp(address)
   if (!base || more.length > 0) return null
   if (bits === undefined) return { base, bits: base.length * 8 }
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return null
-  // An IPv4-mapped base has become IPv4: its first 96 bits are gone.
+  // An IPv4-mapped base has become IPv4, so its first 96 bits are gone.
   const width = address.includes(':') && base.length === 4 ? Number(bits) - 96 : Number(bits)
   return width >= 0 && width <= base.length * 8 ? { base, bits: width } : null
 }
 
-/** Whether an address lies in a block; never across the two families. */
+/** Whether an address is in a block; never true across IPv4 and IPv6. */
 export const inBlock = (ip: IpBytes, { base, bits }: IpBlock): boolean => {
   if (ip.length !== base.length) return false
   const whole = bits >> 3

@@ -1,9 +1,9 @@
-// The engine's own search is the fastest, but for long patterns that nearly fit it takes pattern times text.
+// The engine's own search is fastest, but for long patterns that nearly match it can take time in proportion to pattern × text.
 const SHORT = 64
 
 /**
- * Whether a text holds another. However they are made, it takes no longer than reading both (Knuth, Morris and Pratt, "Fast pattern
- * matching in strings", 1977): one is a person's, the other may be a hostile server's.
+ * Whether a text contains another, in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). Both texts
+ * are untrusted: one comes from a person, the other from a server that may be hostile.
  */
 export const occursIn = (text: string, part: string): boolean => {
   if (part.length <= SHORT || part.length > text.length) return text.includes(part)
@@ -18,7 +18,7 @@ export const occursIn = (text: string, part: string): boolean => {
   return false
 }
 
-/** For each beginning of a text, how long its longest end is that begins the text too. */
+/** For each prefix of a text, the length of its longest proper suffix that is also a prefix. */
 const bordersOf = (part: string): Int32Array => {
   const border = new Int32Array(part.length)
   let matched = 0

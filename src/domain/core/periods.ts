@@ -1,13 +1,13 @@
-/** The spans of time that results are summed up over. All boundaries are UTC; weeks begin on Monday. */
+/** Periods of rollups. All boundaries are UTC; weeks begin on Monday. */
 export type Period = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-/** 1970-01-01 was a Thursday: the first Monday came four days later. */
+/** 1970-01-01 was a Thursday, so the first Monday came four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
-/** When the period that holds `ms` began: milliseconds since 1970. */
+/** Start of the period that contains `ms`, in milliseconds since 1970. */
 export const periodStart = (period: Period, ms: number): number => {
   if (period === 'HOUR') return Math.floor(ms / HOUR_MS) * HOUR_MS
   if (period === 'DAY') return Math.floor(ms / DAY_MS) * DAY_MS
@@ -16,7 +16,7 @@ export const periodStart = (period: Period, ms: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-/** When the period that began at `start` ends, exclusive. */
+/** End (exclusive) of the period that begins at `start`. */
 export const periodEnd = (period: Period, start: number): number => {
   if (period === 'HOUR') return start + HOUR_MS
   if (period === 'DAY') return start + DAY_MS
@@ -25,7 +25,7 @@ export const periodEnd = (period: Period, start: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
 
-/** The shortest period that shows a span in at most about 400 steps, as many as a chart has room for. */
+/** The shortest period that divides a time range into at most about 400 steps, which fit on a chart. */
 export const periodFor = (spanMs: number): Period => {
   if (spanMs <= 400 * HOUR_MS) return 'HOUR'
   if (spanMs <= 400 * DAY_MS) return 'DAY'

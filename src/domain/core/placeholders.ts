@@ -1,23 +1,23 @@
 import { isWebAddress } from './web-address.ts'
 
-// A name between double underscores holds no double underscore itself, or `__A__B__` would have two readings.
+// A name between double underscores contains no double underscore, otherwise `__A__B__` would be ambiguous.
 const PLACEHOLDER = /%%([A-Z0-9_]+)%%|__([A-Z0-9]+(?:_[A-Z0-9]+)*)__|\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g
 
 const nameIn = (match: readonly (string | undefined)[]): string => match[1] ?? match[2] ?? match[3] ?? ''
 
-/** The names of the variables that a text reads, each once, in the order of their first use. */
+/** Lists the variables that a text uses, without duplicates, in the order of first use. */
 export const placeholdersIn = (text: string): string[] => [...new Set([...text.matchAll(PLACEHOLDER)].map(nameIn))]
 
-/** Whether a text reads at least one variable: `%%NAME%%`, `__NAME__` or `{{ name }}`. */
+/** Whether a text uses a variable: `%%NAME%%`, `__NAME__` or `{{ name }}`. */
 export const hasPlaceholder = (text: string): boolean => text.search(PLACEHOLDER) >= 0
 
-/** Whether a value only names variables, after the word for its scheme at most (`Bearer {{ token }}`): it holds no secret itself. */
+/** Whether a value consists only of variables, optionally after an authentication scheme (`Bearer {{ token }}`), so it holds no secret. */
 export const namesOnlyVariables = (value: string): boolean =>
   hasPlaceholder(value) && /^(?:bearer|basic|token|digest|apikey)?$/i.test(value.replace(PLACEHOLDER, '').trim())
 
 /**
- * Replaces each placeholder by its variable's value. A placeholder without a variable stays as it is, and its name is
- * in `missing`. Values are not read for placeholders in turn, so that no value can make another one appear.
+ * Replaces placeholders by the values of their variables. Placeholders without a variable stay, and their names are returned in
+ * `missing`. Placeholders within values are not replaced.
  */
 export const substitute = (
   text: string,
@@ -34,11 +34,11 @@ export const substitute = (
 }
 
 /**
- * Whether a text is an absolute http or https address once its variables have values. A variable may stand for any
- * part of it: all of it, its beginning up to the path, the scheme, the host, the port, or something after.
+ * Whether a text is an absolute http or https URL once its variables have values. A variable can stand for any part: the whole
+ * URL, its beginning up to the path, the scheme, the host, the port, or something after.
  */
 export const isUrlWithVariables = (text: string): boolean => {
-  // The last mark that parts an address before the place that is looked at: carried along, so that no text is read twice.
+  // The last `/`, `?` or `#` before the current position, updated along the way so that no text is read twice.
   let mark = -1
   let looked = 0
   const example = text.replace(PLACEHOLDER, (whole, ...rest: (string | number | undefined)[]) => {

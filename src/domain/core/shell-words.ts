@@ -1,20 +1,20 @@
-/** What a text that should be a command was cut into, or why it cannot be. */
+/** The words of a command, or the reason why the text cannot be split. */
 export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string }
 
-/** A longer command is not read: no body of a monitor is longer. */
-const LONGEST_COMMAND = 1_048_576
-const MOST_WORDS = 10_000
+/** Maximum length of a command; no monitor body may be longer. */
+const MAX_COMMAND_LENGTH = 1_048_576
+const MAX_WORDS = 10_000
 
-// What a quote leaves open ends with the text.
+// Characters outside quotes.
 const SPACE = /[ \t\r]/
 const ENDS_COMMAND = /[\n;|&<>()]/
-/** Characters that mean themselves, read in one go. */
+/** Characters without special meaning, read in one step. */
 const PLAIN = /[^\\'"$ \t\r\n;|&<>()#]+/y
 const PLAIN_IN_DOUBLE_QUOTES = /[^"\\]+/y
 const PLAIN_IN_ANSI_QUOTES = /[^'\\]+/y
 const IN_DOUBLE_QUOTES = /[$`"\\\n]/
 
-/** What a backslash makes of the letter behind it, within `$'…'`. */
+/** Escape sequences within `$'…'`. */
 const LETTERS: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -28,11 +28,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words of the first command in a text, as a POSIX shell (and bash's `$'…'`) reads them: quotes, backslashes and lines that
- * go on are understood; nothing is substituted, and nothing is run. Each character is looked at once.
+ * Splits the first command of a text into words like a POSIX shell (plus bash's `$'…'`): quotes, backslashes and line continuations
+ * are supported. Nothing is substituted and nothing is run. Runs in linear time.
  */
 export const shellWords = (text: string): ShellWords => {
-  if (text.length > LONGEST_COMMAND) return { problem: `A command has ${LONGEST_COMMAND} characters at most.` }
+  if (text.length > MAX_COMMAND_LENGTH)
+    return { problem: `The command must have at most ${MAX_COMMAND_LENGTH} characters.` }
   const words: string[] = []
   let word: string | null = null
   let at = 0
@@ -44,7 +45,7 @@ export const shellWords = (text: string): ShellWords => {
     word = null
   }
   while (at < text.length) {
-    if (words.length > MOST_WORDS) return { problem: `A command has ${MOST_WORDS} words at most.` }
+    if (words.length > MAX_WORDS) return { problem: `The command must have at most ${MAX_WORDS} words.` }
     const plain = runAt(PLAIN, text, at)
     if (plain !== '') {
       add(plain)
@@ -79,16 +80,16 @@ export const shellWords = (text: string): ShellWords => {
     }
   }
   end()
-  return words.length > MOST_WORDS ? { problem: `A command has ${MOST_WORDS} words at most.` } : { words }
+  return words.length > MAX_WORDS ? { problem: `The command must have at most ${MAX_WORDS} words.` } : { words }
 }
 
-/** What a sticky pattern finds at a place; empty where it finds nothing. */
+/** The text that a sticky pattern matches at a position, or an empty text. */
 const runAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** What a quote holds, and the place behind its end; null where it has none. */
+/** The content of a quote and the position after it; null if the quote is not closed. */
 type Quoted = { readonly text: string; readonly end: number } | null
 
 const single = (text: string, from: number): Quoted => {
@@ -116,7 +117,7 @@ const double = (text: string, from: number): Quoted => {
 }
 
 const CODE = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/
-/** Bytes above ASCII, which make characters only together; more of them are read in several goes. */
+/** Bytes above ASCII, which form characters only together; long runs are read in several steps. */
 const BYTES = /(?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2})){1,1024}/y
 
 const ansi = (text: string, from: number): Quoted => {
@@ -162,6 +163,6 @@ const fromBytes = (escapes: string): string => {
   }
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell, if necessary. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

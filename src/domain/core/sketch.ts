@@ -1,11 +1,11 @@
 /**
- * A quantile sketch of values ≥ 0: DDSketch (Masson, Rim, Lee, VLDB 2019) with a relative accuracy of 1 % and
- * logarithmic buckets, those of `@datadog/sketches-js`. Bucket `keys[i]` holds `counts[i]` values; keys ascend.
+ * A quantile sketch of values ≥ 0: DDSketch (Masson, Rim, Lee, VLDB 2019) with a relative accuracy of 1 % and the logarithmic
+ * buckets of `@datadog/sketches-js`. Bucket `keys[i]` holds `counts[i]` values; keys are in ascending order.
  */
 export type Sketch = {
-  /** How many values went in. */
+  /** Number of values. */
   count: number
-  /** How many of them were 0. */
+  /** Number of values that are 0. */
   zeros: number
   readonly keys: number[]
   readonly counts: number[]
@@ -13,17 +13,17 @@ export type Sketch = {
 
 const ACCURACY = 0.01
 const GAMMA = 1 + (2 * ACCURACY) / (1 - ACCURACY)
-// Spelled as the other implementation computes it, so that no value falls into another bucket by the last bit.
+// Computed exactly like the other implementation, so that rounding never moves a value to another bucket.
 const PER_DOUBLING = (1 / Math.log1p((2 * ACCURACY) / (1 - ACCURACY))) * Math.log(2)
 const SMALLEST = 2 ** -1022
 
-// Plus 0: values just below 1 round to −0, which is another key than 0 wherever keys are compared as text.
+// Plus 0, because values just below 1 round to −0, which differs from 0 when keys are compared as text.
 const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING) + 0
 const centreOf = (key: number): number => 2 ** (key / PER_DOUBLING) * (2 / (1 + GAMMA))
 
 export const emptySketch = (): Sketch => ({ count: 0, zeros: 0, keys: [], counts: [] })
 
-/** The first place whose key is not below `key`. */
+/** Index of the first key that is at least `key`. */
 const placeOf = (keys: readonly number[], key: number): number => {
   let low = 0
   let high = keys.length
@@ -36,11 +36,11 @@ const placeOf = (keys: readonly number[], key: number): number => {
 }
 
 /**
- * Adds a value, `count` times, to the sketch itself.
- * @throws RangeError for a value that is negative or not finite, or a count that is not a whole number of at least 1.
+ * Adds a value to the sketch, `count` times.
+ * @throws RangeError for a negative or infinite value, or a count that is not a positive whole number.
  */
 export const addTo = (sketch: Sketch, value: number, count = 1): void => {
-  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throw new RangeError(`A sketch holds no ${value}`)
+  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throw new RangeError(`A sketch cannot hold ${value}`)
   if (!(Number.isSafeInteger(count) && count >= 1)) throw new RangeError(`A sketch cannot count ${count} times`)
   sketch.count += count
   if (value < SMALLEST) {
@@ -56,7 +56,7 @@ export const addTo = (sketch: Sketch, value: number, count = 1): void => {
   }
 }
 
-/** Adds all that `other` holds to `sketch` itself; the same as if every value had been added to one sketch. */
+/** Merges `other` into `sketch`, with the same outcome as adding every value to one sketch. */
 export const mergeInto = (sketch: Sketch, other: Sketch): void => {
   sketch.count += other.count
   sketch.zeros += other.zeros
@@ -74,7 +74,7 @@ export const mergeInto = (sketch: Sketch, other: Sketch): void => {
   }
 }
 
-/** The value below which the share `q` (0 to 1) of all values lies, within 1 % of the true one; null for an empty sketch. */
+/** The quantile `q` (0 to 1) of all values, within 1 %; null for an empty sketch. */
 export const quantile = (sketch: Sketch, q: number): number | null => {
   if (sketch.count === 0 || !(q >= 0 && q <= 1)) return null
   const rank = q * (sketch.count - 1)
@@ -87,12 +87,12 @@ export const quantile = (sketch: Sketch, q: number): number | null => {
   return centreOf(sketch.keys.at(-1) ?? 0)
 }
 
-// Layout: version, zeros, then for each bucket the distance of its key from the last (the first: zigzag from 0) with
-// one more low bit, set where the bucket holds more than one value; then its count less 2. Numbers are varints, 7 bits
-// a byte, least first. Neighbouring buckets of a busy sketch take 2 bytes, one lone value 5.
+// Layout: version, zeros, then for each bucket the difference of its key from the previous one (for the first, zigzag from 0)
+// with an extra low bit that says whether the bucket holds more than one value; if so, its count minus 2 follows. Numbers are
+// varints, 7 bits a byte, least significant first. Adjacent buckets of a busy sketch take 2 bytes, a single value 5.
 const VERSION = 1
 
-/** Number arithmetic instead of shifts: counts may exceed 32 bits. */
+/** Uses arithmetic instead of shifts, because counts may exceed 32 bits. */
 const write = (bytes: number[], value: number): void => {
   let rest = value
   while (rest >= 128) {
@@ -104,7 +104,7 @@ const write = (bytes: number[], value: number): void => {
 
 const corrupt = () => new Error('These bytes are not a sketch')
 
-/** Reads numbers one after the other. @throws Error where the bytes end within a number. */
+/** Reads varints one after the other. @throws Error if the bytes end within a number. */
 const reader = (bytes: Uint8Array) => {
   let at = 0
   return {
@@ -122,7 +122,7 @@ const reader = (bytes: Uint8Array) => {
   }
 }
 
-/** The bytes to store of a sketch: about 140 for 600 values of one target. */
+/** Encodes a sketch for storage: about 140 bytes for 600 values of one target. */
 export const encodeSketch = (sketch: Sketch): Uint8Array => {
   const bytes: number[] = [VERSION]
   write(bytes, sketch.zeros)
@@ -139,8 +139,8 @@ export const encodeSketch = (sketch: Sketch): Uint8Array => {
 }
 
 /**
- * The sketch that `encodeSketch` wrote.
- * @throws Error for bytes that it did not write.
+ * Decodes a sketch.
+ * @throws Error for bytes that `encodeSketch` did not write.
  */
 export const decodeSketch = (bytes: Uint8Array): Sketch => {
   const { more, read } = reader(bytes)
@@ -163,12 +163,12 @@ export const decodeSketch = (bytes: Uint8Array): Sketch => {
   return sketch
 }
 
-/** Keys from 10^-12 to 10^19: every latency in milliseconds. What lies beyond counts at the end. */
+/** Keys from 10^-12 to 10^19: every latency in milliseconds. Values beyond count as the first or last key. */
 const TALLY = { lowest: -1_400, keys: 3_600 }
 
 /**
- * Sums up many stored sketches without unpacking each: `take` answers the quantiles that merging them all would give (null where
- * nothing was added), and begins anew.
+ * Merges many stored sketches without decoding each. `take` returns a quantile of the merged values (null if nothing was added)
+ * and resets the tally.
  * @throws Error for bytes that `encodeSketch` did not write.
  */
 export const sketchTally = () => {

@@ -1,23 +1,20 @@
-import type { Problem } from './problem.ts'
+import { type Problem, problem } from './problem.ts'
 
-const MOST_TAGS = 50
-const LONGEST_TAG = 200
+const MAX_TAGS = 50
+const MAX_TAG_LENGTH = 200
 
-/** What is wrong with the tags at `field`: each is trimmed, without a comma, 1 to 200 characters, and there once. */
+/** Field errors of the tags at `field`: each has 1 to 200 characters, no comma, no surrounding spaces, and is unique. */
 export const tagProblems = (field: string, tags: readonly string[]): Problem[] => {
-  if (tags.length > MOST_TAGS)
-    return [{ field, code: 'length', message: `${field} must hold ${MOST_TAGS} tags at most.` }]
+  if (tags.length > MAX_TAGS) return [problem(field, 'length', `must have at most ${MAX_TAGS} tags.`)]
   const problems: Problem[] = []
   for (const [index, tag] of tags.entries()) {
     const at = `${field}[${index}]`
-    if (tag.trim() === '') problems.push({ field: at, code: 'required', message: `${at} must not be empty.` })
-    else if (tag !== tag.trim())
-      problems.push({ field: at, code: 'invalid', message: `${at} must not begin or end with a space.` })
-    else if (tag.includes(',')) problems.push({ field: at, code: 'invalid', message: `${at} must not hold a comma.` })
-    else if (tag.length > LONGEST_TAG)
-      problems.push({ field: at, code: 'length', message: `${at} must be ${LONGEST_TAG} characters at most.` })
-    else if (tags.indexOf(tag) < index)
-      problems.push({ field: at, code: 'duplicate', message: `${at} must differ from the tags before it.` })
+    if (tag.trim() === '') problems.push(problem(at, 'required', 'must not be empty.'))
+    else if (tag !== tag.trim()) problems.push(problem(at, 'invalid', 'must not start or end with a space.'))
+    else if (tag.includes(',')) problems.push(problem(at, 'invalid', 'must not contain a comma.'))
+    else if (tag.length > MAX_TAG_LENGTH)
+      problems.push(problem(at, 'length', `must have at most ${MAX_TAG_LENGTH} characters.`))
+    else if (tags.indexOf(tag) < index) problems.push(problem(at, 'duplicate', 'must not repeat an earlier tag.'))
   }
   return problems
 }

@@ -1,4 +1,4 @@
-/** An absolute http or https address, spelled out in full: a browser's parser alone would also take `http:host` and spaces. */
+/** Whether a text is a complete http or https URL. A browser's parser alone would also accept `http:host` and spaces. */
 export const isWebAddress = (text: string): boolean => {
   if (!/^https?:\/\/[^/?#\\]/i.test(text) || /[\s\\]/.test(text)) return false
   try {
@@ -8,5 +8,5 @@ export const isWebAddress = (text: string): boolean => {
   }
 }
 
-/** Whether a web address, variables and all, carries `user:password@` (or `user@`) before its host. */
+/** Whether a URL, which may contain variables, has `user:password@` (or `user@`) before its host. */
 export const hasUserInfo = (text: string): boolean => /^[^/?#]*:\/\/[^/?#]*@/.test(text)

@@ -1,9 +1,9 @@
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d)))?$/
 
 /**
- * Milliseconds since 1970 of an instant as it is written on the wire: `YYYY-MM-DDTHH:mm:ss`, optionally a fraction
- * (cut to milliseconds), and `Z` or an offset such as `+02:00`. A date alone is the beginning of that day in UTC, as
- * statistics mean it. Null for all else: a time without a zone, a day that no month has, 24:00 and leap seconds too.
+ * Parses an instant to milliseconds since 1970: `YYYY-MM-DDTHH:mm:ss`, optionally a fraction (cut to milliseconds), and `Z` or an
+ * offset such as `+02:00`. A date alone is the start of that day in UTC, as in statistics. Null for anything else, including
+ * times without a zone, nonexistent days, 24:00 and leap seconds.
  */
 export const parseTime = (text: string): number | null => {
   const match = FORM.exec(text)
@@ -20,5 +20,5 @@ export const parseTime = (text: string): number | null => {
   return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000 + fractionMs - offsetMs
 }
 
-/** Milliseconds since 1970 as the server writes an instant: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+/** Formats milliseconds since 1970 as `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export const formatTime = (ms: number): string => new Date(ms).toISOString()

@@ -1,5 +1,5 @@
-/** A moment as a calendar and a clock on the wall of a time zone show it. `month` counts from 1. */
-export type WallTime = {
+/** Local date and time in a time zone. `month` counts from 1. */
+export type LocalTime = {
   readonly year: number
   readonly month: number
   readonly day: number
@@ -7,7 +7,7 @@ export type WallTime = {
   readonly minute: number
 }
 
-/** Whether a text names a time zone, as IANA does. */
+/** Whether a text is an IANA time zone name. */
 export const isTimeZone = (text: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
@@ -16,9 +16,9 @@ export const isTimeZone = (text: string): boolean => {
   }
 }
 
-/** Kept for each name that was asked for, in any spelling: there are some 600 zones, and endless ways to write them. */
+/** Cache by time zone name. There are about 600 zones, but any number of spellings, so the size is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>()
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
@@ -34,12 +34,12 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
     minute: 'numeric',
     second: 'numeric',
   })
-  if (formats.size >= MOST_KEPT) formats.clear()
+  if (formats.size >= MAX_KEPT) formats.clear()
   formats.set(timeZone, made)
   return made
 }
 
-/** What the wall shows, as if it were UTC: milliseconds. */
+/** The local time as milliseconds, as if it were UTC. */
 const shownAt = (ms: number, timeZone: string): number => {
   const parts = new Map(
     formatIn(timeZone)
@@ -50,8 +50,8 @@ const shownAt = (ms: number, timeZone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** What the wall of a time zone shows at a moment. @throws RangeError for a zone that there is not. */
-export const wallTime = (ms: number, timeZone: string): WallTime => {
+/** Local time of an instant in a time zone. @throws RangeError for an unknown zone. */
+export const localTime = (ms: number, timeZone: string): LocalTime => {
   const shown = new Date(shownAt(ms, timeZone))
   return {
     year: shown.getUTCFullYear(),
@@ -63,13 +63,14 @@ export const wallTime = (ms: number, timeZone: string): WallTime => {
 }
 
 /**
- * When the wall of a time zone shows this: milliseconds. Days and months beyond their ends count on, as in `Date.UTC`. What is shown
- * twice, when clocks go back, is meant the first time; what is skipped, when they go forward, is as much later as they go.
+ * The instant of a local time in a time zone, in milliseconds. Days and months beyond their ends carry over, as in `Date.UTC`. Of a
+ * local time that occurs twice when clocks go back, the first is returned; one that is skipped when clocks go forward moves forward
+ * by the same amount.
  */
-export const momentOf = ({ year, month, day, hour, minute }: WallTime, timeZone: string): number => {
+export const instantOf = ({ year, month, day, hour, minute }: LocalTime, timeZone: string): number => {
   const wanted = Date.UTC(year, month - 1, day, hour, minute)
   const offsetAt = (ms: number) => shownAt(ms, timeZone) - ms
-  // No zone changes its clocks twice within two days: one of the offsets around it is the one that holds.
+  // No zone changes its clocks twice within two days, so one of the offsets around the time applies.
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)]
   const moments = [wanted - before, wanted - after].filter((ms) => shownAt(ms, timeZone) === wanted)
   return moments.length > 0 ? Math.min(...moments) : wanted - before

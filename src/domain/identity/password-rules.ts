@@ -1,9 +1,9 @@
-import type { Problem } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem as problemOf } from '../core/problem.ts'
 
-const SHORTEST = 10
-const LONGEST = 200
+const MIN_LENGTH = 10
+const MAX_LENGTH = 200
 
-/** What is guessed first: the commonest of ten characters and more, and the patterns that they are made of. */
+/** Passwords that are guessed first: the most common ones of ten or more characters, and the patterns behind them. */
 const COMMON = new Set(
   `1234567890 12345678910 0123456789 123456789a a123456789 1234567891 123456789q q123456789 1q2w3e4r5t 1qaz2wsx3edc 1q2w3e4r5t6y
   qwertyuiop qwerty1234 qwerty12345 qwerty123456 qwertyuiop123 qwertyuiop1 1234qwerasdf asdfghjkl1 asdfghjkl123 zxcvbnm123 zaq12wsxcde3
@@ -22,20 +22,16 @@ const COMMON = new Set(
     .split(/\s+/),
 )
 
-const problem = (code: Problem['code'], sentence: string): Problem => ({
-  field: 'password',
-  code,
-  message: `password ${sentence}`,
-})
+const problem = (code: ProblemCode, says: string): Problem => problemOf('password', code, says)
 
-/** What is wrong with a password for the account of `email`: at most one problem, the first that a person should mend. */
+/** Field errors of a password for the account of `email`: at most one, the first to fix. */
 export const passwordProblems = (password: string, email: string): Problem[] => {
   const length = [...password].length
-  if (length < SHORTEST) return [problem('length', `must have at least ${SHORTEST} characters.`)]
-  if (length > LONGEST) return [problem('length', `must have at most ${LONGEST} characters.`)]
+  if (length < MIN_LENGTH) return [problem('length', `must have at least ${MIN_LENGTH} characters.`)]
+  if (length > MAX_LENGTH) return [problem('length', `must have at most ${MAX_LENGTH} characters.`)]
   const plain = password.toLowerCase().trim()
-  if (plain === email.toLowerCase().trim()) return [problem('forbidden', 'must not be the e-mail address.')]
+  if (plain === email.toLowerCase().trim()) return [problem('forbidden', 'must not be the email address.')]
   if (COMMON.has(plain) || new Set(plain).size < 3)
-    return [problem('forbidden', 'must not be one of those that are guessed first; choose another.')]
+    return [problem('forbidden', 'must not be a commonly used password; choose another.')]
   return []
 }

@@ -1,7 +1,7 @@
 import { type Counts, countedResults, passRate, type Rate, sumCounts } from '../statistics/statistics.ts'
 import type { DigestOption, Span } from './digest-times.ts'
 
-/** What became of a monitor within a span. */
+/** Figures of a monitor within a time range. */
 export type SpanFigures = { readonly counts: Counts; readonly medianMs: number | null }
 
 export type MonitorFigures = {
@@ -9,18 +9,18 @@ export type MonitorFigures = {
   readonly name: string
   readonly span: SpanFigures
   readonly before: SpanFigures
-  /** Alerts that were sent within the span. */
+  /** Alerts sent within the range. */
   readonly alerts: number
 }
 
 export type ProjectFigures = {
   readonly monitors: readonly MonitorFigures[]
-  /** Of all results together. */
+  /** Median of all results together. */
   readonly medianMs: number | null
   readonly medianBeforeMs: number | null
 }
 
-/** A figure, and how it was in the span before; null where there was none. */
+/** A figure now and in the range before; null if unknown. */
 export type Change = { readonly now: number | null; readonly before: number | null }
 
 export type DigestLine = {
@@ -40,16 +40,16 @@ export type Digest = {
   readonly passRate: Change
   readonly medianMs: Change
   readonly alerts: number
-  /** Monitors that had results, and those that had none. */
+  /** Monitors with and without results. */
   readonly reporting: number
   readonly silent: number
-  /** Those with failures, worst first; at most `SHOWN`. */
+  /** Monitors with failures, worst first; at most `SHOWN.worst`. */
   readonly worst: readonly DigestLine[]
-  /** How many more have failures than are shown. */
+  /** Number of further monitors with failures. */
   readonly moreWorst: number
-  /** Those that have become slower by a quarter and 50 ms at least, most first. */
+  /** Monitors that became slower by at least a quarter and 50 ms, most first. */
   readonly slower: readonly DigestLine[]
-  /** Those that passed throughout, the fastest first. */
+  /** Monitors without failures, fastest first. */
   readonly best: readonly DigestLine[]
 }
 
@@ -73,7 +73,7 @@ const slowedBy = ({ medianMs: { now, before } }: DigestLine): number =>
 
 const rateOf = (line: DigestLine): number => line.passRate.now ?? 1
 
-/** What a digest says, worked out of the figures of a project's monitors. */
+/** Computes the content of a digest from the figures of a project's monitors. */
 export const digestOf = (option: DigestOption, span: Span, figures: ProjectFigures): Digest => {
   const { monitors } = figures
   const total = (which: 'span' | 'before'): Counts =>
@@ -107,20 +107,20 @@ export const digestOf = (option: DigestOption, span: Span, figures: ProjectFigur
   }
 }
 
-/** "99.98 %": what is not all is never written as 100. */
+/** Formats a rate as "99.98 %". A rate below 1 is never shown as 100 %. */
 export const rateWords = (rate: Rate): string => {
   if (rate === null) return '—'
   const percent = rate < 1 && rate > 0.9999 ? 99.99 : rate * 100
   return `${percent.toFixed(percent === 100 ? 0 : 2)} %`
 }
 
-/** "1,284 ms", from ten seconds "12.4 s". */
+/** Formats a latency as "1,284 ms", or from ten seconds on as "12.4 s". */
 export const latencyWords = (ms: number | null): string => {
   if (ms === null) return '—'
   return ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${countWords(Math.round(ms))} ms`
 }
 
-/** "12,840" */
+/** Formats a number as "12,840". */
 export const countWords = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const signed = (value: number, digits: number): string => {
@@ -128,11 +128,11 @@ const signed = (value: number, digits: number): string => {
   return Number(text) === 0 ? '' : `${value < 0 ? '−' : '+'}${text}`
 }
 
-/** How a rate has changed, in points: "−0.31"; empty where it has not, or nothing is known of before. */
+/** Formats the change of a rate in percentage points: "−0.31"; empty if it did not change or is unknown. */
 export const rateChange = ({ now, before }: Change): string =>
   now === null || before === null ? '' : signed((now - before) * 100, 2)
 
-/** How a latency has changed: "+12 %". */
+/** Formats the change of a latency: "+12 %". */
 export const latencyChange = ({ now, before }: Change): string => {
   if (now === null || before === null || before === 0) return ''
   const change = signed((now / before - 1) * 100, 0)

@@ -1,11 +1,11 @@
 import type { DigestOption } from './digest-times.ts'
 
-/** Mail about all projects of an account that a person may subscribe to, by the name under which it is asked for. */
+/** Mail groups: subscriptions that cover all projects of an account, by the id used in the API. */
 export const MAIL_GROUPS = {
   alerts_digest: {
     title: 'Alerts of the day',
     description:
-      'Every morning, which monitors alerted the day before, over all your projects. Nothing where none did.',
+      'Every morning, the monitors of all your projects that alerted the day before. Not sent if there were none.',
     option: 'daily',
   },
 } as const satisfies Record<string, { title: string; description: string; option: DigestOption }>

@@ -1,7 +1,7 @@
-/** Data for the body, and how it was given. */
+/** A data option and its kind. */
 export type CurlData = { readonly kind: 'data' | 'raw' | 'urlencode' | 'json'; readonly text: string }
 
-/** What a curl command asks for, option by option. */
+/** The parsed options of a curl command. */
 export type CurlOptions = {
   readonly urls: readonly string[]
   readonly method: string | null
@@ -16,24 +16,24 @@ export type CurlOptions = {
   readonly isInsecure: boolean
   readonly isFollowing: boolean
   readonly seconds: number | null
-  /** What is not taken over, in sentences. */
+  /** Options that are not taken over, in sentences. */
   readonly notes: readonly string[]
 }
 type Problem = { readonly problem: string }
-/** What is read so far. Lists are added to in place: a command may name thousands of things. */
+/** Options parsed so far. Lists are extended in place, because a command may contain thousands of items. */
 type Draft = {
   -readonly [Key in keyof CurlOptions]: CurlOptions[Key] extends readonly (infer Item)[] ? Item[] : CurlOptions[Key]
 }
-/** Takes over an option with its value, or says why the command cannot be taken over with it. */
+/** Applies an option to the draft, or returns why the command cannot be used. */
 type Reading = (value: string, draft: Draft) => Problem | null
 
-const MOST_NOTES = 20
-/** As long as the address, and the value of a header, of a monitor may be. Only a body may be longer. */
-const LONGEST_URL = 8_192
-const LONGEST_VALUE = 65_536
+const MAX_NOTES = 20
+/** Limits of a monitor's URL and header values. Only a body may be longer. */
+const MAX_URL_LENGTH = 8_192
+const MAX_VALUE_LENGTH = 65_536
 
 const noted = (draft: Draft, note: string): null => {
-  if (draft.notes.length < MOST_NOTES && !draft.notes.includes(note)) draft.notes.push(note)
+  if (draft.notes.length < MAX_NOTES && !draft.notes.includes(note)) draft.notes.push(note)
   return null
 }
 const set =
@@ -45,12 +45,12 @@ const set =
 const unknownToAgents =
   (name: string): Reading =>
   (_, draft) =>
-    noted(draft, `--${name} is left out: agents do not know it.`)
+    noted(draft, `--${name} is ignored: agents do not support it.`)
 const unreadable = (what: string, file: string): Problem => ({
-  problem: `${what} cannot be read from the file ${file}: write the content into the command.`,
+  problem: `${what} cannot be read from the file ${file}: put the content into the command.`,
 })
 const MULTIPART: Problem = {
-  problem: 'A multipart form cannot be taken over: write the body itself into the command, with --data-raw.',
+  problem: 'A multipart form is not supported: put the body itself into the command with --data-raw.',
 }
 const data =
   (kind: CurlData['kind']): Reading =>
@@ -72,7 +72,7 @@ const each = (names: string, reading: (name: string) => Reading): Record<string,
 /** Options that take a value, by their long names. */
 const VALUED: Readonly<Record<string, Reading>> = {
   url: (url, draft) => {
-    if (url.length > LONGEST_URL) return { problem: `The address has ${LONGEST_URL} characters at most.` }
+    if (url.length > MAX_URL_LENGTH) return { problem: `The URL must have at most ${MAX_URL_LENGTH} characters.` }
     draft.urls.push(url)
     return null
   },
@@ -111,7 +111,7 @@ const VALUED: Readonly<Record<string, Reading>> = {
   ),
 }
 
-/** Options without a value that change the request; any other is of no matter to it. */
+/** Flags that change the request. All others are ignored. */
 const PLAIN: Readonly<Record<string, Reading>> = {
   get: set('isGet', () => true),
   head: set('isHead', () => true),
@@ -145,21 +145,21 @@ const none = (): Draft => ({
   notes: [],
 })
 
-/** Words that may be as long as the command itself. */
+/** Options whose value may be as long as the command itself. */
 const BODIES = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])
 
-/** An option as it stands in a command: its long name, and its value. */
+/** An option of a command with its long name and value. */
 type Option = { readonly name: string; readonly value: string }
 
-/** Reads the words behind `curl`. */
+/** Parses the arguments of `curl`. */
 export const readCurlOptions = (words: readonly string[]): CurlOptions | Problem => {
   const found = optionsIn(words)
   if ('problem' in found) return found
   const draft = none()
   for (const { name, value } of found) {
     const read = ownOf(VALUED, name) ?? ownOf(PLAIN, name)
-    if (value.length > LONGEST_VALUE && !BODIES.has(name))
-      return { problem: `--${name.slice(0, 40)} has ${LONGEST_VALUE} characters at most.` }
+    if (value.length > MAX_VALUE_LENGTH && !BODIES.has(name))
+      return { problem: `--${name.slice(0, 40)} must have at most ${MAX_VALUE_LENGTH} characters.` }
     const problem = read?.(value, draft) ?? null
     if (problem) return problem
   }
@@ -169,7 +169,7 @@ export const readCurlOptions = (words: readonly string[]): CurlOptions | Problem
 const ownOf = (table: Readonly<Record<string, Reading>>, name: string): Reading | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The options in their order; an address is the option `url`. */
+/** The options in order; a URL becomes the option `url`. */
 const optionsIn = (words: readonly string[]): Option[] | Problem => {
   const options: Option[] = []
   let isOver = false
@@ -187,7 +187,7 @@ const optionsIn = (words: readonly string[]): Option[] | Problem => {
   return options
 }
 
-/** The options that one word names: `--name`, `--name=value`, or letters such as `-sXPOST`, of which one that takes a value ends the word. */
+/** The options in one argument: `--name`, `--name=value`, or letters such as `-sXPOST`. A letter that takes a value ends the argument. */
 const namesIn = (word: string): { name: string; attached?: string }[] => {
   if (word.startsWith('--')) {
     const [, name = '', attached] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? []

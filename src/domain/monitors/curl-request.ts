@@ -1,11 +1,12 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { toBase64url } from '../core/base64.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
 import type { CurlData, CurlOptions } from './curl-options.ts'
-import { knownMethod, METHODS, TIMEOUT_SECONDS } from './monitor-rules.ts'
+import { knownMethod, METHODS } from './monitor-rules.ts'
 
 export type Pair = { readonly key: string; readonly value: string }
 
-/** A request as a monitor makes it. Headers that are not there are the agent's: with a body, `Content-Type: application/json`. */
+/** A request in a monitor's format. Missing headers get the agent's defaults: with a body, `Content-Type: application/json`. */
 export type CurlRequest = {
   readonly method: string
   readonly url: string
@@ -17,17 +18,17 @@ export type CurlRequest = {
   readonly timeout_seconds: number
 }
 
-/** What a curl command was read as: the request, and what of the command a monitor does not do; or why it cannot be read. */
+/** The parsed request with notes on parts that monitors do not support, or why the command cannot be read. */
 export type CurlReading =
   | { readonly request: CurlRequest; readonly notes: readonly string[] }
   | { readonly problem: string }
 
-/** The request that the options describe. */
+/** Builds the request that the options describe. */
 export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   const notes = [...options.notes]
   const [first, ...others] = options.urls
-  if (first === undefined || first === '') return { problem: 'The command names no address to call.' }
-  if (others.length > 0) notes.push(`Of ${options.urls.length} addresses, the first is taken.`)
+  if (first === undefined || first === '') return { problem: 'The command contains no URL.' }
+  if (others.length > 0) notes.push(`Only the first of ${options.urls.length} URLs is used.`)
   const { url: bare, credentials } = withoutCredentials(hasScheme(first) ? first : `http://${first}`)
   const data = options.data.map(encodedData).join('&')
   const isQuery = options.isGet && options.data.length > 0
@@ -36,7 +37,7 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   const method = knownMethod(asked)
   if (method === null) return { problem: `The method must be one of ${METHODS.join(', ')}, but is ${asked}.` }
   const seconds = options.seconds === null ? TIMEOUT_SECONDS.usual : Math.ceil(options.seconds)
-  if (seconds > TIMEOUT_SECONDS.most) notes.push(`The time is limited to ${TIMEOUT_SECONDS.most} seconds.`)
+  if (seconds > TIMEOUT_SECONDS.most) notes.push(`The timeout is limited to ${TIMEOUT_SECONDS.most} seconds.`)
   return {
     request: {
       method,
@@ -61,7 +62,7 @@ const headersOf = (options: CurlOptions, credentials: string | null, body: strin
     if (empty !== undefined) return [{ key: empty.trim(), value: '' }]
     const colon = line.indexOf(':')
     const [key, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
-    // Without a value, curl takes one of its own headers away: there is nothing to send.
+    // A header without a value tells curl to omit one of its own: there is nothing to send.
     return colon > 0 && value !== '' ? [{ key, value }] : []
   })
   const isSet = (name: string) => options.headers.some((line) => line.toLowerCase().startsWith(`${name}:`))
@@ -104,7 +105,7 @@ const withQuery = (url: string, query: string): string => {
   return [`${address}${address.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
 }
 
-/** Credentials before the host are sent as a header, and would show wherever the address shows. */
+/** Moves credentials from the URL to a header, because they would show wherever the URL is shown. */
 const withoutCredentials = (url: string): { url: string; credentials: string | null } => {
   const [, scheme = '', credentials, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is.exec(url) ?? []
   if (credentials === undefined || scheme === '') return { url, credentials: null }

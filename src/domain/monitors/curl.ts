@@ -1,23 +1,24 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { shellWord, shellWords } from '../core/shell-words.ts'
 import { readCurlOptions } from './curl-options.ts'
 import { type CurlReading, type CurlRequest, fromCurlOptions, type Pair } from './curl-request.ts'
-import { METHODS, TIMEOUT_SECONDS } from './monitor-rules.ts'
+import { METHODS } from './monitor-rules.ts'
 
-/** Reads a curl command as a shell and curl would. Nothing is run, and no file is read. */
+/** Parses a curl command like a shell and curl would. Nothing is run, and no file is read. */
 export const requestOfCurl = (command: string): CurlReading => {
   const cut = shellWords(command)
   if ('problem' in cut) return cut
   const words = cut.words[0] === '$' || cut.words[0] === '%' ? cut.words.slice(1) : cut.words
   if (!/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(words[0] ?? ''))
-    return { problem: 'The text must be a curl command: it begins with “curl”.' }
+    return { problem: 'The text must be a curl command that starts with “curl”.' }
   const options = readCurlOptions(words.slice(1))
   return 'problem' in options ? options : fromCurlOptions(options)
 }
 
-/** The parts of a request that `curlOf` needs; the others are as a monitor has them where nobody says otherwise. */
+/** The parts of a request that `curlOf` needs; missing ones get the defaults of a monitor. */
 export type RequestToWrite = Pick<CurlRequest, 'method' | 'url'> & Partial<CurlRequest>
 
-/** The curl command that makes a request, one option a line, for a POSIX shell. `requestOfCurl` reads the same request from it. */
+/** Formats a request as a curl command for a POSIX shell, one option per line. `requestOfCurl` parses it back. */
 export const curlOf = (request: RequestToWrite): string => {
   const { method, headers = [], body = null, follow_redirects = false, verify_tls = true } = request
   const url = withParameters(request.url, request.parameters ?? [])
@@ -29,7 +30,7 @@ export const curlOf = (request: RequestToWrite): string => {
     ...methodOption(method, body),
     ...sent.map(({ key, value }) => `--header ${shellWord(value === '' ? `${key};` : `${key}: ${value}`)}`),
     ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
-    // Brackets and braces would be patterns to curl.
+    // curl would read brackets and braces as patterns.
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(follow_redirects ? ['--location'] : []),
     ...(verify_tls ? [] : ['--insecure']),
@@ -50,7 +51,7 @@ const withParameters = (url: string, parameters: readonly Pair[]): string => {
   return [`${address}${joint}${query}`, ...fragment].join('#')
 }
 
-/** What to call the monitor of a request, until a person gives it a name: its method, host and path. */
+/** Default name for a monitor of a request: its method, host and path. */
 export const nameOfRequest = ({ method, url }: Pick<CurlRequest, 'method' | 'url'>): string =>
   `${METHODS.includes(method as (typeof METHODS)[number]) ? method : 'Call'} ${url.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, '')}`.slice(
     0,

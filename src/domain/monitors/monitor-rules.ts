@@ -1,26 +1,24 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { isHeaderName, isHeaderValue } from '../core/header-rules.ts'
 import { isUrlWithVariables } from '../core/placeholders.ts'
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 
-/** The methods that agents know. */
+/** HTTP methods that agents support. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type HttpMethod = (typeof METHODS)[number]
 
-/** The method as it is stored, from either case; null for one that agents do not know. */
+/** Returns the method in upper case; null if agents do not support it. */
 export const knownMethod = (method: string): HttpMethod | null =>
   METHODS.find((known) => known === method.toUpperCase()) ?? null
 
-/** Seconds that a call may take, and takes if nobody says otherwise. */
-export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
-
 type Pair = Shape<typeof pair>
 
-/** A monitor as it is to be created, or the parts of one that are to change. */
+/** A monitor to create, or the fields of one to change. */
 export type MonitorDraft = {
   readonly meta?: { readonly name?: string; readonly tags?: readonly string[] }
   readonly request?: {
@@ -35,43 +33,28 @@ export type MonitorDraft = {
 
 const urlProblems = (url: string): Problem[] => {
   const field = 'request.url'
-  if (url.trim() === '') return [{ field, code: 'required', message: 'request.url must be the address to call.' }]
-  // Before its form: such an address is well-formed, and the password in it would show wherever the address shows.
+  if (url.trim() === '') return [problem(field, 'required', 'must be the URL to call.')]
+  // Checked before the format: such a URL is well-formed, but its password would show wherever the URL is shown.
   if (hasUserInfo(url))
     return [
-      {
-        field,
-        code: 'forbidden',
-        message: 'request.url must not hold a user name or password: send an Authorization header instead.',
-      },
+      problem(field, 'forbidden', 'must not contain a user name or password: send an Authorization header instead.'),
     ]
   if (isUrlWithVariables(url)) return []
-  const message =
-    'request.url must be a valid web address that begins with http:// or https://, or with a variable such as %%HOST%%.'
-  return [{ field, code: 'invalid', message }]
+  const says = 'must be a valid URL that starts with http:// or https://, or with a variable such as %%HOST%%.'
+  return [problem(field, 'invalid', says)]
 }
 
-/** `{{ name }}` is no token, though what takes its place can be one. */
+/** Replaces `{{ name }}`, which is not a valid token, by an example of its value. */
 const withExamples = (text: string) => text.replace(/\{\{\s*[A-Za-z]\w*\s*\}\}/g, 'x')
 
 const headerProblems = (headers: readonly Pair[]): Problem[] =>
   headers.flatMap(({ key, value }, index): Problem[] => {
     const at = `request.headers[${index}]`
     const problems: Problem[] = []
-    if (key === '')
-      problems.push({ field: `${at}.key`, code: 'required', message: `${at}.key must be a header's name.` })
+    if (key === '') problems.push(problem(`${at}.key`, 'required', 'must be a header name.'))
     else if (!isHeaderName(withExamples(key)))
-      problems.push({
-        field: `${at}.key`,
-        code: 'invalid',
-        message: `${at}.key must be a header's name, which holds no spaces and no separators.`,
-      })
-    if (!isHeaderValue(value))
-      problems.push({
-        field: `${at}.value`,
-        code: 'invalid',
-        message: `${at}.value must not hold a line break or NUL.`,
-      })
+      problems.push(problem(`${at}.key`, 'invalid', 'must be a header name, without spaces or separators.'))
+    if (!isHeaderValue(value)) problems.push(problem(`${at}.value`, 'invalid', 'must not contain a line break or NUL.'))
     return problems
   })
 
@@ -80,30 +63,23 @@ const variableProblems = (variables: readonly Pair[]): Problem[] =>
     const field = `request.variables[${index}].key`
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
       return [
-        {
+        problem(
           field,
-          code: key === '' ? 'required' : 'invalid',
-          message: `${field} must be a variable's name: letters, digits and underscores, a letter first.`,
-        },
+          key === '' ? 'required' : 'invalid',
+          'must be a variable name: letters, digits and underscores, starting with a letter.',
+        ),
       ]
     const isKnown = variables.slice(0, index).some((other) => other.key === key)
-    return isKnown
-      ? [{ field, code: 'duplicate', message: `${field} must be another name: ${key} is there already.` }]
-      : []
+    return isKnown ? [problem(field, 'duplicate', `must be unique: ${key} exists already.`)] : []
   })
 
-/** What keeps a monitor from being stored. Fields that are absent are not looked at, except those that it cannot be without. */
+/** Field errors of a monitor. Absent fields are not checked. */
 export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const problems: Problem[] = []
-  if (meta?.name?.trim() === '')
-    problems.push({ field: 'meta.name', code: 'required', message: 'meta.name must not be empty.' })
+  if (meta?.name?.trim() === '') problems.push(problem('meta.name', 'required', 'must not be empty.'))
   if (meta?.tags) problems.push(...tagProblems('meta.tags', meta.tags))
   if (request?.method !== undefined && knownMethod(request.method) === null)
-    problems.push({
-      field: 'request.method',
-      code: 'unknown',
-      message: `request.method must be one of ${METHODS.join(', ')}.`,
-    })
+    problems.push(problem('request.method', 'unknown', `must be one of ${METHODS.join(', ')}.`))
   if (request?.url !== undefined) problems.push(...urlProblems(request.url))
   if (request?.headers) problems.push(...headerProblems(request.headers))
   if (request?.variables) problems.push(...variableProblems(request.variables))
@@ -112,10 +88,8 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const timeout = request?.timeout_seconds
   const { least, most } = TIMEOUT_SECONDS
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= least && timeout <= most))
-    problems.push({
-      field: 'request.timeout_seconds',
-      code: 'range',
-      message: `request.timeout_seconds must be a whole number of seconds from ${least} to ${most}.`,
-    })
+    problems.push(
+      problem('request.timeout_seconds', 'range', `must be a whole number of seconds from ${least} to ${most}.`),
+    )
   return problems
 }

@@ -3,23 +3,23 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf, Shape } from '../../contract/core/endpoint.ts'
 import type { HttpMethod } from './monitor-rules.ts'
 
-/** An address to watch, as few words say it: what a line or a first form gives. */
+/** The essentials of a monitor, as given in a command line or the first form. */
 export type Watch = {
   readonly url: string
-  /** Absent or empty: made of the address. */
+  /** If absent or empty, the name is derived from the URL. */
   readonly name?: string | undefined
   readonly method?: HttpMethod | undefined
-  /** The only status that is right; absent: any that is no error. */
+  /** The only accepted status; if absent, any status that is not an error. */
   readonly expect?: number | undefined
   readonly everySeconds?: number | undefined
-  /** Ids of locations; absent or empty: from everywhere. */
+  /** Ids of locations; absent or empty means all. */
   readonly locations?: readonly string[] | undefined
 }
 
-/** How often an address is called where nobody says. */
+/** Default frequency of a monitor. */
 export const WATCH_EVERY_SECONDS = 300
 
-/** What a monitor of an address is called where nobody says: host and path. */
+/** Default name for a monitor of a URL: host and path. */
 export const nameOfAddress = (url: string): string =>
   url
     .trim()
@@ -28,7 +28,7 @@ export const nameOfAddress = (url: string): string =>
     .replace(/\/$/, '')
     .slice(0, 400)
 
-/** Any other status than this one is a failure. */
+/** A condition that fails on any other status. */
 export const expectStatus = (code: number): Shape<typeof condition> => ({
   name: `Answers ${code}`,
   source: 'http_code',
@@ -38,13 +38,13 @@ export const expectStatus = (code: number): Shape<typeof condition> => ({
   on_false: { outcome: 'fail', message: `The status is not ${code}` },
 })
 
-/** What is asked of the server to call an address as a watch says. */
+/** The request and conditions that the server needs to run a watch. */
 export const requestOfWatch = ({ url, method = 'GET', expect }: Watch) => ({
   request: { method, url: url.trim() },
   conditions: { meta: {}, conditions: expect === undefined ? [] : [expectStatus(expect)] },
 })
 
-/** What is asked of the server to watch an address. */
+/** The request body that creates the monitor and schedule of a watch. */
 export const bodyOfWatch = (watch: Watch): BodyOf<ProductContract['watch.create']> => ({
   ...requestOfWatch(watch),
   meta: { name: watch.name?.trim() || nameOfAddress(watch.url) || watch.url },

@@ -7,7 +7,7 @@ import type { SilenceStep } from '../silence/silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
 
-/** What a notification about a result is written from. */
+/** Facts from which a notification about a result is written. */
 export type NoticeFacts = {
   readonly outcome: AlertOutcome
   readonly monitor: string
@@ -17,15 +17,12 @@ export type NoticeFacts = {
   readonly httpCode: number | null
   readonly responseTimeMs: number
   readonly locationId: string
-  /** Matching results in a row, and since when: the first was due then. */
+  /** Number of matching results in a row, and milliseconds since the first of them was due. */
   readonly inARow: number
   readonly lastedMs: number | null
 }
 
-/**
- * What a decision is to those who read: the beginning of an incident, more of the same, its end, or nothing. Every pass that is
- * told is more of the same.
- */
+/** The effect of a decision on an incident: it begins, goes on, ends, or nothing. A reported pass counts as going on. */
 export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | null => {
   if (outcome === 'fired' || outcome === 'fired_late') return 'begins'
   if (outcome === 'repeated' || outcome === 'passed') return 'goes-on'
@@ -46,7 +43,7 @@ const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): str
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
 
 const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string =>
-  outcome === 'recovery_unwanted' ? `“${webhook}” does not ask to hear of it.` : `“${webhook}” was told.`
+  outcome === 'recovery_unwanted' ? `The alert “${webhook}” does not cover passes.` : `The alert “${webhook}” was sent.`
 
 /** Title and text of a notification about a result. */
 export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {
@@ -66,7 +63,7 @@ export const noticeWords = (facts: NoticeFacts): { title: string; text: string }
   }
 }
 
-/** Title and text of a notification about no data from a location. */
+/** Title and text of a notification about missing data from a location. */
 export const silenceWords = (facts: {
   readonly outcome: AlertOutcome
   readonly step: SilenceStep
@@ -80,20 +77,20 @@ export const silenceWords = (facts: {
   if (step === 'no_data')
     return {
       title: `${monitor} has no data from ${locationId}`,
-      text: `No result has come from there${lasted}, although a schedule calls it. ${told(facts)}`,
+      text: `There was no result from there${lasted}, although a schedule runs it. ${told(facts)}`,
     }
   if (step === 'not_expected')
     return {
-      title: `${monitor} is no longer called from ${locationId}`,
-      text: `No schedule calls it from there, so no data is expected. ${told(facts)}`,
+      title: `${monitor} no longer runs from ${locationId}`,
+      text: `No schedule runs it from there, so no data is expected. ${told(facts)}`,
     }
   return {
     title: `${monitor} has data from ${locationId} again`,
-    text: `There was none${lasted}. ${told(facts)}`,
+    text: `There was no data${lasted}. ${told(facts)}`,
   }
 }
 
-/** Title and text where messages do not get through to a receiver. */
+/** Title and text of a notification about failed deliveries. */
 export const deliveryErrorWords = (facts: {
   readonly webhook: string
   readonly messages: number
@@ -104,26 +101,26 @@ export const deliveryErrorWords = (facts: {
   const why = facts.error === null ? '' : ` ${facts.error.replace(/\.?$/, '.')}`
   const what = messages === 1 ? 'A message' : `${messages} messages`
   return {
-    title: isGivenUp ? `“${webhook}” was not reached` : `“${webhook}” is not reached`,
+    title: isGivenUp ? `“${webhook}” could not be delivered` : `“${webhook}” cannot be delivered`,
     text: isGivenUp
-      ? `${what} could not be delivered and will not be tried again.${why}`
-      : `${what} could not be delivered yet.${why} Delivery is tried again for 26 hours.`,
+      ? `${what} could not be delivered and will not be retried.${why}`
+      : `${what} could not be delivered yet.${why} Delivery is retried for 26 hours.`,
   }
 }
 
 const countOfRuns = (runs: number): string => (runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`)
 
-/** Title and text where no agent of a location asks for work any more. */
+/** Title and text of a notification about a location whose agents stopped asking for work. */
 export const locationAwayWords = (location: string, awayMs: number): { title: string; text: string } => ({
   title: `Location ${location} is away`,
-  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are not made until one is back.`,
+  text: `None of its agents has asked for work for ${spanWords(awayMs)}. Scheduled runs from there are missed until one is back.`,
 })
 
-/** Title and text where an agent of the location asks for work again. */
+/** Title and text of a notification about a location whose agents ask for work again. */
 export const locationBackWords = (
   location: string,
   { awayMs, missed }: { awayMs: number; missed: number },
 ): { title: string; text: string } => ({
   title: `Location ${location} is back`,
-  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} not made meanwhile.`}`,
+  text: `It was away for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} missed.`}`,
 })

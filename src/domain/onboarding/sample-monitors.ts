@@ -5,15 +5,15 @@ import { expectStatus } from '../monitors/watch.ts'
 type Condition = Shape<typeof condition>
 type Pair = { readonly key: string; readonly value: string }
 
-/** A monitor over the built-in sample API: a way to learn what a monitor can ask, and how its answers are judged. */
+/** A monitor for the built-in sample API that shows what monitors can do and how results are judged. */
 export type SampleMonitor = {
-  /** By which it is known again, whatever it is called later. */
+  /** Identifies the sample even after it was renamed. */
   readonly slug: string
   readonly name: string
   readonly description: string
-  /** What its runs come to: most of them where it changes from run to run. */
+  /** Category of its results, or of most of them. */
   readonly comesTo: 'PASS' | 'SLOW' | 'WARNING' | 'FAIL'
-  /** Its runs come to something else now and then. */
+  /** Whether some runs have another category. */
   readonly varies?: boolean
   readonly request: {
     readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,10 +27,10 @@ export type SampleMonitor = {
   readonly conditions: readonly Condition[]
 }
 
-/** What all that the import makes is tagged with. */
+/** Tag of everything that the import creates. */
 export const SAMPLE_TAG = 'sample'
 
-/** When the sample monitors run. */
+/** The schedule of the sample monitors. */
 export const SAMPLE_SCHEDULE = { name: 'Sample schedule', frequencySeconds: 300 } as const
 
 const json: Pair = { key: 'Content-Type', value: 'application/json' }
@@ -52,12 +52,12 @@ const slowFrom = (ms: number): Condition => ({
   on_true: { outcome: 'slow' },
 })
 
-/** The sample monitors of the kind `basic`: what goes well first, what shows trouble after that. */
+/** Sample monitors of the kind `basic`: passing ones first, then those that show problems. */
 export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'health',
     name: 'Health check',
-    description: 'The simplest monitor: one address that should always answer 200, and soon.',
+    description: 'The simplest monitor: one URL that should always answer 200, and quickly.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/ok', timeout_seconds: 10 },
     conditions: [expectStatus(200), slowFrom(500)],
@@ -65,29 +65,29 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'headers-only',
     name: 'Health check, headers only',
-    description: 'HEAD asks for the headers of an answer without its body: the cheapest question.',
+    description: 'HEAD requests the headers without the body, which is the cheapest check.',
     comesTo: 'PASS',
     request: { method: 'HEAD', path: '/ok', timeout_seconds: 10 },
     conditions: [
       {
-        name: 'Says that it would be JSON',
+        name: 'Has a JSON content type',
         source: 'header',
         property: 'Content-Type',
         condition: 'contains',
         val: 'application/json',
-        on_false: { outcome: 'fail', message: 'The answer is no JSON' },
+        on_false: { outcome: 'fail', message: 'The response is not JSON' },
       },
     ],
   },
   {
     slug: 'orders',
     name: 'Customer with orders',
-    description: 'Judges what is in a JSON document, its header and its size, beside the status.',
+    description: 'Checks the content of a JSON document, its header and its size, as well as the status.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/json', headers: [accept] },
     conditions: [
       expectStatus(200),
-      contains('"c-1042"', 'Holds the customer'),
+      contains('"c-1042"', 'Contains the customer'),
       {
         name: 'Is no larger than 10 kB',
         source: 'size',
@@ -100,7 +100,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'search',
     name: 'Search the catalogue',
-    description: 'Sends parameters in the query string; the answer repeats them.',
+    description: 'Sends parameters in the query string; the response repeats them.',
     comesTo: 'PASS',
     request: {
       method: 'GET',
@@ -117,7 +117,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     slug: 'signed-in',
     name: 'Profile, signed in',
     description:
-      'Sends a token in the Authorization header. Its value is encrypted, and masked wherever it would show.',
+      'Sends a token in the Authorization header. Its value is encrypted, and masked wherever it would appear.',
     comesTo: 'PASS',
     request: {
       method: 'GET',
@@ -129,7 +129,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'create-order',
     name: 'Create an order',
-    description: 'POST with a JSON body and a header of its own.',
+    description: 'POST with a JSON body and a custom header.',
     comesTo: 'PASS',
     request: {
       method: 'POST',
@@ -137,7 +137,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
       headers: [json, { key: 'X-Request-Source', value: 'sonde' }],
       body: '{\n  "customer": "c-1042",\n  "items": [{ "sku": "kettle-blue", "count": 1 }]\n}',
     },
-    conditions: [expectStatus(200), contains('kettle-blue', 'Took the order')],
+    conditions: [expectStatus(200), contains('kettle-blue', 'Received the order')],
   },
   {
     slug: 'replace-address',
@@ -150,7 +150,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
       headers: [json],
       body: '{ "street": "Graslei 1", "city": "Ghent", "country": "BE" }',
     },
-    conditions: [contains('Graslei', 'Took the address')],
+    conditions: [contains('Graslei', 'Received the address')],
   },
   {
     slug: 'change-status',
@@ -158,7 +158,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
     description: 'PATCH changes one field.',
     comesTo: 'PASS',
     request: { method: 'PATCH', path: '/echo', headers: [json], body: '{ "status": "paid" }' },
-    conditions: [contains('"PATCH"', 'Was asked by PATCH')],
+    conditions: [contains('"PATCH"', 'Used PATCH')],
   },
   {
     slug: 'delete-session',
@@ -170,8 +170,8 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   },
   {
     slug: 'moved',
-    name: 'Address that has moved twice',
-    description: 'Follows two redirects to the answer; the time that they take is shown apart.',
+    name: 'URL that has moved twice',
+    description: 'Follows two redirects; their time is shown separately.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/redirect?hops=2&to=/json' },
     conditions: [expectStatus(200)],
@@ -179,25 +179,25 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'redirect',
     name: 'Redirect to the new shop',
-    description: 'Does not follow the redirect: that there is one is what it checks.',
+    description: 'Does not follow the redirect, because the redirect itself is checked.',
     comesTo: 'PASS',
     request: { method: 'GET', path: '/redirect?hops=1&to=/ok', follow_redirects: false },
     conditions: [
       expectStatus(302),
       {
-        name: 'Leads to the right place',
+        name: 'Redirects to the right place',
         source: 'header',
         property: 'Location',
         condition: 'eq',
         val: '/ok',
-        on_false: { outcome: 'fail', message: 'It leads elsewhere' },
+        on_false: { outcome: 'fail', message: 'It redirects elsewhere' },
       },
     ],
   },
   {
     slug: 'slow',
     name: 'Monthly report',
-    description: 'Takes 1.2 seconds and may take 1: each run is SLOW.',
+    description: 'Takes 1.2 seconds where 1 is allowed, so each run is SLOW.',
     comesTo: 'SLOW',
     request: { method: 'GET', path: '/slow?ms=1200', timeout_seconds: 10 },
     conditions: [slowFrom(1000)],
@@ -213,7 +213,7 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'flaky',
     name: 'Stock service, flaky',
-    description: 'Three of ten calls are answered 503: see how its pass rate and its alerts behave.',
+    description: 'Answers 503 to three of ten calls, which shows in its pass rate and its alerts.',
     comesTo: 'PASS',
     varies: true,
     request: { method: 'GET', path: '/flaky?rate=0.3' },
@@ -222,17 +222,17 @@ export const sampleMonitors: readonly SampleMonitor[] = [
   {
     slug: 'broken',
     name: 'Payment gateway, down',
-    description: 'Answers 503 to each call: what a failure looks like, from the list to the alert.',
+    description: 'Answers 503 to every call, to show a failure from the list to the alert.',
     comesTo: 'FAIL',
     request: { method: 'GET', path: '/error?code=503' },
     conditions: [],
   },
 ]
 
-/** How many of the sample monitors show trouble on purpose. */
-export const troubledSamples = sampleMonitors.filter(({ varies, comesTo }) => comesTo !== 'PASS' || varies).length
+/** Number of sample monitors that show problems on purpose. */
+export const problemSampleCount = sampleMonitors.filter(({ varies, comesTo }) => comesTo !== 'PASS' || varies).length
 
-/** The draft of a sample monitor for the sample API at `sampleUrl`, which has no slash at its end. */
+/** The draft of a sample monitor for the sample API at `sampleUrl`, which has no trailing slash. */
 export const sampleDraft = ({ name, description, request }: SampleMonitor, sampleUrl: string) => {
   const { path, parameters = [], headers = [], body = null, ...rest } = request
   return {

@@ -4,33 +4,33 @@ import { type HttpMethod, monitorProblems } from '../monitors/monitor-rules.ts'
 import type { Watch } from '../monitors/watch.ts'
 import { frequencySeconds } from '../schedules/schedule-times.ts'
 
-/** The steps of getting started, in their order. */
+/** The steps of the getting-started wizard, in order. */
 export const WIZARD_STEPS = ['info', 'project', 'monitor', 'samples', 'summary'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 
-/** What is written in the steps. */
+/** Unsaved input of the wizard. */
 export type WizardDraft = {
   readonly info: { readonly name: string; readonly company: string; readonly role: string }
   readonly project: {
     readonly name: string
-    /** Parted by commas. */
+    /** Separated by commas. */
     readonly tags: string
-    /** The region whose locations are chosen at first. */
+    /** The region whose locations are preselected. */
     readonly region: string
   }
   readonly monitor: {
     readonly method: HttpMethod
     readonly url: string
     readonly name: string
-    /** The status that is right, as it is typed; empty: any that is no error. */
+    /** The accepted status as typed; empty means any status that is not an error. */
     readonly expect: string
     readonly everySeconds: number
-    /** Ids of the locations that are chosen. */
+    /** Ids of the selected locations. */
     readonly locations: readonly string[]
   }
 }
 
-/** The tags of a list that is parted by commas. */
+/** Splits comma-separated tags and removes duplicates. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -40,7 +40,7 @@ export const tagsOf = (text: string): string[] => [
   ),
 ]
 
-/** What is watched as the third step says; `all` are the ids of the locations that there are: all of them is everywhere. */
+/** The monitor to create, from the wizard's third step. `all` are the ids of all locations; selecting all of them means everywhere. */
 export const watchOf = ({ monitor }: WizardDraft, all: readonly string[]): Watch => ({
   method: monitor.method,
   url: monitor.url.trim(),
@@ -57,26 +57,25 @@ const STATUS = /^[1-5]\d\d$/
 const addressProblems = (url: string): Problem[] => {
   const field = 'monitor.url'
   if (url.trim() === '')
-    return [problem(field, 'required', 'Type the address to call, such as https://api.example.com/health.')]
+    return [problem(field, 'required', 'Enter the URL to call, such as https://api.example.com/health.')]
   return monitorProblems({ request: { url: url.trim() } }).map(({ code, message }) =>
     problem(
       field,
       code,
       code === 'forbidden'
         ? message
-        : 'The address begins with https:// or http://, such as https://api.example.com/health.',
+        : 'The URL must start with https:// or http://, such as https://api.example.com/health.',
     ),
   )
 }
 
-/** What keeps a step from being done, each problem at its field such as `monitor.url`. */
+/** Field errors that keep a step from being completed, each with its field, such as `monitor.url`. */
 export const wizardProblems = (step: WizardStep, draft: WizardDraft): Problem[] => {
   const { info, project, monitor } = draft
-  if (step === 'info')
-    return info.name.trim() === '' ? [problem('info.name', 'required', 'Say what you are called.')] : []
+  if (step === 'info') return info.name.trim() === '' ? [problem('info.name', 'required', 'Enter your name.')] : []
   if (step === 'project')
     return [
-      ...(project.name.trim() === '' ? [problem('project.name', 'required', 'Give the project a name.')] : []),
+      ...(project.name.trim() === '' ? [problem('project.name', 'required', 'Enter a name for the project.')] : []),
       ...tagProblems('project.tags', tagsOf(project.tags)).map((one) => ({ ...one, field: 'project.tags' })),
     ]
   if (step !== 'monitor') return []
@@ -84,12 +83,12 @@ export const wizardProblems = (step: WizardStep, draft: WizardDraft): Problem[] 
     ...addressProblems(monitor.url),
     ...(monitor.expect.trim() === '' || STATUS.test(monitor.expect.trim())
       ? []
-      : [problem('monitor.expect', 'invalid', 'A status is a number from 100 to 599, such as 200.')]),
+      : [problem('monitor.expect', 'invalid', 'The status must be a number from 100 to 599, such as 200.')]),
     ...(monitor.locations.length === 0
-      ? [problem('monitor.locations', 'required', 'Choose a location to run from.')]
+      ? [problem('monitor.locations', 'required', 'Choose at least one location.')]
       : []),
     ...(frequencySeconds(monitor.everySeconds) === null
-      ? [problem('monitor.everySeconds', 'range', 'Choose how often it runs.')]
+      ? [problem('monitor.everySeconds', 'range', 'Choose how often the monitor runs.')]
       : []),
   ]
 }

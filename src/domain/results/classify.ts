@@ -28,7 +28,7 @@ const UNREACHED = judgement('FAIL', 'CONNECTION_ERROR')
 const AGENT_TROUBLE = judgement('WARNING', 'CONNECTION_WARNING')
 const SKIPPED = judgement('SKIPPED', 'TOKEN_EXPIRED')
 
-/** What a run is before any condition; the agent's own trouble is not the target's failure. */
+/** The category before any condition. A problem of the agent is not a failure of the target. */
 const byDefault = ({ exceptionType, httpCode }: Outcome): Classification => {
   if (exceptionType === 'skipped') return SKIPPED
   if (exceptionType === 'agent') return AGENT_TROUBLE
@@ -42,7 +42,7 @@ const byDefault = ({ exceptionType, httpCode }: Outcome): Classification => {
 const SEVERITY = { none: -1, pass: 0, slow: 1, warning: 2, fail: 3 } as const satisfies Record<ConditionOutcome, number>
 const severityOf = ({ category }: Judgement): number => ['PASS', 'SLOW', 'WARNING', 'FAIL'].indexOf(category)
 
-/** What an outcome in a group makes of a run. Each reason belongs to its category, so a refused 404 fails like a 500. */
+/** Category and reason for an outcome in a group of conditions. A FAIL on a 404 has the reason of a 500, to match its category. */
 const judged = (group: Verdict['group'], outcome: ConditionOutcome, httpCode: number | null): Judgement => {
   if (outcome === 'slow') return { category: 'SLOW', reason: 'SLOW_COMPLETE' }
   if (outcome === 'warning') {
@@ -61,10 +61,9 @@ const judged = (group: Verdict['group'], outcome: ConditionOutcome, httpCode: nu
 const GROUPS = Object.values(SOURCES).map(({ group }) => group)
 
 /**
- * Judges a run. The status code gives its category; the worst explicit outcome of the conditions on the status code
- * replaces that; every later outcome (size, headers, body, timing) can only make it worse, and the first that brought
- * the category to where it is gives the reason. With `break_on_fail` nothing is asked after the run has failed. Without
- * a response nothing is asked at all.
+ * Judges a run. The status code sets the category, and the worst explicit outcome of the conditions on the status code replaces
+ * it. Later outcomes (size, headers, body, timing) can only make it worse. The first condition that leads to the final category
+ * gives the reason. With `break_on_fail`, no condition is checked after the run has failed. Without a response, none is checked.
  */
 export const classify = (outcome: Outcome, set: ConditionSet): Classification => {
   const start = byDefault(outcome)

@@ -1,6 +1,6 @@
 import { fromBase64url, toBase64url } from '../core/base64.ts'
 
-/** What makes a run the run it is: whoever derives its id from this finds the same one. */
+/** The facts that identify a run. The same key always gives the same id. */
 export type RunKey = {
   /** The store's number of the monitor: a 32-bit integer. */
   readonly target: number
@@ -27,12 +27,12 @@ const isRunKey = (key: RunKey) =>
   isWithin(key.attempt, 0, 255)
 
 /**
- * The id of a run and of its result: 23 URL-safe characters, base64url of target (4 bytes), location (2), source (4),
- * due time (6) and attempt (1), each big-endian.
+ * Builds the id of a run and its result: 23 URL-safe characters, base64url of target (4 bytes), location (2), source (4), due
+ * time (6) and attempt (1), each big-endian.
  * @throws RangeError for a key outside the bounds of `RunKey`.
  */
 export const resultId = (key: RunKey): string => {
-  if (!isRunKey(key)) throw new RangeError(`No result id can hold ${JSON.stringify(key)}`)
+  if (!isRunKey(key)) throw new RangeError(`Out of bounds for a result id: ${JSON.stringify(key)}`)
   const bytes = new Uint8Array(BYTES)
   const view = new DataView(bytes.buffer)
   view.setInt32(0, key.target)
@@ -44,7 +44,7 @@ export const resultId = (key: RunKey): string => {
   return toBase64url(bytes)
 }
 
-/** The run that a result's id was made from; null for a text that `resultId` never makes. */
+/** Parses a result id; null for a text that `resultId` never returns. */
 export const parseResultId = (id: string): RunKey | null => {
   const bytes = id.length === 23 ? fromBase64url(id) : null
   if (bytes === null || bytes.length !== BYTES) return null

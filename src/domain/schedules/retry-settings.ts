@@ -1,12 +1,13 @@
-import type { Problem } from '../core/problem.ts'
+import type { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import type { Retry } from './retry.ts'
 
-export type BackoffMethod = 'fibo' | 'expo' | 'constant' | 'none'
+export type BackoffMethod = (typeof BACKOFF_METHODS)[number]
 
-/** What stands in a schedule about retries: the method in a field of its own, the rest in tags of the system. */
+/** Stored retry settings of a schedule: the method is a field, the rest are system tags. */
 export type RetryHome = { readonly backoff_method: BackoffMethod | null; readonly tags: readonly string[] }
 
-/** The ways of trying again, as they are offered. */
+/** Retry methods, in the order they are offered. */
 export const RETRY_METHODS: readonly { readonly value: BackoffMethod; readonly label: string }[] = [
   { value: 'none', label: 'Never' },
   { value: 'constant', label: 'Constant' },
@@ -16,7 +17,7 @@ export const RETRY_METHODS: readonly { readonly value: BackoffMethod; readonly l
 
 type Setting = {
   readonly key: Exclude<keyof Retry, 'method'>
-  /** The tag that holds it: `sys:backoff_interval:30`. */
+  /** Prefix of the tag that stores it: `sys:backoff_interval:30`. */
   readonly tag: string
   readonly label: string
   readonly hint: string
@@ -24,19 +25,19 @@ type Setting = {
   readonly most: number
   readonly usual: number
   readonly whole: boolean
-  /** The method it is for; absent: for all. */
+  /** The method it applies to; absent means all. */
   readonly of?: Retry['method']
-  /** It may be left empty, and then is 0. */
+  /** It may be empty, which means 0. */
   readonly optional?: boolean
 }
 
-/** The settings of a retry. Form, tags, checks and execution are read off this table. */
+/** All retry settings. Form, tags, validation and execution are derived from this table. */
 export const RETRY_SETTINGS: readonly Setting[] = [
   {
     key: 'intervalSeconds',
     tag: 'sys:backoff_interval',
     label: 'Wait, seconds',
-    hint: 'Between the end of an attempt and the next.',
+    hint: 'From the end of one attempt to the next.',
     least: 1,
     most: 86_400,
     usual: 10,
@@ -47,7 +48,7 @@ export const RETRY_SETTINGS: readonly Setting[] = [
     key: 'factor',
     tag: 'sys:backoff_factor',
     label: 'First wait, seconds',
-    hint: 'The factor of all waits.',
+    hint: 'All waits are multiplied by this.',
     least: 1,
     most: 300,
     usual: 1,
@@ -58,7 +59,7 @@ export const RETRY_SETTINGS: readonly Setting[] = [
     key: 'base',
     tag: 'sys:backoff_base',
     label: 'Base',
-    hint: 'Each wait is so many times the one before, up to 300 s.',
+    hint: 'Each wait is this many times the one before, up to 300 s.',
     least: 1,
     most: 100,
     usual: 2,
@@ -68,8 +69,8 @@ export const RETRY_SETTINGS: readonly Setting[] = [
   {
     key: 'maxRetries',
     tag: 'sys:backoff_max_retries',
-    label: 'Retries at most',
-    hint: 'They also end when the next run is due.',
+    label: 'Maximum retries',
+    hint: 'Retries also end when the next run is due.',
     least: 1,
     most: 10,
     usual: 3,
@@ -79,7 +80,7 @@ export const RETRY_SETTINGS: readonly Setting[] = [
     key: 'skipSave',
     tag: 'sys:backoff_skip_save',
     label: 'Left out of statistics',
-    hint: 'So many failed attempts of a run are kept, but not counted.',
+    hint: 'This many failed attempts per run are stored but not counted.',
     least: 1,
     most: 10,
     usual: 0,
@@ -89,8 +90,8 @@ export const RETRY_SETTINGS: readonly Setting[] = [
   {
     key: 'skipNotifs',
     tag: 'sys:backoff_skip_notifs',
-    label: 'Raise no alert',
-    hint: 'So many failed attempts of a run alert nobody.',
+    label: 'Attempts without alerts',
+    hint: 'This many failed attempts per run send no alert.',
     least: 1,
     most: 10,
     usual: 0,
@@ -102,7 +103,7 @@ export const RETRY_SETTINGS: readonly Setting[] = [
 const METHOD_TAG = 'sys:backoff'
 const isMethod = (text: string): text is BackoffMethod => RETRY_METHODS.some(({ value }) => value === text)
 
-/** `sys:backoff_base:3` is the base, 3; null for a tag that says nothing about retries. */
+/** Parses a retry tag: `sys:backoff_base:3` is the base 3. Null for any other tag. */
 const readTag = (tag: string): { readonly name: string; readonly value: string } | null => {
   const [, name = '', value = ''] = /^(sys:backoff[^:]*):(.*)$/.exec(tag) ?? []
   return name === '' ? null : { name, value }
@@ -116,36 +117,34 @@ const numberIn = ({ least, most, whole }: Setting, text: string): number | null 
 /** "a whole number from 1 to 10" */
 const rangeOf = ({ least, most, whole }: Setting): string => `a ${whole ? 'whole ' : ''}number from ${least} to ${most}`
 
-/** Whether a tag is one that says something about retries. */
+/** Whether a tag is a retry setting. */
 export const isRetryTag = (tag: string): boolean => readTag(tag) !== null
 
-/** What is wrong with the tags about retries. */
+/** Field errors of retry tags. */
 export const retryTagProblems = (field: string, tags: readonly string[]): Problem[] => {
   const seen = new Set<string>()
   return tags.flatMap((tag, index): Problem[] => {
     const read = readTag(tag)
     if (!read) return []
     const at = `${field}[${index}]`
-    if (seen.has(read.name))
-      return [{ field: at, code: 'duplicate', message: `${at} must be the only tag ${read.name}.` }]
+    if (seen.has(read.name)) return [problem(at, 'duplicate', `must be the only tag ${read.name}.`)]
     seen.add(read.name)
     if (read.name === METHOD_TAG)
       return isMethod(read.value)
         ? []
-        : [{ field: at, code: 'invalid', message: `${at} must name a way to retry: fibo, expo, constant or none.` }]
+        : [problem(at, 'invalid', 'must be a retry method: fibo, expo, constant or none.')]
     const setting = RETRY_SETTINGS.find((one) => one.tag === read.name)
-    if (!setting)
-      return [{ field: at, code: 'unknown', message: `${at} must be a setting of retries; ${read.name} is none.` }]
+    if (!setting) return [problem(at, 'unknown', `must be a retry setting; ${read.name} is not one.`)]
     return numberIn(setting, read.value) === null
-      ? [{ field: at, code: 'range', message: `${at} must hold ${rangeOf(setting)} after ${read.name}:.` }]
+      ? [problem(at, 'range', `must have ${rangeOf(setting)} after ${read.name}:.`)]
       : []
   })
 }
 
-/** A setting as it is typed; empty where none is given. */
+/** Retry settings as typed in a form; empty if not given. */
 export type RetryText = { readonly method: BackoffMethod } & { readonly [Key in Setting['key']]: string }
 
-/** What is typed for retries, from where it is stored. */
+/** The form text of stored retry settings. */
 export const retryTextOf = ({ backoff_method, tags }: RetryHome): RetryText => {
   const stored = new Map(tags.flatMap((tag) => readTag(tag) ?? []).map(({ name, value }) => [name, value]))
   const text = (key: Setting['key']): string => {
@@ -164,11 +163,11 @@ export const retryTextOf = ({ backoff_method, tags }: RetryHome): RetryText => {
   }
 }
 
-/** The settings that a method has. */
+/** The settings that apply to a method. */
 export const settingsFor = (method: BackoffMethod): readonly Setting[] =>
   method === 'none' ? [] : RETRY_SETTINGS.filter(({ of }) => of === undefined || of === method)
 
-/** What is wrong with what is typed, by the keys of the settings. */
+/** Field errors of typed retry settings, by key. */
 export const retryTextProblems = (text: RetryText): { key: Setting['key']; message: string }[] =>
   settingsFor(text.method).flatMap((setting) => {
     const { key, label, optional } = setting
@@ -177,7 +176,7 @@ export const retryTextProblems = (text: RetryText): { key: Setting['key']; messa
     return [{ key, message: `${label} must be ${rangeOf(setting)}${optional ? ', or empty' : ''}.` }]
   })
 
-/** What is stored for what is typed: the method, and these tags with those about retries written anew. Usual values need no tag. */
+/** The retry settings to store: the method, and the tags with rewritten retry tags. Default values need no tag. */
 export const retryHomeOf = (text: RetryText, tags: readonly string[]): RetryHome & { readonly tags: string[] } => ({
   backoff_method: text.method,
   tags: [
@@ -190,10 +189,10 @@ export const retryHomeOf = (text: RetryText, tags: readonly string[]): RetryHome
 })
 
 /**
- * Where field and tag both name a method, the later word counts: what is written now before what was there, and the field before
- * the tag. Answers both in agreement; a tag is only there where somebody wrote one.
+ * Reconciles the retry method of a field and a tag: new values override stored ones, and the field overrides the tag. Returns
+ * both in agreement. A tag is only kept if there was one.
  */
-export const settledRetry = (
+export const reconciledRetry = (
   before: RetryHome,
   written: {
     readonly backoff_method?: BackoffMethod | null | undefined
@@ -214,13 +213,13 @@ export const settledRetry = (
   }
 }
 
-/** How failed runs of a schedule are tried again; null: they are not. */
+/** The retry policy of a schedule; null if failed runs are not retried. */
 export const retryOf = (home: RetryHome): Retry | null => {
   const text = retryTextOf(home)
   if (text.method === 'none') return null
   const number = (key: Setting['key']): number => {
     const setting = RETRY_SETTINGS.find((one) => one.key === key)
-    // What was stored by an older version may hold what no rule let through today.
+    // Values stored by an older version may break today's rules.
     return setting ? (numberIn(setting, text[key]) ?? setting.usual) : 0
   }
   return {

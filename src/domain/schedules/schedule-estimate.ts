@@ -1,17 +1,17 @@
-/** Where a schedule calls from, as it names it. */
-export type Whence = { readonly regions: readonly string[]; readonly locations: readonly string[] }
+/** Regions and locations named by a schedule. */
+export type ScheduleScope = { readonly regions: readonly string[]; readonly locations: readonly string[] }
 
-/** A region and the ids of the locations that belong to it. */
+/** A region with the ids of its locations. */
 export type KnownRegion = { readonly id: string; readonly locations: readonly string[] }
 
-/** The ids of the locations that a schedule calls from: those it names, and those of its regions, each once. */
-export const scheduleLocations = ({ regions, locations }: Whence, known: readonly KnownRegion[]): string[] => [
+/** The ids of all locations that a schedule runs from, including those of its regions, without duplicates. */
+export const scheduleLocations = ({ regions, locations }: ScheduleScope, known: readonly KnownRegion[]): string[] => [
   ...new Set([...locations, ...regions.flatMap((id) => known.find((region) => region.id === id)?.locations ?? [])]),
 ]
 
 const MONTH_SECONDS = 30 * 86_400
 
-/** How many runs a schedule makes in 30 days, each target once from each location in each interval. Retries come on top. */
+/** Number of runs in 30 days, with one run per target, location and interval. Retries are not included. */
 export const runsAMonth = (schedule: {
   readonly targets: number
   readonly locations: number

@@ -1,6 +1,6 @@
 import { offsetMs } from './schedule-times.ts'
 
-/** The slots of a schedule: each of its targets at each of its locations is due once in each interval. */
+/** The slots of a schedule: each of its targets is due once per interval at each of its locations. */
 export type Slots = {
   readonly scheduleId: string
   readonly targets: readonly string[]
@@ -8,7 +8,7 @@ export type Slots = {
   readonly frequencyMs: number
 }
 
-/** How far into each interval the slots are due, in milliseconds, in order. */
+/** Offsets of all slots within an interval, in milliseconds, ascending. */
 export const phasesOf = ({ scheduleId, targets, locations, frequencyMs }: Slots): Float64Array => {
   const phases = new Float64Array(targets.length * locations.length)
   let at = 0
@@ -17,7 +17,7 @@ export const phasesOf = ({ scheduleId, targets, locations, frequencyMs }: Slots)
   return phases.sort()
 }
 
-/** When the next of all slots is due after a moment, in milliseconds since 1970; null where there is none. `startMs` is when the schedule was made. */
+/** When the first slot after an instant is due, in milliseconds since 1970; null if there is none. `startMs` is the schedule's creation. */
 export const nextRun = (
   phases: Float64Array,
   { startMs, frequencyMs }: { readonly startMs: number; readonly frequencyMs: number },
@@ -28,7 +28,7 @@ export const nextRun = (
   const since = Math.max(-1, afterMs - startMs)
   const begun = since < 0 ? 0 : Math.floor(since / frequencyMs)
   const within = since - begun * frequencyMs
-  // The first phase that is later than this moment of the interval.
+  // The first offset later than this point of the interval.
   let [low, high] = [0, phases.length]
   while (low < high) {
     const middle = (low + high) >> 1

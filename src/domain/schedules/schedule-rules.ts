@@ -1,9 +1,9 @@
-import type { Problem } from '../core/problem.ts'
+import { type Problem, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { retryTagProblems } from './retry-settings.ts'
 import { frequencySeconds } from './schedule-times.ts'
 
-/** A schedule as it is to be created, or the parts of one that are to change. */
+/** A schedule to create, or the fields of one to change. */
 export type ScheduleDraft = {
   readonly name?: string
   readonly tags?: readonly string[]
@@ -13,25 +13,25 @@ export type ScheduleDraft = {
   readonly targets?: readonly string[]
 }
 
-/** What a schedule is where nobody says otherwise. */
+/** Default values of a schedule. */
 export const SCHEDULE_DEFAULTS = { name: 'Unnamed Schedule', frequency: 'daily', enabled: true } as const
 
 const duplicateProblems = (field: string, ids: readonly string[]): Problem[] =>
-  new Set(ids).size === ids.length
-    ? []
-    : [{ field, code: 'duplicate', message: `${field} must name each of its members once.` }]
+  new Set(ids).size === ids.length ? [] : [problem(field, 'duplicate', 'must not contain duplicates.')]
 
-/** What keeps a schedule from being stored, except ids that name nothing: only the store knows those. */
+/** Field errors of a schedule, except unknown ids, which only the store can check. */
 export const scheduleProblems = (draft: ScheduleDraft): Problem[] => {
   const problems: Problem[] = []
-  if (draft.name?.trim() === '') problems.push({ field: 'name', code: 'required', message: 'name must not be empty.' })
+  if (draft.name?.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   if (draft.tags) problems.push(...tagProblems('tags', draft.tags), ...retryTagProblems('tags', draft.tags))
   if (draft.frequency !== undefined && frequencySeconds(draft.frequency) === null)
-    problems.push({
-      field: 'frequency',
-      code: 'range',
-      message: 'frequency must be a whole number of seconds from 1 to a year (31536000), or hourly or daily.',
-    })
+    problems.push(
+      problem(
+        'frequency',
+        'range',
+        'must be a whole number of seconds from 1 to a year (31536000), or hourly or daily.',
+      ),
+    )
   for (const field of ['regions', 'locations', 'targets'] as const)
     problems.push(...duplicateProblems(field, draft[field] ?? []))
   return problems

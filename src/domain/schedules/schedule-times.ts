@@ -1,7 +1,9 @@
-/** The times at which a target is due at a location: `startMs + offsetMs + k·frequencyMs` for k = 0, 1, 2 … */
+import { FREQUENCY_SECONDS } from '../../contract/schedules/schedules.ts'
+
+/** Due times of a target at a location: `startMs + offsetMs + k·frequencyMs` for k = 0, 1, 2 … */
 export type DueTimes = { readonly startMs: number; readonly offsetMs: number; readonly frequencyMs: number }
 
-/** The frequencies offered for choice, in seconds: from a minute to a day. */
+/** Frequencies offered in forms, in seconds: from a minute to a day. */
 export const FREQUENCY_PRESETS: readonly number[] = [
   60, 120, 180, 240, 300, 360, 600, 720, 900, 1200, 1800, 3600, 7200, 10800, 14400, 21600, 28800, 43200, 86400,
 ]
@@ -10,15 +12,16 @@ const WORDS = new Map([
   ['hourly', 3600],
   ['daily', 86400],
 ])
-const LONGEST_SECONDS = 365 * 86400
 
-/** Seconds between two runs, from a whole number of seconds (up to a year) or a word, `hourly` or `daily`; null for all else. */
+/** Parses a frequency to seconds: a whole number of seconds up to a year, or `hourly` or `daily`; null for anything else. */
 export const frequencySeconds = (input: number | string): number | null => {
   const seconds = typeof input === 'number' ? input : (WORDS.get(input) ?? Number.NaN)
-  return Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_SECONDS ? seconds : null
+  return Number.isInteger(seconds) && seconds >= FREQUENCY_SECONDS.least && seconds <= FREQUENCY_SECONDS.most
+    ? seconds
+    : null
 }
 
-/** FNV-1a over the UTF-16 units of a text, then MurmurHash3's final mix, without which near ids give near hashes: 32 bits. */
+/** 32-bit hash: FNV-1a over the UTF-16 units of a text, then MurmurHash3's final mix, because similar ids would give similar hashes. */
 const hash32 = (text: string, seed: number): number => {
   let hash = seed
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -28,29 +31,29 @@ const hash32 = (text: string, seed: number): number => {
 }
 
 /**
- * How far into each interval a target is due at a location, in milliseconds from 0 up to the frequency. It depends on
- * the three ids alone, so that runs of one schedule are spread over the interval and stay where they are after a restart.
+ * Offset of a target's due time within each interval at a location, in milliseconds from 0 up to the frequency. It depends only on
+ * the three ids, so the runs of a schedule are spread over the interval and stay the same after a restart.
  */
 export const offsetMs = (scheduleId: string, targetId: string, locationId: string, frequencyMs: number): number => {
   const text = `${scheduleId}\u0000${targetId}\u0000${locationId}`
-  // 53 bits: a frequency may be longer than 2^32 ms (49 days).
+  // 53 bits, because a frequency may be longer than 2^32 ms (49 days).
   return ((hash32(text, 0x2f0b4c47) & 0x1fffff) * 2 ** 32 + hash32(text, 0x811c9dc5)) % frequencyMs
 }
 
-/** When run number `k`, counted from 0, is due: milliseconds since 1970. */
+/** When run number `k`, counted from 0, is due, in milliseconds since 1970. */
 export const dueTime = ({ startMs, offsetMs, frequencyMs }: DueTimes, k: number): number =>
   startMs + offsetMs + k * frequencyMs
 
-/** The number of the first run due at or after a moment. */
+/** Number of the first run due at or after an instant. */
 const firstFrom = (times: DueTimes, fromMs: number): number =>
   Math.max(0, Math.ceil((fromMs - times.startMs - times.offsetMs) / times.frequencyMs))
 
-/** The first due time after a moment (never at it): milliseconds since 1970. */
+/** The first due time after an instant (exclusive), in milliseconds since 1970. */
 export const nextDue = (times: DueTimes, afterMs: number): number => {
   const sinceFirst = afterMs - times.startMs - times.offsetMs
   return dueTime(times, sinceFirst < 0 ? 0 : Math.floor(sinceFirst / times.frequencyMs) + 1)
 }
 
-/** How many runs are due from `fromMs` (inclusive) to `toMs` (exclusive): those that nobody made in that span were missed. */
+/** Number of runs due from `fromMs` (inclusive) to `toMs` (exclusive); those that did not happen were missed. */
 export const missedBetween = (times: DueTimes, fromMs: number, toMs: number): number =>
   Math.max(0, firstFrom(times, toMs) - firstFrom(times, fromMs))

@@ -1,22 +1,21 @@
-/** A text to search for. `covers` is how many units a find stands for: more than the text has where only its beginning is searched. */
+/** A text to search for. `covers` is the length that a match masks, longer than the text if only its beginning is searched. */
 export type Pattern = { text: string; covers: number }
 
 const ROOT = 0
 const ASCII = 128
 
-/** Steps from a state that is thrown away afterwards follow no more failure links than this: see `tryStep`. */
-const MOST_LINKS = 32
+/** Maximum number of failure links that `tryStep` follows. */
+const MAX_LINKS = 32
 
 /**
- * The automaton of Aho and Corasick (1975) over UTF-16 units: finds every one of many patterns in one pass. A text of n units
- * takes at most 2n transitions, however many patterns there are and however they overlap; building takes time and memory linear
- * in the total length of the patterns. A transition is a binary search among the children of one state, and nearly every state
- * has one child.
+ * The automaton of Aho and Corasick (1975) over UTF-16 units, which finds all of many patterns in one pass. A text of n units takes
+ * at most 2n transitions, regardless of the number of patterns and their overlaps; building takes time and memory linear in the
+ * total length of the patterns. A transition is a binary search among the children of a state, and nearly every state has one child.
  *
- * States are numbered by breadth, so the children of a state are neighbours: those of s are `first[s]` to `first[s + 1] - 1`.
+ * States are numbered in breadth-first order, so the children of a state s are `first[s]` to `first[s + 1] - 1`.
  */
 export class Automaton {
-  /** Transitions made so far, failure links included: what tests hold the growth of the work against. */
+  /** Number of transitions so far, failure links included. Tests measure the work with it. */
   steps = 0
   readonly states: number
   readonly #first: Int32Array
@@ -33,7 +32,7 @@ export class Automaton {
     const units = new Uint16Array(most)
     const covers = new Int32Array(most)
     const depths = new Int32Array(most)
-    // Each state stands for a prefix, and so for a range of the sorted patterns.
+    // Each state is a prefix, and so a range of the sorted patterns.
     const from = new Int32Array(most)
     const to = new Int32Array(most)
     to[ROOT] = sorted.length
@@ -70,12 +69,12 @@ export class Automaton {
     this.#link()
   }
 
-  /** Memory held, in bytes. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.states * 18 + ASCII * 4
   }
 
-  /** The state after one more unit. Over a whole text it follows, on average, at most one failure link a unit. */
+  /** The state after one more unit. Over a whole text, it follows at most one failure link per unit on average. */
   step(state: number, unit: number): number {
     if (state === ROOT && unit < ASCII) {
       this.steps++
@@ -89,12 +88,12 @@ export class Automaton {
   }
 
   /**
-   * Like `step`, for a state from which the search goes on in another way as well: such steps are not evened out over the text,
-   * so they end after a few failure links. Returns -1 then, which only a state reaches that has many units of one pattern behind it.
+   * Like `step`, for a state from which the search also continues another way. The amortized bound does not hold for such steps, so
+   * they stop after a few failure links and return -1. Only a state with many units of one pattern behind it gets there.
    */
   tryStep(state: number, unit: number): number {
     let at = state
-    for (let links = 0; links < MOST_LINKS; links++) {
+    for (let links = 0; links < MAX_LINKS; links++) {
       this.steps++
       const child = this.#childOf(at, unit)
       if (child !== ROOT || at === ROOT) return child
@@ -103,12 +102,12 @@ export class Automaton {
     return -1
   }
 
-  /** What the longest pattern covers that ends with this state; 0: none does. */
+  /** Length that the longest pattern ending in this state covers; 0 if none does. */
   coversAt(state: number): number {
     return this.#covers[state] ?? 0
   }
 
-  /** How many of the last units are the beginning of a pattern: the longest such beginning. */
+  /** Number of units at the end that form the longest beginning of a pattern. */
   depthOf(state: number): number {
     return this.#depths[state] ?? 0
   }
@@ -125,7 +124,7 @@ export class Automaton {
     return low < end && this.#units[low] === unit ? low : ROOT
   }
 
-  /** Failure links, to the longest other prefix that ends a state's own; and what those patterns cover. */
+  /** Computes failure links, to the longest proper suffix that is also a prefix, and what the patterns there cover. */
   #link(): void {
     for (let child = this.#first[ROOT] ?? 0; child < (this.#first[1] ?? 0); child++) {
       const unit = this.#units[child] ?? 0

@@ -5,24 +5,24 @@ import { jsonEscapeLength, jsonEscapeUnit, jsonReading, percentReading, type Rea
 const PERCENT = 0x25
 const BACKSLASH = 0x5c
 
-/** No escape of one character is longer. */
-const LONGEST_ESCAPE = 12
+/** Maximum length of the escape of one character. */
+const MAX_ESCAPE_LENGTH = 12
 
-/** The parts of a text in which an escape can be part of a find: those within `reach` units of a `sign` that begins escapes. */
+/** Yields the parts of a text where a match can contain an escape: within `reach` units of a `sign` that starts escapes. */
 export function* partsAround(text: string, sign: string, reach: number): Generator<{ from: number; to: number }> {
   let at = text.indexOf(sign)
   while (at >= 0) {
     const from = Math.max(0, at - reach)
     let to = at
     while (at >= 0 && at - reach <= to) {
-      to = at + LONGEST_ESCAPE + reach
+      to = at + MAX_ESCAPE_LENGTH + reach
       at = text.indexOf(sign, at + 1)
     }
     yield { from, to: Math.min(to, text.length) }
   }
 }
 
-/** A reading, searched from right to left by an automaton of reversed patterns. */
+/** Searches an unescaped text from right to left with an automaton of reversed patterns. */
 class EscapedSearch {
   readonly #reading: Reading
   readonly #automaton: Automaton
@@ -37,7 +37,7 @@ class EscapedSearch {
     this.#mark = mark
   }
 
-  /** The state once the unit at `index` is read too. */
+  /** The state after reading the unit at `index`. */
   step(state: number, index: number): number {
     const next = this.#automaton.step(state, this.#reading.units[index] ?? 0)
     const covers = this.#automaton.coversAt(next)
@@ -46,8 +46,8 @@ class EscapedSearch {
   }
 
   /**
-   * Another reading of what stands before the unit at `index`, as far as there is one: a pattern may begin within an escape. The
-   * units that follow are given to `read`, from right to left.
+   * Starts an alternative reading of the text before the unit at `index`, because a pattern may begin within an escape. Its units
+   * are passed to `read` from right to left.
    */
   branch(state: number, index: number): void {
     this.#branch = state
@@ -56,8 +56,8 @@ class EscapedSearch {
   }
 
   /**
-   * The next unit of the branch and where it begins. Where its state has too many failure links to follow them here, the text
-   * repeats the end of a pattern over and over: that is masked, whatever stands before it, and the branch ends.
+   * Reads the next unit of the alternative, which starts at `start`. If its state has too many failure links to follow, the text
+   * repeats the end of a pattern over and over; that is masked, whatever precedes it, and the alternative ends.
    */
   read(unit: number, start: number): void {
     if (this.#branch < 0) return
@@ -68,23 +68,23 @@ class EscapedSearch {
     if (covers > 0) this.#mark(start, this.#startOf(this.#index + Math.max(0, covers - this.#read)))
   }
 
-  /** The source from `to` down to `from`, as it stands there. */
+  /** Reads the source from `to` down to `from` without unescaping. */
   readPlain(text: string, from: number, to: number): void {
     for (let start = to - 1; start >= from; start--) this.read(text.charCodeAt(start), start)
   }
 
-  /** Backslashes that pair up to the left of `at`, as they do when the run's first one belongs to something else. */
+  /** Reads backslashes in pairs to the left of `at`, for the case that the first one of the run belongs to something else. */
   readBackslashes(text: string, at: number): void {
     for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start)
   }
 
-  /** Where the unit at `index` begins in the source. */
+  /** Start of the unit at `index` in the source. */
   #startOf(index: number): number {
     return this.#reading.starts[Math.min(index, this.#reading.length)] ?? 0
   }
 }
 
-/** Finds patterns in a text where any character may be percent-encoded, those too that begin with the digits of an escape. */
+/** Finds patterns in a text with percent-encoded characters, including patterns that begin with the digits of an escape. */
 export const searchPercent = (text: string, automaton: Automaton, mark: Mark): void => {
   const reading = percentReading(text)
   const search = new EscapedSearch(reading, automaton, mark)
@@ -102,13 +102,13 @@ export const searchPercent = (text: string, automaton: Automaton, mark: Mark): v
 }
 
 /**
- * Finds patterns in a text where any character may be escaped as in JSON. A run of backslashes reads in two ways, of which the
- * second is only for a pattern that begins within the run: it is followed to where the run begins.
+ * Finds patterns in a text with JSON escapes. A run of backslashes can be read in two ways. The second only matters for a pattern
+ * that begins within the run, so it is followed to the start of the run.
  */
 export const searchJson = (text: string, automaton: Automaton, mark: Mark): void => {
   const reading = jsonReading(text)
   const search = new EscapedSearch(reading, automaton, mark)
-  // After each unit: the other reading may part from this one up to six units before they meet.
+  // States after each unit: the two readings can differ by up to six units before they meet.
   const states = new Int32Array(reading.length + 1)
   let end = text.length
   for (let index = reading.length - 1; index >= 0; index--) {

@@ -1,7 +1,4 @@
-/**
- * A text as it reads once its escapes are undone: `units` are UTF-16, and the one at `index` was written from `starts[index]` to
- * `starts[index + 1]` of the source.
- */
+/** An unescaped text in UTF-16 units. The unit at `index` comes from `starts[index]` to `starts[index + 1]` of the source. */
 export type Reading = { units: Uint16Array; starts: Int32Array; length: number }
 
 const PERCENT = 0x25
@@ -9,7 +6,7 @@ const PLUS = 0x2b
 const SPACE = 0x20
 const BACKSLASH = 0x5c
 const LETTER_U = 0x75
-/** Stands for a byte that is no text: no pattern has it. */
+/** Placeholder for a byte that is not text; no pattern contains it. */
 const NO_TEXT = 0xffff
 
 const hexDigit = (unit: number): number => {
@@ -18,7 +15,7 @@ const hexDigit = (unit: number): number => {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** The byte of the percent escape at an index; -1 where there is none. */
+/** The byte of the percent escape at an index, or -1. */
 const byteAt = (text: string, at: number): number => {
   if (text.charCodeAt(at) !== PERCENT) return -1
   const high = hexDigit(text.charCodeAt(at + 1))
@@ -26,7 +23,7 @@ const byteAt = (text: string, at: number): number => {
   return high < 0 || low < 0 ? -1 : high * 16 + low
 }
 
-/** The code point that the percent escapes at an index write in UTF-8, and how many escapes it takes; -1 for a byte that is no text. */
+/** The code point of the UTF-8 percent escapes at an index, and their number; the code is -1 for a byte that is not text. */
 const codePointAt = (text: string, at: number, byte: number): { code: number; escapes: number } => {
   if (byte < 0x80) return { code: byte, escapes: 1 }
   const escapes =
@@ -40,10 +37,10 @@ const codePointAt = (text: string, at: number, byte: number): { code: number; es
   return { code, escapes }
 }
 
-/** A space that is escaped or written as `+` cannot be told from a plus: both are read as `+`. */
+/** Reads spaces as `+`, because an encoded space and a plus cannot be told apart. */
 const spaceAsPlus = (unit: number): number => (unit === SPACE ? PLUS : unit)
 
-/** Undoes percent escapes, in either case. */
+/** Decodes percent escapes in upper or lower case. */
 export const percentReading = (text: string): Reading => {
   const units = new Uint16Array(text.length)
   const starts = new Int32Array(text.length + 1)
@@ -70,12 +67,12 @@ export const percentReading = (text: string): Reading => {
   return { units, starts, length }
 }
 
-/** What the letter after a backslash stands for in JSON; 0 where it stands for nothing. */
+/** Characters for the letters after a backslash in JSON; 0 for none. */
 const jsonLetters = new Uint16Array(128)
 for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
   jsonLetters[pair.charCodeAt(0)] = pair.charCodeAt(1)
 
-/** The length of the JSON escape at an index; 0 where there is none. */
+/** Length of the JSON escape at an index, or 0. */
 export const jsonEscapeLength = (text: string, at: number): number => {
   if (text.charCodeAt(at) !== BACKSLASH) return 0
   const letter = text.charCodeAt(at + 1)
@@ -84,7 +81,7 @@ export const jsonEscapeLength = (text: string, at: number): number => {
   return 6
 }
 
-/** The unit that the JSON escape of this length at an index writes. */
+/** The unit of the JSON escape of a given length at an index. */
 export const jsonEscapeUnit = (text: string, at: number, length: number): number => {
   if (length === 2) return jsonLetters[text.charCodeAt(at + 1)] ?? 0
   let unit = 0
@@ -92,7 +89,7 @@ export const jsonEscapeUnit = (text: string, at: number, length: number): number
   return unit
 }
 
-/** Undoes the escapes of JSON strings; `\/` is one. A backslash that escapes nothing is read as it is. */
+/** Decodes JSON string escapes, including `\/`. A backslash that escapes nothing is kept. */
 export const jsonReading = (text: string): Reading => {
   const units = new Uint16Array(text.length)
   const starts = new Int32Array(text.length + 1)
@@ -108,5 +105,5 @@ export const jsonReading = (text: string): Reading => {
   return { units, starts, length }
 }
 
-/** Whether a text has percent or JSON escapes for ASCII letters or digits, which no common encoder writes. */
+/** Whether a text has percent or JSON escapes of ASCII letters or digits, which no common encoder writes. */
 export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-fA-F]|[57][\daA])/.test(text)

@@ -8,18 +8,18 @@ import { TextSearch } from './text-search.ts'
 
 export { isSecretName } from './secret-names.ts'
 
-/** What stands in the place of a secret. Its length tells nothing of the secret's. */
+/** Replacement for a secret. Its length does not depend on the secret's. */
 export const MASK = '••••••'
 
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 const encoder = new TextEncoder()
 
-/** Secrets once each, without those too short to be masked. */
+/** Removes duplicates and secrets too short to be masked. */
 const worthMasking = (secrets: readonly string[]): string[] =>
-  [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
+  [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH)
 
-/** A secret as it is found in plain text, and as `percentReading` reads what encoders make of spaces and of half a surrogate pair. */
+/** A secret in plain text, and as `percentReading` decodes it after encoders have changed spaces and lone surrogates. */
 const plainForms = (secret: string): string[] => {
   const form = secret.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll(' ', '+')
   return form === secret ? [secret] : [secret, form]
@@ -30,11 +30,11 @@ const plainPatterns = (secrets: readonly string[], most: number): Pattern[] =>
 
 const base64Patterns = (secrets: readonly string[], most: number): Pattern[] =>
   secrets.flatMap((secret) => {
-    const bytes = encoder.encode(secret).subarray(0, Math.max(SHORTEST, most))
+    const bytes = encoder.encode(secret).subarray(0, Math.max(MIN_LENGTH, most))
     return [0, 1, 2].map((shift) => ({ text: base64Core(bytes, shift), covers: 1 }))
   })
 
-/** The longest run of letters and digits, of those that no encoder escapes. */
+/** The secret's longest run of letters and digits, which encoders leave alone. */
 const anchorOf = (secret: string): Pattern => {
   let text = ''
   for (const run of secret.match(/[A-Za-z0-9]+/g) ?? []) if (run.length > text.length) text = run
@@ -42,22 +42,21 @@ const anchorOf = (secret: string): Pattern => {
 }
 
 /**
- * Finds secrets in texts and masks them: as they are, percent-encoded (each character escaped or not), as JSON writes them, and in
- * base64 of either alphabet, alone or within a longer base64 text such as a `Basic` credential. Secrets that overlap are masked
- * together, so that none leaves a rest. Secrets shorter than 4 characters are left alone: they occur by chance everywhere, and a
- * mask at each place where `12` stood would spell them out.
+ * Finds secrets in texts and masks them: plain, percent-encoded (each character escaped or not), JSON-escaped, and in base64 of either
+ * alphabet, alone or within a longer base64 text such as a `Basic` credential. Overlapping secrets are masked together, so that no
+ * part remains. Secrets shorter than 4 characters are not masked: they occur everywhere by chance, and masking every `12` would
+ * reveal them.
  *
- * Linear in the text and in the secrets, whatever they hold: a text is read once as it is, once as base64, and once for each kind of
- * escape where it has any, by automata that hold all secrets. They hold 16 384 characters of secrets. Of more, the longest secrets
- * are searched by as much of their beginnings as fits, and such a beginning is masked with as much text after it as the whole
- * secret would take: rather too much than a secret in clear.
+ * Takes linear time in the text and the secrets. A text is read once as it is, once as base64, and once per kind of escape that it
+ * contains, by automata with all secrets. The automata hold 16 384 characters. Beyond that, only the beginnings of the longest
+ * secrets are searched, and a match masks as many characters as the whole secret has: better too much than a secret in plain text.
  */
 export class Masking {
   readonly #plain: TextSearch
   readonly #base64: TextSearch
-  /** Letters and digits that each secret has in a row; null where one has too few of them. */
+  /** Finds the run of letters and digits that each secret has; null if one has too few of them. */
   readonly #anchors: TextSearch | null
-  /** Units of the longest secret. */
+  /** Length of the longest secret in UTF-16 units. */
   readonly #longest: number
 
   constructor(secrets: readonly string[]) {
@@ -65,17 +64,17 @@ export class Masking {
     const most = searchedLength(worth)
     this.#longest = worth.reduce((longest, { length }) => Math.max(longest, length), 0)
     const anchors = worth.map((secret) => anchorOf(secret.slice(0, most)))
-    this.#anchors = anchors.some(({ text }) => text.length < SHORTEST) ? null : new TextSearch(anchors)
+    this.#anchors = anchors.some(({ text }) => text.length < MIN_LENGTH) ? null : new TextSearch(anchors)
     this.#plain = new TextSearch(plainPatterns(worth, most))
     this.#base64 = new TextSearch(base64Patterns(worth, most), { '+': '-', '/': '_' })
   }
 
-  /** Memory held, in bytes. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.#plain.bytes + this.#base64.bytes + (this.#anchors?.bytes ?? 0)
   }
 
-  /** Steps that searching has taken so far: what tests hold the growth of the work against. */
+  /** Number of search steps so far. Tests measure the work with it. */
   get steps(): number {
     return this.#plain.steps + this.#base64.steps + (this.#anchors?.steps ?? 0)
   }
@@ -102,7 +101,7 @@ export class Masking {
     return at === 0 ? text : masked + text.slice(at)
   }
 
-  /** Encoders leave letters and digits as they are: nearly always a quick look for those of the secrets is enough. */
+  /** Quick check for escaped secrets: encoders leave letters and digits alone, so searching for those is nearly always enough. */
   #mayHoldEscaped(text: string): boolean {
     if (!text.includes('%') && !text.includes('\\')) return false
     if (!this.#anchors || escapesLetters(text)) return true
@@ -122,9 +121,9 @@ export class Masking {
   }
 }
 
-/** Makes the function that masks these secrets in a text: see `Masking`. */
+/** Returns a function that masks these secrets in a text, as `Masking` does. */
 export const masker = (secrets: readonly string[]): ((text: string) => string) =>
   worthMasking(secrets).length === 0 ? (text) => text : new Masking(secrets).mask
 
-/** Masks secrets in one text: see `masker`, which is cheaper for several texts with the same secrets. */
+/** Masks secrets in one text. For several texts with the same secrets, `masker` is cheaper. */
 export const maskText = (text: string, secrets: readonly string[]): string => masker(secrets)(text)

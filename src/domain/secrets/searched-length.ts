@@ -1,15 +1,15 @@
-/** Characters of all secrets together that are searched for: beyond it, the longest ones are searched by their beginnings. */
-const MOST_SEARCHED = 16_384
-/** A beginning that is shorter than this stands for its secret in too many texts. */
-const SHORTEST_BEGINNING = 16
+/** Maximum total length of all searched secrets. Beyond it, only the beginnings of the longest ones are searched. */
+const MAX_SEARCHED = 16_384
+/** Minimum length of a searched beginning. Shorter ones would match too many texts. */
+const MIN_BEGINNING_LENGTH = 16
 
-/** How much of each secret is searched for, so that all of them stay within `MOST_SEARCHED`: Infinity where they do whole. */
+/** Length to which each secret is searched, so that all of them stay within `MAX_SEARCHED`; Infinity if all fit whole. */
 export const searchedLength = (secrets: readonly string[]): number => {
-  let left = MOST_SEARCHED
+  let left = MAX_SEARCHED
   const lengths = secrets.map(({ length }) => length).sort((a, b) => a - b)
   for (const [index, length] of lengths.entries()) {
     const share = Math.floor(left / (lengths.length - index))
-    if (length > share) return Math.max(SHORTEST_BEGINNING, share)
+    if (length > share) return Math.max(MIN_BEGINNING_LENGTH, share)
     left -= length
   }
   return Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { Automaton, type Pattern } from './automaton.ts'
 
-/** Longer jumps than this are not worth a larger table. */
-const LONGEST_WINDOW = 64
+/** Maximum jump; longer jumps are not worth a larger table. */
+const MAX_WINDOW = 64
 const SLOTS = 2_048
 const ASCII = 128
 
@@ -13,7 +13,7 @@ const reversed = (text: string): string => {
   return units.join('')
 }
 
-/** Replaces the ASCII units of a text by others before they are compared: pairs of a unit and what stands for it. */
+/** Replacements of ASCII units before comparison, from each unit to the one it counts as. */
 export type Fold = Readonly<Record<string, string>>
 
 const foldTable = (fold: Fold): Uint16Array => {
@@ -25,13 +25,13 @@ const foldTable = (fold: Fold): Uint16Array => {
 const folded = (table: Uint16Array, unit: number): number => (unit < ASCII ? (table[unit] ?? unit) : unit)
 
 /**
- * Finds patterns in a text, read from right to left: what is reached last is where a pattern begins, and there several readings of
- * the same text can part (see `escapes.ts`). Where no pattern has begun, it jumps as Wu and Manber (1994) do: the two units at the
- * far end of a window as long as the shortest pattern tell how far no pattern can end. Each look at a window either jumps or is
- * followed by a transition of the automaton, so the work stays linear when a text is made to prevent all jumps.
+ * Finds patterns in a text, reading from right to left, so that the beginning of a pattern is reached last; there, alternative
+ * readings of the same text can part (see `escapes.ts`). Where no pattern has begun, it jumps like Wu and Manber (1994): the two units
+ * at the far end of a window, as long as the shortest pattern, tell how far away the next pattern can end at the earliest. Each window
+ * check either jumps or is followed by a transition of the automaton, so the work stays linear even if a text prevents all jumps.
  */
 export class TextSearch {
-  /** Of the reversed patterns. */
+  /** The automaton of the reversed patterns. */
   readonly automaton: Automaton
   readonly #fold: Uint16Array
   readonly #window: number
@@ -41,7 +41,7 @@ export class TextSearch {
   constructor(patterns: readonly Pattern[], fold: Fold = {}) {
     this.#fold = foldTable(fold)
     this.automaton = new Automaton(patterns.map(({ text, covers }) => ({ text: reversed(text), covers })))
-    this.#window = patterns.reduce((least, { text }) => Math.min(least, text.length), LONGEST_WINDOW)
+    this.#window = patterns.reduce((least, { text }) => Math.min(least, text.length), MAX_WINDOW)
     this.#jumps.fill(this.#window - 1)
     for (const { text } of patterns) {
       const start = text.length - this.#window
@@ -52,19 +52,19 @@ export class TextSearch {
     }
   }
 
-  /** Memory held, in bytes. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.automaton.bytes + SLOTS + ASCII * 2
   }
 
-  /** Transitions of the automaton and looks at windows so far. */
+  /** Number of automaton transitions and window checks so far. */
   get steps(): number {
     return this.automaton.steps + this.#looks
   }
 
   /**
-   * Calls `found` from right to left for each index where a pattern begins, with what the longest one there covers. It returns the
-   * index to go on from: the same to go on, a smaller one to skip what lies between.
+   * Calls `found` from right to left for each index where a pattern begins, with the length that the longest one covers. `found`
+   * returns the index to continue from: the same one, or a smaller one to skip the units between.
    */
   search(text: string, found: (at: number, covers: number) => number): void {
     const automaton = this.automaton

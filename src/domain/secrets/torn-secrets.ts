@@ -1,13 +1,13 @@
 import { Automaton } from './automaton.ts'
 import { searchedLength } from './searched-length.ts'
 
-/** Finds the beginning of a secret at the end of a text that was cut somewhere. Linear in the text's end and the secrets. */
+/** Finds the beginning of a secret at the end of a truncated text. Linear in the text's end and the secrets. */
 export class TornSecrets {
   readonly #beginnings: Automaton
   readonly #longest: number
   readonly #shortest: number
 
-  /** `shortest`: beginnings under so many characters are left. */
+  /** `shortest` is the minimum length of a beginning to be found. */
   constructor(secrets: readonly string[], shortest: number) {
     const most = searchedLength(secrets)
     const beginnings = secrets.map((secret) => secret.slice(0, most))
@@ -20,12 +20,12 @@ export class TornSecrets {
     return this.#beginnings.bytes
   }
 
-  /** Transitions made so far. */
+  /** Number of transitions so far. */
   get steps(): number {
     return this.#beginnings.steps
   }
 
-  /** How many characters at the end of a text begin a secret: the most that do. */
+  /** Length of the longest beginning of a secret at the end of a text. */
   at(text: string): number {
     let state = 0
     for (let at = Math.max(0, text.length - this.#longest); at < text.length; at++)

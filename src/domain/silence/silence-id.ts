@@ -1,17 +1,17 @@
 import { parseResultId, resultId } from '../results/result-id.ts'
 
-/** The source of what is told about no data. No run has it: schedules count up from 1, runs on demand down from -1 to -(2^31 - 1). */
+/** The source of messages about missing data. No run has it: schedules count up from 1, runs on demand down from -1 to -(2^31 - 1). */
 const SILENCE_SOURCE = -(2 ** 31)
 
-/** No data begins, data comes again, or no schedule expects any. What is stored is the place in the list. */
+/** Data stops, data is back, or no schedule expects data. The stored value is the index in this list. */
 const STEPS = ['no_data', 'data', 'not_expected'] as const
 export type SilenceStep = (typeof STEPS)[number]
 
-/** The id under which alerts tell of a step, in the form of a result's id, so that decisions and deliveries are kept alike. */
+/** The id for a step, in the format of a result id, so that decisions and deliveries are stored the same way for both. */
 export const silenceId = (about: {
   readonly target: number
   readonly location: number
-  /** When it was noticed, in milliseconds since 1970. */
+  /** When the step was noticed, in milliseconds since 1970. */
   readonly atMs: number
   readonly step: SilenceStep
 }): string =>
@@ -23,7 +23,7 @@ export const silenceId = (about: {
     attempt: STEPS.indexOf(about.step),
   })
 
-/** The step that an id stands for; null for the id of a result. */
+/** The step of an id; null for the id of a result. */
 export const silenceStepOf = (id: string): SilenceStep | null => {
   const key = parseResultId(id)
   return key?.source === SILENCE_SOURCE ? (STEPS[key.attempt] ?? null) : null

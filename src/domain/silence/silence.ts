@@ -1,30 +1,27 @@
-/** Periods without a result after which a monitor has no data from a location. One late or lost result is not yet news. */
+/** Periods without a result after which a monitor has no data from a location. A single late or lost result does not alert. */
 export const SILENT_PERIODS = 2
-/** The most periods that an alert can wait for. */
-export const MOST_SILENT_PERIODS = 1000
-/** A location is away when none of its agents has asked for work for this long, in milliseconds. Agents ask at least twice a minute. */
+/** Maximum number of periods that an alert can wait for. */
+export const MAX_SILENT_PERIODS = 1000
+/** Milliseconds without a request for work after which a location is away. Its agents ask at least twice a minute. */
 export const AWAY_AFTER_MS = 90_000
 
-/** What is known of a monitor at one location. Instants are milliseconds since 1970. */
+/** Expected results of a monitor at one location. Instants are milliseconds since 1970. */
 export type Expectation = {
-  /** When the newest result there ended; null where there is none. */
+  /** When the newest result ended; null if there is none. */
   readonly lastMs: number | null
-  /** Results are expected since then: a schedule calls the monitor from there, and a server runs. */
+  /** Since when results are expected: a schedule runs the monitor from there, and a server is running. */
   readonly expectedSinceMs: number
   readonly frequencyMs: number
-  /** How long one call may take. */
+  /** Maximum duration of one call. */
   readonly timeoutMs: number
 }
 
 type CountedFrom = Pick<Expectation, 'frequencyMs' | 'timeoutMs'> & { readonly countedFromMs: number }
 
-/** From when the periods without a result are counted. */
+/** The instant from which periods without a result are counted. */
 export const countedFrom = ({ lastMs, expectedSinceMs }: Expectation): number => Math.max(lastMs ?? 0, expectedSinceMs)
 
-/**
- * When there is no data: so many whole periods after the last result, and as long again as a call may take, because the run that was
- * due last may still be under way.
- */
+/** When missing data is detected: after this many periods plus the timeout, because the last run that was due may still be in progress. */
 export const silentFrom = (
   { countedFromMs, frequencyMs, timeoutMs }: CountedFrom,
   periods: number = SILENT_PERIODS,
@@ -34,9 +31,9 @@ export const silentFrom = (
 export const isSilent = (expectation: Expectation, nowMs: number): boolean =>
   nowMs >= silentFrom({ ...expectation, countedFromMs: countedFrom(expectation) })
 
-/** How many runs were due and not made since an instant. */
-export const runsNotMade = (sinceMs: number, nowMs: number, frequencyMs: number): number =>
+/** Number of runs that were due since an instant but did not happen. */
+export const missedRuns = (sinceMs: number, nowMs: number, frequencyMs: number): number =>
   Math.max(0, Math.floor((nowMs - sinceMs) / frequencyMs))
 
-/** "1 run not made", "360 runs not made" */
-export const notMadeWords = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'} not made`
+/** "1 run missed", "360 runs missed" */
+export const missedRunsWords = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'} missed`

@@ -9,9 +9,9 @@ const uploaded = (t: Timing) => secured(t) + t.upload
 const firstByte = (t: Timing) => uploaded(t) + t.processing
 
 /**
- * The 17 latencies that a condition can ask about, in milliseconds, with the words for them. Phases and the times up to
- * a point are those of the last hop; `total` holds the redirects before it. An agent follows redirects within one run,
- * so `total` and `t_redirect` agree: both names are kept because both are in use.
+ * The 17 latencies that a condition can test, in milliseconds. Phases and times up to a point are those of the last hop; `total`
+ * includes the redirects before it. An agent follows redirects within one run, so `total` and `t_redirect` are equal; both names are
+ * kept because both are in use.
  */
 export const LATENCY_METRICS = {
   total: { words: 'total time', ms: (t) => t.total },
@@ -35,5 +35,5 @@ export const LATENCY_METRICS = {
 
 export type LatencyMetric = keyof typeof LATENCY_METRICS
 
-/** Whether a text names one of the 17 latencies. */
+/** Whether a text is one of the 17 latencies. */
 export const isLatencyMetric = (name: string): name is LatencyMetric => Object.hasOwn(LATENCY_METRICS, name)

@@ -1,4 +1,4 @@
-/** How many results of each category, without those left out of statistics: ignored attempts, downtime and skipped runs. */
+/** Number of results per category, without those left out of statistics: ignored attempts, downtime and skipped runs. */
 export type Counts = {
   readonly pass: number
   readonly slow: number
@@ -6,12 +6,12 @@ export type Counts = {
   readonly fail: number
 }
 
-/** All rates are fractions from 0 to 1, and null where nothing was counted. */
+/** A fraction from 0 to 1; null if nothing was counted. */
 export type Rate = number | null
 
 const share = (part: number, whole: number): Rate => (whole > 0 ? part / whole : null)
 
-/** PASS + SLOW + FAIL: warnings say nothing certain about the target, so they do not count. */
+/** PASS + SLOW + FAIL: warnings do not count, because they say nothing certain about the target. */
 export const countedResults = ({ pass, slow, fail }: Counts): number => pass + slow + fail
 
 /** (PASS + SLOW) / (PASS + SLOW + FAIL). */
@@ -23,13 +23,13 @@ export const errorRate = (counts: Counts): Rate => share(counts.fail, countedRes
 /** WARNING / (PASS + SLOW + FAIL + WARNING). */
 export const warningRate = (counts: Counts): Rate => share(counts.warning, countedResults(counts) + counts.warning)
 
-/** The share of results in which the target answered: failures by HTTP_SERVER_ERROR or CONNECTION_ERROR are `unavailable`. */
+/** Share of results in which the target was available; failures with HTTP_SERVER_ERROR or CONNECTION_ERROR are `unavailable`. */
 export const availability = (counts: Counts & { readonly unavailable: number }): Rate => {
   const counted = countedResults(counts)
   return share(counted - counts.unavailable, counted)
 }
 
-/** Outliers among PASS and SLOW. */
+/** Share of outliers among PASS and SLOW. */
 export const outlierRate = (counts: Counts & { readonly outliers: number }): Rate =>
   share(counts.outliers, counts.pass + counts.slow)
 
@@ -37,7 +37,7 @@ export const outlierRate = (counts: Counts & { readonly outliers: number }): Rat
 export const effectivePassRate = (counts: Counts & { readonly outliers: number }): Rate =>
   share(counts.pass + counts.slow - counts.outliers, countedResults(counts))
 
-/** Counts of two spans or places together. */
+/** Adds two counts. */
 export const sumCounts = (a: Counts, b: Counts): Counts => ({
   pass: a.pass + b.pass,
   slow: a.slow + b.slow,
@@ -46,7 +46,7 @@ export const sumCounts = (a: Counts, b: Counts): Counts => ({
 })
 
 /**
- * The exact quantile `q` (0 to 1) of a small set: type 7 of Hyndman and Fan (1996), linear between neighbours.
+ * The exact quantile `q` (0 to 1) of a small set: type 7 of Hyndman and Fan (1996), linear between neighbors.
  * Null for an empty set.
  */
 export const exactQuantile = (values: readonly number[], q: number): number | null => {

@@ -5,22 +5,24 @@ import type { Caller, Project } from './caller.ts'
 
 export type Admission = { readonly project: Project; readonly level: Level } | null
 
-/** The header that names a project, and what this request has there. */
+/** Name of the project header, and its value in this request. */
 export type Named = { readonly header: string; readonly projectId: string | undefined }
 
-/** May they? Answers the project and level within which the request goes on, null where it needs none, or the refusal. */
+/**
+ * Decides whether the caller may call the endpoint. Returns the project and level for the request, null if it needs none, or the refusal.
+ */
 export const admit = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admission | Refusal => {
   const admission = admitByRight(endpoint, caller, named)
   return admission instanceof Refusal ? admission : (refusalOfUnconfirmed(endpoint, caller) ?? admission)
 }
 
-/** Whoever has not shown that an address is theirs makes no runs and writes to nobody. */
+/** Callers without a confirmed email address may not start runs or send messages. */
 const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal | null =>
   reaches && (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
     ? new Refusal(
         403,
         'address_unconfirmed',
-        `Confirm your address first: open the link that was mailed to ${caller.unconfirmed}. Your profile page sends it again; if no mail arrives, ask whoever administers this installation.`,
+        `Confirm your email address first: open the link that was mailed to ${caller.unconfirmed}. You can send it again from your profile page. If no mail arrives, ask an administrator of this installation.`,
       )
     : null
 
@@ -31,43 +33,42 @@ const admitByRight = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admi
     return new Refusal(
       401,
       'unauthenticated',
-      'This needs a bearer token in the Authorization header: an access token or an API key.',
+      'This requires a bearer token in the Authorization header: an access token or an API key.',
     )
-  if (access === 'agent') return caller.kind === 'agent' ? null : forbidden('Only agents may call this.')
-  if (caller.kind === 'agent') return forbidden('An agent key opens only the agent protocol.')
+  if (access === 'agent') return caller.kind === 'agent' ? null : forbidden('Only agents may call this endpoint.')
+  if (caller.kind === 'agent') return forbidden('An agent key is valid only for the agent protocol.')
   if (access === 'site')
     return caller.kind === 'account' && caller.sitePermission === 'site_admin'
       ? null
-      : forbidden('This is for site admins.')
+      : forbidden('Only site admins may do this.')
   if (access === 'account') return caller.kind === 'api_key' ? refusalOfKey(caller, named) : null
   const entered = caller.kind === 'api_key' ? (refusalOfKey(caller, named) ?? caller) : enteredBy(caller, named)
   if (entered instanceof Refusal) return entered
   const { project, level } = entered
-  return holds(level, access)
-    ? { project, level }
-    : forbidden(`This needs the right to ${deed[access]}; the level ${level} does not have it.`)
+  return holds(level, access) ? { project, level } : forbidden(`The level ${level} may not ${action[access]}.`)
 }
 
 const refusalOfKey = (key: Extract<Caller, { kind: 'api_key' }>, { projectId }: Named): Refusal | null =>
   projectId && projectId !== key.project.id
-    ? noAccess('This API key belongs to another project than the one the request names.')
+    ? noAccess('This API key belongs to another project than the one in the request.')
     : null
 
 const enteredBy = (
   account: Extract<Caller, { kind: 'account' }>,
   { projectId, header }: Named,
 ): { project: Project; level: Level } | Refusal => {
-  if (!projectId) return new Refusal(400, 'no_project', `This needs a project: name one in the header ${header}.`)
-  return account.entered ?? noAccess('There is no project of that id which this account may enter.')
+  if (!projectId)
+    return new Refusal(400, 'no_project', `This requires a project: set the header ${header} to a project id.`)
+  return account.entered ?? noAccess('This account has no access to a project with that id.')
 }
 
 const noAccess = (message: string): Refusal => new Refusal(403, 'no_project_access', message)
 
-const deed: Record<ProjectRight, string> = {
+const action: Record<ProjectRight, string> = {
   see: 'see the project',
-  inspect: 'see the evidence of results',
+  inspect: 'see result details',
   run: 'run monitors',
   edit: 'edit the project’s objects',
   manage: 'manage the project',
-  own: 'own the project',
+  own: 'act as an owner of the project',
 }

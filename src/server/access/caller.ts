@@ -4,18 +4,18 @@ import type { SignIn } from '../store/identity/sign-ins.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
-/** Who calls. What they may do is read from the store at each request, so that a withdrawn right ends at once. */
+/** The caller of a request. Rights are read from the store for each request, so that revoking one takes effect immediately. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'agent'; readonly agentId: string; readonly locationKey: number; readonly locationId: string }
   | {
       readonly kind: 'api_key'
       readonly keyId: string
-      /** Who made the key. */
+      /** The account that created the key. */
       readonly accountId: string | null
       readonly project: Project
       readonly level: Level
-      /** The address of that account, where it is not confirmed yet. */
+      /** That account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
     }
   | {
@@ -23,10 +23,10 @@ export type Caller =
       readonly accountId: string
       readonly email: string
       readonly sitePermission: SitePermission | null
-      /** The account's address, where it is not confirmed yet. */
+      /** The account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
-      /** The project that the request names, where there is such a one and the account may enter it. */
+      /** The project in the request; null if it does not exist or the account may not enter it. */
       readonly entered: { readonly project: Project; readonly level: Level } | null
-      /** What the caller's token hangs on; null for accounts of a tenant. */
+      /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
     }

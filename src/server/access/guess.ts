@@ -1,13 +1,13 @@
 import { parseIp } from '../../domain/core/ip-address.ts'
 import type { Db } from '../store/core/database.ts'
-import { countTry, forgetTries, type Gate, takeBackTry } from './throttle.ts'
+import { countTry, forgetTries, type Gate, uncountTry } from './throttle.ts'
 
-/** One person has but a few mistypes; many people may share an address, and some of them mistype every hour. */
+/** One person mistypes a few times; an address may be shared by many people. */
 const AT_ACCOUNT = { free: 5, forgetsOneEveryMs: 30 * 60_000 }
 const AT_ADDRESS = { free: 20, forgetsOneEveryMs: 60_000 }
 const AT_REQUEST = { free: 5, forgetsOneEveryMs: 10 * 60_000 }
 
-/** An address as tries are counted at it: of IPv6 the network, since one household has 2^64 addresses. */
+/** Returns the network at which attempts are counted: the address, or for IPv6 its /64 network, since one household has 2^64 addresses. */
 export const networkOf = (ip: string | null): string => {
   const bytes = parseIp(ip ?? '')
   return bytes === null ? 'unknown' : bytes.slice(0, bytes.length === 16 ? 8 : 4).join('.')
@@ -26,13 +26,13 @@ const gatesOf = (guess: {
 })
 
 export type Guess = {
-  /** How long to wait (ms); 0 where it may be judged now. */
+  /** How long to wait (ms); 0 if the password may be checked now. */
   readonly waitMs: number
-  /** It was right: it is no longer counted. */
+  /** The password was right: the attempt no longer counts. */
   wasRight(): Promise<void>
 }
 
-/** Counts a guess at a password at its account and at the address it comes from; `device` is that of an owner who was here before. */
+/** Counts a password attempt for its account and its address; `device` identifies a browser that signed in to the account before. */
 export const countGuess = async (
   db: Db,
   guess: { email: string; ip: string | null; device: string | null },
@@ -44,21 +44,21 @@ export const countGuess = async (
     waitMs,
     wasRight: async () => {
       await forgetTries(db, account)
-      await takeBackTry(db, address)
+      await uncountTry(db, address)
     },
   }
 }
 
-/** Counts something that anybody may ask for, but not without end, from one address. Answers how long to wait (ms). */
+/** Counts a public request per address and returns the wait (ms), 0 for none. */
 export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
   countTry(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)
 
-/** Counts a guess at the code of a device that waits to be connected. Answers how long to wait (ms). */
+/** Counts an attempt at a device code and returns the wait (ms), 0 for none. */
 export const countCode = (db: Db, ip: string | null, now: number): Promise<number> =>
   countTry(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
 
-/** Whoever guesses from many addresses fills no log: this many failed sign-ins are noted at once, then one every half a minute. */
+/** Limit for failed sign-ins in the audit log: 200 in a row, then one every 30 s, so that guessing from many addresses cannot fill it. */
 const AT_LOG = { name: 'failed sign-ins in the audit log', free: 200, forgetsOneEveryMs: 30_000 }
 
-/** Whether a sign-in that failed is still noted one by one. */
+/** Whether a failed sign-in still gets its own audit entry. */
 export const mayNoteFailure = async (db: Db, now: number): Promise<boolean> => (await countTry(db, AT_LOG, now)) === 0

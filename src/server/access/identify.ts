@@ -12,15 +12,15 @@ import { isBlocked, standingOf } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
-/** What of a request says who calls, and for which project. */
+/** The parts of a request that identify the caller and the project. */
 export type Claim = {
   readonly authorization: string | undefined
   readonly projectId: string | undefined
-  /** The project becomes the account's current one. */
+  /** Makes the project the account's current one. */
   readonly isVisit: boolean
 }
 
-/** Who calls, or the refusal of a token that is not, or no longer, good. */
+/** Identifies the caller, or refuses an invalid token. */
 export const identify = async (db: Db, identity: Identity, claim: Claim, now: number): Promise<Caller | Refusal> => {
   if (!claim.authorization) return { kind: 'anonymous' }
   const token = /^bearer\s+(\S+)$/i.exec(claim.authorization)?.[1]
@@ -31,11 +31,7 @@ export const identify = async (db: Db, identity: Identity, claim: Claim, now: nu
   return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash)) ?? unknownToken
 }
 
-const unknownToken = new Refusal(
-  401,
-  'unauthenticated',
-  'The bearer token is not known, was withdrawn, or has expired.',
-)
+const unknownToken = new Refusal(401, 'unauthenticated', 'The bearer token is unknown, revoked or expired.')
 
 const byAccessToken = async (
   db: Db,
@@ -48,14 +44,14 @@ const byAccessToken = async (
   if (!bearer || bearer instanceof Refusal) return bearer ?? unknownToken
   const known = await standingOf(db, bearer, claim, now)
   if (known || bearer.issuer === null) return known ?? unknownToken
-  // Asked before the tenant is: an account that is blocked makes nobody work.
+  // Checked before the tenant is asked, so that a blocked account causes no work.
   if (await isBlocked(db, bearer))
-    return new Refusal(403, 'no_account', 'This account is blocked; ask an administrator of this installation.')
+    return new Refusal(403, 'no_account', 'This account is blocked: ask an administrator of this installation.')
   if (await identity.welcome(db, token, bearer, now)) return (await standingOf(db, bearer, claim, now)) ?? unknownToken
   return new Refusal(
     403,
     'no_account',
-    'This sign-in has no account here; ask an administrator of this installation for an invitation.',
+    'You have no account here: ask an administrator of this installation for an invitation.',
   )
 }
 
@@ -74,13 +70,13 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     return new Refusal(
       401,
       'unauthenticated',
-      `This API key expired at ${formatTime(row.expires ?? now)}: make another in the project’s settings.`,
+      `This API key expired at ${formatTime(row.expires ?? now)}: create a new one in the project settings.`,
     )
   if (row.ended === 'blocked')
     return new Refusal(
       401,
       'unauthenticated',
-      'The account that made this API key is blocked; ask a site admin of this installation.',
+      'The account that created this API key is blocked: ask a site admin of this installation.',
     )
   if ((row.last_used ?? 0) < now - USE_NOTED_EVERY_MS)
     await db.updateTable('api_key').set({ last_used: now }).where('id', '=', row.id).execute()
@@ -89,13 +85,13 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     keyId: row.id,
     accountId: row.created_by,
     project: { key: row.key, id: row.project_id, orgId: row.org_id },
-    // The table's check lets nothing else in.
+    // A check constraint of the table allows only levels.
     level: row.access_level as Level,
     unconfirmed: row.is_confirmed ? null : row.email,
   }
 }
 
-/** The agent whose key it is; null where it is nobody's. */
+/** Returns the agent with this key; null if there is none. */
 export const agentOf = (db: Db, key: string): Promise<AgentCaller | null> => byAgentKey(db, hashOf(key))
 
 type AgentCaller = Extract<Caller, { kind: 'agent' }>
@@ -110,7 +106,7 @@ const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => 
   return row ? { kind: 'agent', agentId: row.id, locationKey: row.key, locationId: row.location_id } : null
 }
 
-/** Notes that an agent is there; `sql` keeps the newest of two that race. */
+/** Records when an agent was last seen; `greatest` keeps the newest of concurrent updates. */
 export const noteAgent = (db: Db, agentId: string, now: number) =>
   db
     .updateTable('agent')

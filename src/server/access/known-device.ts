@@ -3,13 +3,13 @@ import { newId } from '../store/core/identifiers.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 
 /**
- * A browser that signed in once carries a cookie by which its owner is told from strangers: however many of those guess at the
- * account, the owner's own tries are counted apart, so that nobody can keep an owner out.
+ * Cookie of a browser that has signed in before. Its attempts are counted apart from those of strangers, so that guessing at an account
+ * never locks its owner out.
  */
 const COOKIE = 'sonde_device'
 const YEAR_S = 365 * 86_400
 
-/** The id of this browser, where it has signed in to this account before. */
+/** Returns the id of this browser if it has signed in to this account before. */
 export const knownDevice = (request: IncomingMessage, sealing: Sealing, accountId: string): string | null => {
   const sealed = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
   if (!sealed) return null
@@ -22,7 +22,7 @@ export const knownDevice = (request: IncomingMessage, sealing: Sealing, accountI
   }
 }
 
-/** The header `Set-Cookie` by which this browser is known from now on. */
+/** Returns the `Set-Cookie` header that marks this browser as known. */
 export const deviceCookie = (sealing: Sealing, accountId: string, isSecure: boolean): string => {
   const { sealed } = sealing.seal(JSON.stringify({ device: newId(), account: accountId }))
   const value = Buffer.from(sealed, 'base64').toString('base64url')

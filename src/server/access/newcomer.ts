@@ -2,7 +2,7 @@ import { createAccount } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { createProject } from '../store/projects/projects.ts'
 
-/** An account that nobody invited, with a project of its own and the default schedule, so that it lands somewhere; answers its id. */
+/** Creates an account without an invitation, with its own project and the default schedule, and returns its id. */
 export const createNewcomer = async (
   db: Db,
   made: { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean; now: number },

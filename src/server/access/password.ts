@@ -1,17 +1,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's second setting for scrypt: 32 MiB and about 100 ms for each guess. */
+/** One of OWASP's recommended scrypt settings: 32 MiB and about 100 ms per guess. */
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 
-/** Node's few threads also look up names and read files: guesses may not take them all. */
+/** Node's small thread pool also resolves names and reads files, so hashing must not use all of it. */
 const AT_ONCE = 2
-/** Beyond so many that wait, about 8 s of work, others are turned away. */
+/** Maximum waiting hashes, about 8 s of work; beyond it sign-ins are refused. */
 const MOST_WAITING = 50
 let atWork = 0
 const waiting: (() => void)[] = []
 
-/** Whether so many passwords wait to be hashed that no more should be taken on. */
+/** Whether too many passwords wait to be hashed. */
 export const isHashingBusy = (): boolean => waiting.length >= MOST_WAITING
 
 const derive = async (password: string, salt: Buffer): Promise<Buffer> => {
@@ -22,7 +22,7 @@ const derive = async (password: string, salt: Buffer): Promise<Buffer> => {
       scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key))),
     )
   } finally {
-    // The place is handed on; it is free only where nobody waits.
+    // The slot passes to the next waiter; it becomes free only if nobody waits.
     const next = waiting.shift()
     if (next) next()
     else atWork -= 1
@@ -35,7 +35,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`
 }
 
-/** Takes as long as a comparison, for an account that is not there: how long an answer takes must not tell. */
+/** Takes as long as a comparison, for an unknown account, so that the response time does not reveal whether it exists. */
 export const pretendToMatch = async (password: string): Promise<false> => {
   await derive(password, Buffer.alloc(16))
   return false

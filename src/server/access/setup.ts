@@ -5,26 +5,26 @@ import { newId } from '../store/core/identifiers.ts'
 import { createApiKey, createProject } from '../store/projects/projects.ts'
 import { hashPassword } from './password.ts'
 
-export type Beginning = {
+export type SetupRequest = {
   organization: string
   project: string
-  /** Chosen by the operator; else one is made. */
+  /** Chosen by the operator; generated if absent. */
   apiKey?: string
 }
 
 export type SetUp = { account_id: string; organization_id: string; project_id: string; api_key: string }
 
-/** Nothing was ever set up here. */
+/** Whether the installation has never been set up. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * The organization and its first project, of the account that `found` makes or finds, which is its ADMIN, and an OWNER key of that
- * project. Of two that come at once, one is set up; the other gets null, as does whoever comes later.
+ * Creates the organization, its first project and an OWNER key of the project; the account from `found` becomes the organization's
+ * ADMIN. If two requests compete, one succeeds and the other gets null, as do all later ones.
  */
 export const setUp = async (
   db: Db,
-  first: Beginning,
+  first: SetupRequest,
   found: (db: Db) => Promise<string>,
   now: number,
 ): Promise<SetUp | null> => {
@@ -53,12 +53,12 @@ export const setUp = async (
     now,
     ...(first.apiKey !== undefined && { secret: first.apiKey }),
   })
-  // The link was good once: an installation that is emptied later gets another.
+  // The setup link is used up; an installation that is emptied later gets a new one.
   await db.deleteFrom('installation').where('name', '=', 'setup_token').execute()
   return { account_id: accountId, organization_id: organizationId, project_id: project.id, api_key }
 }
 
-/** Makes the first account of the embedded provider: a site admin, whose address the operator vouches for. */
+/** Creates the first account of the embedded provider: a site admin whose address needs no confirmation. */
 export const firstAccount =
   ({ email, password }: { email: string; password: string }, now: number) =>
   async (db: Db): Promise<string> =>

@@ -3,10 +3,11 @@ import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { joinMembership, mayEnter } from '../store/projects/entry.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 
-/** A project is noted as an account's current one at most so often: requests are many, and two tabs may disagree. */
+/** Minimum interval between changes of an account's current project: requests are frequent, and two tabs may disagree. */
 const NOTED_EVERY_MS = 60_000
 
 type Row = {
@@ -29,15 +30,15 @@ const accountOf = (bearer: Bearer) =>
     ? sql`a.id = ${bearer.subject}`
     : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
 
-/** Whether a site admin has blocked the account that a token names. */
+/** Whether a site admin has blocked the token's account. */
 export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
   const { rows } = await sql`select from account a where ${accountOf(bearer)} and a.blocked is not null`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Where an account stands, in one query on indexes: whether it and its sign-in are still good, and what it may do in the project
- * that it names. Nothing of it is remembered between requests. Null where there is no such account, or no longer.
+ * Reads, in one indexed query, whether an account and its sign-in are valid and what it may do in the project of the request. Nothing is
+ * cached between requests. Null if the account does not exist or the sign-in is over.
  */
 export const standingOf = async (
   db: Db,
@@ -55,8 +56,7 @@ export const standingOf = async (
       p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
-    left join project_access x on x.project_key = p.key and x.account_id = a.id
-    left join organization_member m on m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'
+    ${joinMembership(sql`a.id`)}
     where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -86,18 +86,15 @@ const enteredBy = (row: Row, site: SitePermission | null): { project: Project; l
   return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
 }
 
-/** The key of a project that an account may enter by any of its grants; null where it may not, or there is none. */
+/** Returns the key of a project that an account may enter; null if it may not, or the project does not exist. */
 export const projectKeyOf = async (
   db: Db,
   { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
   projectId: string,
 ): Promise<number | null> => {
   const { rows } = await sql<{ key: number }>`
-    select p.key from project p where p.id = ${projectId} and p.removed is null and (${sitePermission !== null}
-      or exists (select from project_access where project_key = p.key and account_id = ${accountId})
-      or exists (select from organization_member where org_id = p.org_id and account_id = ${accountId} and role_id = 'ADMIN'))`.execute(
-    db,
-  )
+    select p.key from project p where p.id = ${projectId} and p.removed is null
+      and ${mayEnter(accountId, sitePermission !== null)}`.execute(db)
   return rows[0]?.key ?? null
 }
 
@@ -109,7 +106,7 @@ const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Pro
   await noteCurrent(db, row.id, projectKey, now)
 }
 
-/** Makes a project the account's current one: where it lands when it comes back. */
+/** Makes a project the account's current one, where it starts after the next sign-in. */
 export const noteCurrent = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
   await db
     .updateTable('account')

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
 
-/** What tries are counted at, how many of them are free before the waits begin, and how fast they are forgotten, one by one. */
+/** A counter of attempts: its name, the free attempts before waits begin, and how fast attempts are forgotten one by one. */
 export type Gate = { readonly name: string; readonly free: number; readonly forgetsOneEveryMs: number }
 
 const FIRST_WAIT_MS = 5_000
-/** The longest wait is short enough that nobody is kept out for good, and long enough that guessing is hopeless. */
+/** Short enough that nobody is locked out for long, and long enough that guessing is hopeless. */
 const LONGEST_WAIT_MS = 15 * 60_000
-/** More tries than these beyond the free ones would only be longer in the forgetting. */
+/** Maximum attempts counted beyond the free ones: more would only take longer to forget. */
 const MOST_COUNTED = 10
-/** By then every gate has forgotten all of its tries. */
+/** By then every counter is back to zero. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 
 /**
- * Counts a try at a gate before it is made, so that tries that come at once cannot slip through together. Answers how long to
- * wait before the next (ms): 0 where this one may go on. After the free tries, the waits double from 5 s to 15 minutes.
+ * Counts an attempt before it is made, so that concurrent attempts cannot slip through. Returns the wait (ms), 0 if this attempt may go
+ * on. After the free attempts, waits double from 5 s to 15 minutes.
  */
 export const countTry = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, now: number): Promise<number> => {
   const key = hashOf(name)
@@ -32,13 +32,13 @@ export const countTry = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, 
   return Math.max(1, (blocked?.until ?? now) - now)
 }
 
-/** Forgets the tries at a gate: whoever passed it was no guesser. */
+/** Resets a counter after a successful attempt. */
 export const forgetTries = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db.deleteFrom('throttle').where('key', '=', hashOf(name)).execute()
 }
 
-/** Takes one try back, and leaves those of others at the same gate. */
-export const takeBackTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
+/** Uncounts one attempt, leaving those of others at the same counter. */
+export const uncountTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db
     .updateTable('throttle')
     .set({ tries: sql<number>`greatest(tries - 1, 0)`, until: 0 })
@@ -46,7 +46,7 @@ export const takeBackTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise
     .execute()
 }
 
-/** Forgets what is long ago. */
+/** Deletes old counters. */
 export const forgetOldTries = (db: Db, now: number) =>
   db
     .deleteFrom('throttle')

@@ -1,11 +1,11 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
-import { alertEvents, alertStates, keepDecisions, outcomes } from '../store/alerts/alert-decisions.ts'
+import { alertEvents, alertStates, outcomes, storeDecisions } from '../store/alerts/alert-decisions.ts'
 import type { Db } from '../store/core/database.ts'
 import type { DecisionColumns, ResultRow } from '../store/core/tables.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { Moved } from './moved.ts'
 
-/** Keeps what was decided while alerts moved, in the transaction that moves them. `judged` are the results that moved them. */
+/** Stores the decisions made while alerts advanced, in the same transaction. `judged` are the results that advanced them. */
 export const recordDecisions = async (
   db: Db,
   moved: readonly Moved[],
@@ -20,10 +20,10 @@ export const recordDecisions = async (
       return rowOf(decision, { webhookKey: webhook.key, category, now })
     }),
   )
-  await keepDecisions(db, rows, now)
+  await storeDecisions(db, rows, now)
 }
 
-/** A decision as it is stored; none where its result has no id of ours. */
+/** A decision for storage; none if its result has no valid id. */
 export const rowOf = (
   decision: AlertDecision,
   { webhookKey, category, now }: { webhookKey: number; category: number | null; now: number },

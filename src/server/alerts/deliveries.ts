@@ -22,8 +22,8 @@ type Context = {
 }
 
 /**
- * Puts what the machine wants sent into the outbox. A message's id is made of webhook, result and kind, so that the same news
- * is never queued twice. Mail is a message for each address, but for those that unsubscribed. Answers how many were queued.
+ * Queues the machine's effects as deliveries. A message's id is derived from webhook, result and kind, so that the same event is never
+ * queued twice. Mail is one delivery per recipient, without those that unsubscribed. Returns how many were queued.
  */
 export const queueDeliveries = async (db: Db, context: Context, moved: readonly Moved[]): Promise<number> => {
   const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
@@ -63,7 +63,7 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
       m text, p int, w int, i text, t int, k text, b jsonb, a text, r text, n int, s bigint)
     where a is null or not exists (select 1 from mail_unsubscribed u where u.webhook_id = i and u.address = lower(a))
     on conflict (message_id) do nothing`.execute(db)
-  // What waits for a later try goes along now: the receiver may be back, and news keep their order.
+  // Retries older waiting deliveries too: the receiver may be back, and messages keep their order.
   await sql`update delivery set next_try = ${context.now} from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int)
     where state = 0 and webhook_key = row.w and target_key = row.t and next_try > ${context.now} and last_try is not null`.execute(
     db,
@@ -71,7 +71,7 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
   return rows.length
 }
 
-/** The addresses that get a mail of their own; null for what goes to one receiver. */
+/** Recipients of a mail; null for a single receiver. */
 const recipientsOf = ({ web_hook_type, parameters }: WebhookDoc): (string | null)[] =>
   isMailType(web_hook_type) ? addressesIn(String(parameters.email_address ?? '')) : [null]
 
@@ -91,7 +91,7 @@ const locationId = async (
   return row?.id ?? ''
 }
 
-/** A person sees a monitor on the same server as its results. */
+/** A monitor's page is on the same server as its results. */
 const silenceBody = (target: AlertTarget, location: string, stepId: string, { resultUrl }: Context): AlertPayload => {
   const address = new URL(resultUrl(stepId, target.project_id))
   address.pathname = `/tests/test/${target.id}/`

@@ -4,15 +4,15 @@ import type { Database, Db } from '../store/core/database.ts'
 import { eventSheet } from '../store/core/events.ts'
 import { type Notice, notificationKinds, tellOngoing } from '../store/notifications/notifications.ts'
 
-/** A receiver that is away for a moment is nobody's business; one that has not taken a message for this long is. */
+/** Time after which an unreachable receiver is reported; short outages are not. */
 const LONG_MS = 10 * 60_000
 
-/** What could not be delivered to one receiver. */
+/** Failed deliveries to one receiver. */
 type Trouble = { project_key: number; webhook_key: number; webhook: string; messages: number; error: string | null }
 
 /**
- * Tells of receivers that are not reached: of what was given up, and of what has been tried for long. One notification for each
- * receiver, until a message gets through again. Answers whether anything was told.
+ * Creates notifications about unreachable receivers: deliveries that were given up, or retried for long. One notification per receiver
+ * until a delivery succeeds. Returns whether there were any.
  */
 export const tellDeliveryErrors = async (options: {
   database: Database
@@ -21,12 +21,12 @@ export const tellDeliveryErrors = async (options: {
 }): Promise<boolean> => {
   const { database, now, announce } = options
   const isTold = await database.db.transaction().execute(async (db) => {
-    await closeReached(db)
+    await closeRecovered(db)
     const notices = [
       ...(await givenUp(db)).map((trouble) => noticeOf(trouble, true)),
       ...(await triedLong(db, now)).map((trouble) => noticeOf(trouble, false)),
     ]
-    // One receiver may have both: what was given up is the news.
+    // A receiver may have both: given up takes precedence.
     const each = [...new Map(notices.reverse().map((notice) => [notice.webhook_key, notice])).values()]
     await tellOngoing(db, each, now)
     const events = eventSheet()
@@ -49,8 +49,8 @@ const noticeOf = ({ project_key, webhook_key, ...facts }: Trouble, isGivenUp: bo
   ...deliveryErrorWords({ ...facts, isGivenUp }),
 })
 
-/** A receiver that took a message since is reached again: the next trouble is another. */
-const closeReached = async (db: Db): Promise<void> => {
+/** Closes notifications of receivers that have accepted a message since; the next failure opens a new one. */
+const closeRecovered = async (db: Db): Promise<void> => {
   await sql`update notification n set open = false
     where open and target_key = 0 and kind = ${notificationKinds.code('delivery_error')}
       and exists (select from delivery d where d.webhook_key = n.webhook_key and d.state = 1 and d.last_try > n.last)`.execute(
@@ -58,7 +58,7 @@ const closeReached = async (db: Db): Promise<void> => {
   )
 }
 
-/** What was given up since the last look. */
+/** Deliveries given up since the last check. */
 const givenUp = async (db: Db): Promise<Trouble[]> => {
   const { rows } = await sql<Trouble>`
     with failed as (
@@ -68,7 +68,7 @@ const givenUp = async (db: Db): Promise<Trouble[]> => {
   return rows
 }
 
-/** What has been tried for long, where nobody was told yet. */
+/** Deliveries retried for long without a notification. */
 const triedLong = async (db: Db, now: number): Promise<Trouble[]> => {
   const { rows } = await sql<Trouble>`
     select d.project_key, d.webhook_key, w.name as webhook, count(*)::int as messages, max(d.error) as error

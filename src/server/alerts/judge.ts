@@ -12,27 +12,27 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
-import { recordUnheard, unheardOf } from './manual-runs.ts'
+import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import type { Moved } from './moved.ts'
-import { tellPeople } from './notices.ts'
-import { keepStates, statesOf } from './states.ts'
+import { notifyPeople } from './notices.ts'
+import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
-import { hold, releaseReady } from './waiting.ts'
+import { deferOvertaking, releaseReady } from './waiting.ts'
 
 export type Judgement = {
   results: ResultStore
-  /** Results that were stored just now. */
+  /** The results just stored. */
   added: readonly ResultRow[]
   targets: ReadonlyMap<number, AlertTarget>
   now: number
   resultUrl: (id: string, projectId: string) => string
-  /** What live streams are to be told is written on it. */
+  /** Collects events for live streams. */
   events: EventSheet
 }
 
 /**
- * Advances the alerts of these results' monitors, in the order of due times, and puts what is to be sent into the outbox. In the
- * transaction that stores the results, under the locks of their targets. Answers how many deliveries were made.
+ * Advances the alerts of these results' monitors in the order of due times, and queues deliveries. Runs in the transaction that stores
+ * the results, under their targets' locks. Returns the number of deliveries.
  */
 export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number> => {
   const { added, targets, now } = judgement
@@ -43,22 +43,22 @@ export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number>
       (ignored & IGNORED.downtime) === 0 && candidates(watched, targets.get(target_key)).length > 0,
   )
   if (relevant.length === 0) return 0
-  const unheard = await unheardOf(db, relevant)
-  const heard = unheard.length === 0 ? relevant : relevant.filter((result) => !unheard.includes(result))
-  if (unheard.length > 0) {
-    const states = await statesOf(db, watched, keysOf(unheard))
-    await recordUnheard(db, unheard, (target) => candidates(watched, target), { targets, states, now })
+  const excluded = await excludedFrom(db, relevant)
+  const considered = excluded.length === 0 ? relevant : relevant.filter((result) => !excluded.includes(result))
+  if (excluded.length > 0) {
+    const states = await statesOf(db, watched, keysOf(excluded))
+    await recordExcluded(db, excluded, (target) => candidates(watched, target), { targets, states, now })
   }
-  if (heard.length === 0) return 0
-  const held = await hold(db, heard, now)
-  const ready = held.size === 0 ? heard : heard.filter((result) => !held.has(idOfRun(result)))
-  const released = await releaseReady(db, keysOf(heard), now)
+  if (considered.length === 0) return 0
+  const waiting = await deferOvertaking(db, considered, now)
+  const ready = waiting.size === 0 ? considered : considered.filter((result) => !waiting.has(idOfRun(result)))
+  const released = await releaseReady(db, keysOf(considered), now)
   return judgeReady(db, judgement, watched, [...released, ...ready])
 }
 
 const keysOf = (results: readonly ResultRow[]): number[] => [...new Set(results.map((result) => result.target_key))]
 
-/** Judges results that wait for nothing any more. */
+/** Advances alerts by results that no longer wait for earlier ones. */
 export const judgeReady = async (
   db: Db,
   judgement: Omit<Judgement, 'added'>,
@@ -99,9 +99,9 @@ export const judgeReady = async (
         call_id: target.id,
         state: stored.value,
       })
-  await keepStates(db, [...moved.values()], judgement.now)
+  await storeStates(db, [...moved.values()], judgement.now)
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
-  await tellPeople(db, [...moved.values()], { ...judgement, judged: ready })
+  await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
   return queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
 }
 

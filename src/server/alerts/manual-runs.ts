@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
-import { notAsked } from '../../../machines/alerts/alert-decision.ts'
-import { keepDecisions } from '../store/alerts/alert-decisions.ts'
+import { manualDecision } from '../../../machines/alerts/alert-decision.ts'
+import { storeDecisions } from '../store/alerts/alert-decisions.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
@@ -13,21 +13,21 @@ import type { AlertTarget } from './targets.ts'
 
 const MANUAL = triggers.code('manual')
 
-/** Those of these results that no alert hears of: runs that an alert started, and manual runs but for projects that alert on them. */
-export const unheardOf = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
+/** Returns results excluded from alerts: runs that an alert started, and manual runs unless the project alerts on them. */
+export const excludedFrom = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
   const manual = results.filter(({ trigger }) => trigger === MANUAL)
   if (manual.length === 0) return []
   const { rows } = await sql<{ key: number }>`
     select key from project where key = any(${[...new Set(manual.map((result) => result.project_key))]}::int[])
       and (doc ->> 'alert_on_manual_runs')::boolean`.execute(db)
-  const hearing = new Set(rows.map(({ key }) => key))
-  return manual.filter((result) => isStartedByAlert(result) || !hearing.has(result.project_key))
+  const alerting = new Set(rows.map(({ key }) => key))
+  return manual.filter((result) => isStartedByAlert(result) || !alerting.has(result.project_key))
 }
 
-/** Keeps, for results that no alert hears of, that this is why nobody was told. */
-export const recordUnheard = async (
+/** Stores decisions that explain why excluded results raised no alert. */
+export const recordExcluded = async (
   db: Db,
-  unheard: readonly ResultRow[],
+  excluded: readonly ResultRow[],
   candidates: (target: AlertTarget | undefined) => Stored<WebhookDoc>[],
   known: {
     targets: ReadonlyMap<number, AlertTarget>
@@ -35,14 +35,14 @@ export const recordUnheard = async (
     now: number
   },
 ): Promise<void> => {
-  const rows = unheard.flatMap((result) =>
+  const rows = excluded.flatMap((result) =>
     candidates(known.targets.get(result.target_key))
       .filter(({ doc }) => doc.alerts.some((each) => each === categories.name(result.category)))
       .flatMap((webhook) => {
         const stored = known.states.get(`${webhook.key}:${result.target_key}`) ?? null
-        const decision = notAsked(stored, idOfRun(result), alertSettings(webhook.doc))
+        const decision = manualDecision(stored, idOfRun(result), alertSettings(webhook.doc))
         return rowOf(decision, { webhookKey: webhook.key, category: result.category, now: known.now })
       }),
   )
-  await keepDecisions(db, rows, known.now)
+  await storeDecisions(db, rows, known.now)
 }

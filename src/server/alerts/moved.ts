@@ -4,11 +4,11 @@ import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { AlertTarget } from './targets.ts'
 
-/** One alert whose state has moved, what was decided on the way, and what is to be sent about it. */
+/** An alert that advanced, with its decisions and effects. */
 export type Moved = {
   webhook: Stored<WebhookDoc>
   target: AlertTarget
-  /** Of an alert about no data: from where. 0 of one about results. */
+  /** Location of an alert about no data; 0 for one about results. */
   locationKey: number
   stored: StoredAlert
   effects: AlertEffect[]

@@ -20,23 +20,23 @@ import type { Moved } from './moved.ts'
 
 type Context = { results: ResultStore; now: number; events: EventSheet; judged: readonly ResultRow[] }
 type Step = 'begins' | 'goes-on' | 'ends'
-type Told = { step: Step; notice: Notice }
+type Pending = { step: Step; notice: Notice }
 
 /**
- * Tells people in the app what webhooks are told of, in the same transaction: one notification for each incident of a monitor and
- * webhook, however often it is repeated, and one for its end.
+ * Creates in-app notifications for the incidents that webhooks report, in the same transaction: one per incident of a monitor and
+ * webhook, however often it repeats, and one for its end.
  */
-export const tellPeople = async (db: Db, moved: readonly Moved[], context: Context): Promise<void> => {
+export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Context): Promise<void> => {
   const telling = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
   if (telling.length === 0) return
   const find = await runFinder(db, context)
-  const told: Told[][] = []
-  for (const one of telling) told.push(await toldOf(one, find))
-  // What one alert tells follows in order; of all alerts the same turn is one batch.
-  const turns = told.map(inTurns)
+  const told: Pending[][] = []
+  for (const one of telling) told.push(await pendingOf(one, find))
+  // Notifications of one alert keep their order; the n-th ones of all alerts form a batch.
+  const turns = told.map(inSteps)
   const most = greatestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
-    await tellTurn(
+    await notifyStep(
       db,
       turns.flatMap((one) => one[turn] ?? []),
       context.now,
@@ -45,7 +45,7 @@ export const tellPeople = async (db: Db, moved: readonly Moved[], context: Conte
     context.events.tell(projectKey, { type: 'notification' })
 }
 
-const tellTurn = async (db: Db, turn: readonly Told[], now: number): Promise<void> => {
+const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promise<void> => {
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
   await closeOngoing(
     db,
@@ -60,9 +60,9 @@ const tellTurn = async (db: Db, turn: readonly Told[], now: number): Promise<voi
   await tellOnce(db, of('ends'), now)
 }
 
-/** What goes on is told at once with what it goes on from. */
-const inTurns = (told: readonly Told[]): Told[] => {
-  const turns: Told[] = []
+/** Merges repeats into the notification that they continue. */
+const inSteps = (told: readonly Pending[]): Pending[] => {
+  const turns: Pending[] = []
   for (const one of told) {
     const before = turns.at(-1)
     const isMore = one.step === 'goes-on' && before && before.step !== 'ends' && before.notice.kind === one.notice.kind
@@ -72,9 +72,9 @@ const inTurns = (told: readonly Told[]): Told[] => {
   return turns
 }
 
-const toldOf = async (moved: Moved, find: Find): Promise<Told[]> => {
+const pendingOf = async (moved: Moved, find: Find): Promise<Pending[]> => {
   const { webhook, target, decisions } = moved
-  const told: Told[] = []
+  const told: Pending[] = []
   for (const decision of decisions) {
     const step = stepOf(decision.outcome)
     const silence = step && silenceStepOf(decision.resultId)
@@ -114,7 +114,7 @@ const toldOf = async (moved: Moved, find: Find): Promise<Told[]> => {
   return told
 }
 
-/** No data from a location is a notification of its own beside those about results. */
+/** Builds the notification about no data from a location, separate from those about results. */
 const silenceNotice = (
   { webhook, target, locationKey }: Moved,
   { decision, step, silence }: { decision: AlertDecision; step: Step; silence: SilenceStep },
@@ -147,11 +147,11 @@ const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>
 type Run = ResultRow & { location_id: string }
 type Find = {
   run(projectKey: number, id: string): Promise<Run | undefined>
-  /** The id of a location, by its key. */
+  /** Returns a location's id by key. */
   location(key: number): string
 }
 
-/** Finds the result that something is told of: one that was judged just now, else as it is stored. */
+/** Finds the result of a notification: among those just judged, else in the store. */
 const runFinder = async (db: Db, { results, judged }: Context): Promise<Find> => {
   const fresh = new Map(judged.map((result) => [idOfRun(result), result]))
   const locations = new Map((await allLocations(db)).map(({ key, id }) => [key, id]))

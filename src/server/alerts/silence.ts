@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
-import { runsNotMade, SILENT_PERIODS, silentFrom } from '../../domain/silence/silence.ts'
+import { missedRuns, SILENT_PERIODS, silentFrom } from '../../domain/silence/silence.ts'
 import { silenceId } from '../../domain/silence/silence-id.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
@@ -14,8 +14,8 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { candidates, webhooksOf } from './judge.ts'
 import type { Moved } from './moved.ts'
-import { tellPeople } from './notices.ts'
-import { keepStates } from './states.ts'
+import { notifyPeople } from './notices.ts'
+import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { type AlertTarget, targetsOf } from './targets.ts'
 
@@ -25,9 +25,9 @@ type Options = SweepOptions
 type State = { webhook_key: number; target_key: number; location_key: number; state: StoredAlert }
 
 /**
- * Advances the alerts about no data to what the table of silences says: those that want to hear of a silence, and those whose silence
- * is over. What is stored is compared with what is so, so nothing is lost or told twice when a server stops in between. Returns how
- * many deliveries were made.
+ * Advances the alerts about no data to match the table of silences: opens those that asked for a silence, and closes those whose silence
+ * is over. Compares stored with actual state, so nothing is lost or sent twice if a server stops in between. Returns the number of
+ * deliveries.
  */
 export const judgeSilence = async (options: Options): Promise<number> => {
   const { db } = options.database
@@ -45,7 +45,7 @@ export const judgeSilence = async (options: Options): Promise<number> => {
   return deliveries
 }
 
-/** The monitors of which some alert about no data may have to move. */
+/** Returns monitors with an alert about no data that may have to advance. */
 const changedTargets = async (
   db: Db,
   projectKey: number,
@@ -64,14 +64,14 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
   const done = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
-    // Read again: the locks were not yet ours when it was looked for.
+    // Read again, now under the locks.
     const watched = await webhooksOf(db, [...new Set([...targets.values()].map(({ project_key }) => project_key))])
     const { silences, states } = await factsOf(db, sql`silence.target_key = any(${[...keys]}::int[])`, watched, now)
     const moved = steps({ silences, states, watched, targets, expected: await expectedAt(db, keys), now }).map(moveOf)
-    tellScreens(events, moved)
-    await keepStates(db, moved, now)
+    publishStates(events, moved)
+    await storeStates(db, moved, now)
     await recordDecisions(db, moved, [], now)
-    await tellPeople(db, moved, { ...options, events, judged: [] })
+    await notifyPeople(db, moved, { ...options, events, judged: [] })
     const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
     return { queued, isTold: await events.write(db, now) }
   })
@@ -87,7 +87,7 @@ const factsOf = async (db: Db, where: ReturnType<typeof sql>, watched: readonly 
   return { silences, states }
 }
 
-/** Where results of these monitors are expected, as `target:location`. */
+/** Locations where results of these monitors are expected, as `target:location`. */
 const expectedAt = async (db: Db, keys: readonly number[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ place: string }>`
     select distinct target_key || ':' || location_key as place from slot where target_key = any(${[...keys]}::int[])`.execute(
@@ -104,7 +104,7 @@ type Step = {
   event: AlertEvent
 }
 
-/** What is to happen to which alert: silences that one waits for and does not know, and known ones that are over. */
+/** Pairs alerts with their changes: new silences that an alert asked for, and known ones that are over. */
 const steps = (facts: {
   silences: readonly SilenceColumns[]
   states: readonly State[]
@@ -149,8 +149,8 @@ const noDataOf = (doc: WebhookDoc, silence: SilenceColumns, now: number): AlertE
     resultId: silenceId({ target, location, atMs: now, step: 'no_data' }),
     dueMs: now,
     sinceMs: since,
-    missed: runsNotMade(since, now, frequency),
-    periods: runsNotMade(counted_from, now, frequency),
+    missed: missedRuns(since, now, frequency),
+    periods: missedRuns(counted_from, now, frequency),
     needed: periodsOf(doc),
   }
 }
@@ -162,7 +162,7 @@ const moveOf = ({ webhook, target, locationKey, state, event }: Step): Moved => 
   ...decide(state, event, alertSettings(webhook.doc)),
 })
 
-const tellScreens = (events: EventSheet, moved: readonly Moved[]): void => {
+const publishStates = (events: EventSheet, moved: readonly Moved[]): void => {
   for (const { webhook, target, stored } of moved)
     events.tell(target.project_key, {
       type: 'alert',

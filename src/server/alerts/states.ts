@@ -3,7 +3,7 @@ import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Moved } from './moved.ts'
 
-/** The stored alerts of these webhooks and monitors about results, by `webhook:target`. */
+/** Reads the stored states of these webhooks' alerts about results, by `webhook:target`. */
 export const statesOf = async (
   db: Db,
   watched: readonly { key: number }[],
@@ -16,8 +16,8 @@ export const statesOf = async (
   return new Map(rows.map((row) => [`${row.webhook_key}:${row.target_key}`, row.state]))
 }
 
-/** Stores what the alerts have become. */
-export const keepStates = async (db: Db, moved: readonly Moved[], now: number): Promise<void> => {
+/** Stores the new states of alerts. */
+export const storeStates = async (db: Db, moved: readonly Moved[], now: number): Promise<void> => {
   if (moved.length === 0) return
   const rows = moved.map(({ webhook, target, locationKey, stored }) => ({
     w: webhook.key,

@@ -11,8 +11,8 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import type { Moved } from './moved.ts'
-import { tellPeople } from './notices.ts'
-import { keepStates } from './states.ts'
+import { notifyPeople } from './notices.ts'
+import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
@@ -21,14 +21,14 @@ export type SweepOptions = {
   results: ResultStore
   resultUrl: (id: string, projectId: string) => string
   now: number
-  /** Tells all servers that there are new events for live streams. */
+  /** Notifies all servers of new live events. */
   announce: () => void
 }
 
 /** A stored alert of a webhook: about results, or about no data from a location. */
 type StateRow = { target_key: number; location_key: number; state: StoredAlert }
 
-/** What only time brings about: results that have waited long enough, and snoozes that are over. Answers how many deliveries were made. */
+/** Handles what only depends on time: results that have waited long enough, and snoozes that end. Returns the number of deliveries. */
 export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
   (await judgeOverdue(options)) + (await endSnoozes(options))
 
@@ -49,7 +49,7 @@ const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   return queued.deliveries
 }
 
-/** Wakes the webhooks whose snooze is over: incidents that opened meanwhile, and are still open, are told now. */
+/** Ends the snoozes that are over: incidents that opened meanwhile and are still open are sent now. */
 const endSnoozes = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options
   const { rows: due } = await sql<{ key: number }>`
@@ -62,7 +62,7 @@ const endSnoozes = async (options: SweepOptions): Promise<number> => {
   return deliveries
 }
 
-/** Wakes one webhook. In a transaction of its own, so that one that fails does not keep the others asleep. */
+/** Ends one webhook's snooze in its own transaction, so that a failure does not affect the others. */
 const endSnooze = async (options: SweepOptions, webhookKey: number): Promise<number> =>
   options.database.db.transaction().execute((db) => wake(db, options, webhookKey))
 
@@ -90,15 +90,15 @@ export const wake = async (
     if (!target) return []
     return [{ webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
   })
-  await keepStates(db, moved, now)
+  await storeStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
   const events = eventSheet()
-  await tellPeople(db, moved, { ...options, events, judged: [] })
+  await notifyPeople(db, moved, { ...options, events, judged: [] })
   await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)
 }
 
-/** Puts every alert of a webhook to sleep. Those that begin meanwhile are born asleep. */
+/** Snoozes every alert of a webhook. Alerts that start meanwhile are created while snoozed. */
 export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: number, now: number): Promise<void> => {
   const { rows: keys } = await sql<{ target_key: number }>`
     select target_key from alert_state where webhook_key = ${webhook.key}`.execute(db)
@@ -118,5 +118,5 @@ export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: numbe
       ? [{ webhook, target, locationKey, ...decide(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]
       : []
   })
-  await keepStates(db, moved, now)
+  await storeStates(db, moved, now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 
-/** A monitor, as far as alerts and their messages go. */
+/** The monitor data that alerts and their messages need. */
 export type AlertTarget = {
   key: number
   id: string
@@ -13,7 +13,7 @@ export type AlertTarget = {
   url: string
 }
 
-/** The monitors with these keys. */
+/** Reads the monitors with these keys. */
 export const targetsOf = async (db: Db, keys: readonly number[]): Promise<Map<number, AlertTarget>> => {
   const { rows } = await sql<AlertTarget>`
     select o.key, o.id, o.project_key, p.id as project_id, o.name, o.doc #>> '{meta,description}' as description,

@@ -4,13 +4,13 @@ import type { ResultRow, RunColumns } from '../store/core/tables.ts'
 import { idOfRun } from '../store/results/runs.ts'
 
 /**
- * Results of several locations do not arrive in the order they were due. One that overtakes a run which is still being made
- * waits for it, but no longer than this: an alert that is late serves nobody, and the slow one counts when it comes.
+ * Longest wait of a result for an earlier run of its monitor that is still running: results of several locations arrive out of order,
+ * but a late alert helps nobody, and the slow result counts when it arrives.
  */
 const LONGEST_MS = 5_000
 
-/** Sets aside the results that overtook a run of the same monitor; answers the ids of those. */
-export const hold = async (db: Db, results: readonly ResultRow[], now: number): Promise<Set<string>> => {
+/** Defers the results that overtook a run of the same monitor; returns their ids. */
+export const deferOvertaking = async (db: Db, results: readonly ResultRow[], now: number): Promise<Set<string>> => {
   const { rows } = await sql<{ target_key: number; due: number }>`
     select target_key, min(due) as due from job
     where target_key = any(${[...new Set(results.map((result) => result.target_key))]}::int[]) and due <= ${now} and lease_until > ${now}
@@ -35,7 +35,7 @@ const runOf = ({ target_key, due, location_key, source, attempt }: RunColumns): 
   attempt,
 })
 
-/** Takes out the results of these monitors that wait for nothing any more, or have waited long enough. */
+/** Removes and returns the deferred results of these monitors that wait for nothing any more, or have waited long enough. */
 export const releaseReady = async (db: Db, targetKeys: readonly number[], now: number): Promise<ResultRow[]> => {
   const { rows } = await sql<ResultRow>`
     with ready as (
@@ -46,7 +46,7 @@ export const releaseReady = async (db: Db, targetKeys: readonly number[], now: n
   return rows
 }
 
-/** The monitors that have results whose wait is over. */
+/** Returns the monitors with deferred results whose wait is over. */
 export const overdueTargets = async (db: Db, now: number): Promise<number[]> => {
   const { rows } = await sql<{ target_key: number }>`
     select distinct target_key from alert_waiting where until <= ${now} limit 500`.execute(db)

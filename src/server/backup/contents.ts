@@ -1,21 +1,18 @@
 import type { Client } from 'pg'
 import type { Manifest, TableFile } from './manifest.ts'
 
-/** A table as it is found: without parts, or one part of a partitioned table. */
+/** An unpartitioned table, or one partition of a partitioned table. */
 export type SourceTable = Pick<TableFile, 'table' | 'partition' | 'columns'> & {
-  /** On disk, without indexes: what progress and room are reckoned by. */
+  /** Size on disk without indexes: the basis of progress and free-space estimates. */
   readonly bytes: number
 }
 
-/**
- * Tables that are made again and not copied: the migrations' own, and the live events of the last minutes, which are told
- * apart by the transaction numbers of the one database.
- */
+/** Tables that are not copied: the migrations' own, and recent live events, whose order depends on this database's transaction numbers. */
 const NOT_COPIED = ['kysely_migration', 'kysely_migration_lock', 'event']
 
 /**
- * The tables that hold the data. Partitions are read one by one and never through their parent: a lock on the parent would
- * hold up whoever makes the next day's partition, and all that stores results behind it.
+ * Lists the tables with data. Partitions are read one by one and never through their parent: a lock on the parent would block the
+ * creation of the next day's partition, and with it all writes of results.
  */
 export const tablesIn = async (client: Client): Promise<SourceTable[]> => {
   const { rows } = await client.query<{
@@ -42,12 +39,12 @@ export const tablesIn = async (client: Client): Promise<SourceTable[]> => {
   })
 }
 
-/** PostgreSQL's code for a table that is not there. */
+/** PostgreSQL's error code for an unknown table. */
 const GONE = '42P01'
 
 /**
- * Begins a read-only transaction that sees one snapshot, and holds its tables, so that none is dropped before it is read.
- * Where retention drops one between the look and the hold, it begins anew.
+ * Begins a read-only transaction on one snapshot, and locks its tables so that none is dropped before it is read. Starts again if
+ * retention drops a table between listing and locking.
  */
 export const beginSnapshot = async (client: Client): Promise<SourceTable[]> => {
   await client.query('begin isolation level repeatable read read only')
@@ -63,7 +60,7 @@ export const beginSnapshot = async (client: Client): Promise<SourceTable[]> => {
   }
 }
 
-/** How far each sequence has come; those that gave no number yet are left out. Never less than the snapshot's rows hold. */
+/** Returns the last value of each sequence that has been used. Never less than the snapshot's rows contain. */
 export const sequencesIn = async (client: Client): Promise<Manifest['sequences']> => {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value as last from pg_sequences
@@ -72,7 +69,7 @@ export const sequencesIn = async (client: Client): Promise<Manifest['sequences']
   return rows.map(({ name, last }) => ({ name, last: Number(last) }))
 }
 
-/** Where each chain of the audit log ends. */
+/** Returns the last entry of each audit chain. */
 export const chainsIn = async (client: Client): Promise<Manifest['audit']> => {
   const known = await client.query("select to_regclass('public.audit_chain') is not null as known")
   if (!known.rows[0]?.known) return []

@@ -10,7 +10,7 @@ import { migrateWithin } from '../store/core/migrate.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 
-/** Kysely on one connection that is open already, and stays open. */
+/** Kysely on one open connection, which it does not close. */
 const kyselyOn = (client: Client): Kysely<Tables> => {
   const single = { query: client.query.bind(client), release: () => {} }
   return new Kysely<Tables>({
@@ -28,8 +28,8 @@ const isEmpty = async (client: Client): Promise<boolean> => {
 type Constraint = { table: string; name: string; definition: string }
 
 /**
- * Takes away what rows would have to meet in a certain order (foreign keys), or what older rows need not meet (checks that
- * are not validated), and gives the statements that put it back.
+ * Drops constraints that would fail during the copy: foreign keys, which need a certain order, and unvalidated checks, which older rows
+ * may violate. Returns the statements that restore them.
  */
 const loosenConstraints = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<Constraint>(
@@ -41,9 +41,9 @@ const loosenConstraints = async (client: Client): Promise<string[]> => {
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
 }
 
-// Tables are named with their schema: a manifest says which there are, and a superuser may write to the database's own.
+// Tables are always qualified with their schema: the manifest names them, and a superuser could otherwise write to system tables.
 
-/** Rows that migrations put into a new database: the backup brings them as they were. */
+/** Deletes rows that migrations insert into a new database; the backup contains them. */
 const removeSeeds = async (client: Client, tables: readonly TableFile[]): Promise<void> => {
   for (const { table, partition } of tables) {
     if (partition !== null) continue
@@ -66,20 +66,20 @@ const copyIn = async (
   const source = createReadStream(join(dir, file))
   source.on('data', (chunk) => onBytes(chunk.length))
   await pipeline(source, createGunzip(), copy)
-  if (copy.rowCount !== rows) throw new Error(`${table}: ${copy.rowCount} rows came back of ${rows}`)
+  if (copy.rowCount !== rows) throw new Error(`${table}: restored ${copy.rowCount} of ${rows} rows`)
 }
 
 /**
- * Fills the empty database at `url` from a backup that was verified, in one transaction: all of it or nothing. The tables
- * are made by the migrations up to the backup's; the next start brings them to today's.
+ * Restores a verified backup into the empty database at `url`, in one transaction. Runs the migrations up to the backup's; the next
+ * start runs the rest.
  */
 export const fillFromBackup = async (options: {
   url: string
   dir: string
   manifest: Manifest
-  /** How the place is called that must be empty. */
+  /** Name of the target in error messages. */
   place: string
-  /** Done when everything else is, before the commit. */
+  /** Called last, just before the commit. */
   beforeCommit: () => void
   show: (done: number, of: number) => void
   signal?: AbortSignal | undefined
@@ -94,7 +94,7 @@ export const fillFromBackup = async (options: {
     await client.query('begin')
     if (!(await isEmpty(client)))
       throw new StartProblem(
-        `${options.place} is not empty, and a restore never overwrites: name an empty one with SONDE_DATA_DIR or DATABASE_URL.`,
+        `${options.place} is not empty, and a restore never overwrites data: set SONDE_DATA_DIR or DATABASE_URL to an empty one.`,
       )
     await migrateWithin(kyselyOn(client), manifest.migration)
     await removeSeeds(client, manifest.tables)
@@ -109,12 +109,12 @@ export const fillFromBackup = async (options: {
     for (const statement of constraints) await client.query(statement)
     for (const { name, last } of manifest.sequences)
       await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
-    // Whoever had leased a run reports to another server, or is gone.
+    // Leases are void: their agents report to another server, or no longer exist.
     await client.query('update job set lease_until = null, agent_id = null')
     signal?.throwIfAborted()
     options.beforeCommit()
     await client.query('commit')
-    // All is restored by now: statistics that are not gathered here come by themselves.
+    // The restore is complete: autovacuum gathers these statistics if this fails.
     await client.query('analyze').catch(() => undefined)
   } catch (cause) {
     if (signal?.aborted) throw new StartProblem('The restore was interrupted; nothing was changed.', { cause })

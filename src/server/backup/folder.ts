@@ -12,34 +12,34 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { StartProblem } from '../start-problem.ts'
 
-/** A folder that appears under its name only when it is whole. */
+/** A folder that gets its name only once it is complete. */
 export type NewFolder = {
-  /** Where to write meanwhile. */
+  /** The temporary folder to write to. */
   readonly dir: string
-  /** Gives it its name, once it is on the disk. */
+  /** Renames the folder to its final name, once it is on disk. */
   complete(): void
-  /** Removes what was written. */
+  /** Removes the temporary folder. */
   abandon(): void
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'may not be written by this account',
-  EPERM: 'may not be written by this account',
+  EACCES: 'is not writable for this account',
+  EPERM: 'is not writable for this account',
   EROFS: 'is on a read-only disk',
   ENOTDIR: 'is not a directory',
-  ENOENT: 'is not there',
+  ENOENT: 'does not exist',
 }
 
-/** The sentence for an error of the disk under `dir`, such as a full one; other errors as they are. */
+/** Turns a disk error under `dir`, such as a full disk, into a `StartProblem`; returns other errors unchanged. */
 export const diskProblem = (dir: string, cause: unknown): unknown => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StartProblem(
-      `The disk of ${dir} is full: the backup was not finished, and nothing of it was kept. Make room, or name a folder on another disk.`,
+      `The disk of ${dir} is full: the backup was not finished and left nothing behind. Free some space, or use a folder on another disk.`,
       { cause },
     )
   const reason = reasons[code]
-  return reason ? new StartProblem(`${dir} ${reason}: name another folder.`, { cause }) : cause
+  return reason ? new StartProblem(`${dir} ${reason}: use another folder.`, { cause }) : cause
 }
 
 const sync = (dir: string): void => {
@@ -48,16 +48,16 @@ const sync = (dir: string): void => {
   closeSync(fd)
 }
 
-/** Makes a folder for `wanted`, which must not exist or be empty. Only this account may look into it. */
+/** Creates a folder for `wanted`, which must not exist or be empty. Only this account may read it. */
 export const newFolder = (wanted: string): NewFolder => {
   const path = resolve(wanted)
   const dir = join(dirname(path), `.${path.split('/').at(-1)}.incomplete-${process.pid}`)
   try {
     if (existsSync(path)) {
       if (readdirSync(path).length > 0)
-        throw new StartProblem(`${path} is not empty: name a folder that does not exist yet.`)
+        throw new StartProblem(`${path} is not empty: use a folder that does not exist yet.`)
       if (statSync(path).dev !== statSync(dirname(path)).dev)
-        throw new StartProblem(`${path} is a mounted disk: name a folder in it that does not exist yet.`)
+        throw new StartProblem(`${path} is a mounted disk: use a new folder inside it.`)
     }
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     rmSync(dir, { recursive: true, force: true })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const FILE = 'secret-key'
 
-/** Tells secret keys apart without giving them away: an HMAC-SHA-256 of a constant under a key derived from the secret key. */
+/** Identifies a secret key without revealing it: an HMAC-SHA-256 of a constant under a key derived from the secret key. */
 export const fingerprintOf = (secretKey: string): string => {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'the fingerprint in a backup', 32))
   return createHmac('sha256', key).update('which key').digest('hex')
 }
 
-/** Puts the secret key into a backup or a data directory, for this account alone. */
+/** Writes the secret key into a backup or a data directory, readable only for this account. */
 export const writeKey = (dir: string, secretKey: string): void => {
   const fd = openSync(join(dir, FILE), 'w', 0o600)
   try {
@@ -21,7 +21,7 @@ export const writeKey = (dir: string, secretKey: string): void => {
   }
 }
 
-/** The secret key in a folder; null where there is none. */
+/** Returns the secret key in a folder; null if there is none. */
 export const readKey = (dir: string): string | null => {
   try {
     return readFileSync(join(dir, FILE), 'utf8').trim() || null

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { type } from 'arktype'
 import { StartProblem } from '../start-problem.ts'
 
-/** The layout of the folder. Another one gets another number. */
+/** Version of the folder's layout. */
 const FORMAT = 1
 const FILE = 'manifest.json'
 
 const Manifest = type({
   format: `${FORMAT}`,
   'verify?': 'string',
-  /** The version that made it, and the last migration of the database. */
+  /** The version that made the backup, and the database's last migration. */
   version: 'string',
   migration: 'string',
-  /** When its snapshot was taken, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   made: 'string.date.iso',
-  /** Tells keys apart without being one; null where the installation had none yet. */
+  /** Fingerprint of the secret key; null if the installation had none yet. */
   keyFingerprint: type(/^[0-9a-f]{64}$/).or('null'),
   keyIncluded: 'boolean',
   tables: type({
     table: /^[a-z_][a-z0-9_]*$/,
-    /** The partitioned table that it is a part of, and the range of days, in ms. */
+    /** The partitioned table and the partition's range, in milliseconds. */
     partition: type({ of: /^[a-z_][a-z0-9_]*$/, from: 'number.integer', to: 'number.integer' }).or('null'),
     columns: type(/^[a-z_][a-z0-9_]*$/).array(),
     file: /^tables\/[a-z_][a-z0-9_]*\.copy\.gz$/,
@@ -30,21 +30,21 @@ const Manifest = type({
     sha256: /^[0-9a-f]{64}$/,
   }).array(),
   sequences: type({ name: /^[a-z_][a-z0-9_]*$/, last: 'number.integer' }).array(),
-  /** Where each chain of the audit log ends, to be held against the log of another time. */
+  /** Last entry of each audit chain, to compare with the log at another time. */
   audit: type({ chain: 'number.integer', number: 'number.integer', hash: 'string' }).array(),
 })
 
-/** What a backup holds: its first page, written last. */
+/** Table of contents of a backup, written last. */
 export type Manifest = typeof Manifest.infer
 
 export type TableFile = Manifest['tables'][number]
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Writes the manifest, with the sum of its own text in a line of its own at the end. */
+/** Writes the manifest, followed by a line with the SHA-256 of its own text. */
 export const writeManifest = (dir: string, manifest: Omit<Manifest, 'format' | 'verify'>): void => {
   const verify =
-    'sonde backup --verify DIR compares every file with its SHA-256 here. The last line is that of the lines above.'
+    'sonde backup --verify DIR compares every file with its SHA-256 here. The last line is the SHA-256 of the lines above it.'
   const text = `${JSON.stringify({ format: FORMAT, verify, ...manifest }, null, 1)}\n`
   const fd = openSync(join(dir, FILE), 'wx', 0o600)
   try {
@@ -58,13 +58,13 @@ export const writeManifest = (dir: string, manifest: Omit<Manifest, 'format' | '
 const damaged = (dir: string): StartProblem =>
   new StartProblem(`The manifest of the backup in ${dir} is damaged: use another backup.`)
 
-/** Reads the manifest of a whole backup. */
+/** Reads the manifest of a complete backup. */
 export const readManifest = (dir: string): Manifest => {
   let written: string
   try {
     written = readFileSync(join(dir, FILE), 'utf8')
   } catch (cause) {
-    throw new StartProblem(`${dir} holds no backup of Sonde: there is no readable ${FILE} in it.`, { cause })
+    throw new StartProblem(`${dir} is not a backup made by Sonde: it has no readable ${FILE}.`, { cause })
   }
   const end = written.trimEnd().lastIndexOf('\n') + 1
   const text = written.slice(0, end)

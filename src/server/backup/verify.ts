@@ -6,7 +6,10 @@ import { StartProblem } from '../start-problem.ts'
 import { fingerprintOf, readKey } from './key.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
-/** Holds every file of a backup against the manifest and answers it; a file that is missing or changed is a `StartProblem` that names it. */
+/**
+ * Compares every file of a backup with the manifest and returns the manifest. Throws a `StartProblem` that names a missing or changed
+ * file.
+ */
 export const verifyBackup = async (dir: string, show: (done: number, of: number) => void): Promise<Manifest> => {
   const manifest = readManifest(dir)
   const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -24,16 +27,18 @@ export const verifyBackup = async (dir: string, show: (done: number, of: number)
         }
       })
     } catch (cause) {
-      throw new StartProblem(`${join(dir, file)} cannot be read: the backup is not whole, use another.`, { cause })
+      throw new StartProblem(`${join(dir, file)} cannot be read, so the backup is incomplete: use another backup.`, {
+        cause,
+      })
     }
     if (read !== bytes || hash.digest('hex') !== sha256)
-      throw new StartProblem(`${join(dir, file)} was changed since the backup was made: use another backup.`)
+      throw new StartProblem(`${join(dir, file)} has changed since the backup was made: use another backup.`)
   }
   if (manifest.keyIncluded) {
     const key = readKey(dir)
     if (key === null || fingerprintOf(key) !== manifest.keyFingerprint)
       throw new StartProblem(
-        `${join(dir, 'secret-key')} is missing or was changed since the backup was made: put back the right key.`,
+        `${join(dir, 'secret-key')} is missing or has changed since the backup was made: put the right key back.`,
       )
   }
   return manifest

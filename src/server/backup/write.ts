@@ -12,7 +12,7 @@ import { diskProblem, newFolder } from './folder.ts'
 import { fingerprintOf, writeKey } from './key.ts'
 import { type Manifest, type TableFile, writeManifest } from './manifest.ts'
 
-/** Bytes that went through, and their SHA-256. */
+/** A stream that counts its bytes and computes their SHA-256. */
 const measure = (onBytes: (bytes: number) => void) => {
   const hash = createHash('sha256')
   let bytes = 0
@@ -44,29 +44,29 @@ const copyOut = async (
     written.stream,
     createWriteStream(join(dir, file), { flags: 'wx', mode: 0o600, flush: true }),
   )
-  // The count is told after the last row: the answer to another question comes behind it.
+  // The row count arrives after the last row: waiting for another query's answer makes sure of it.
   await client.query('select 1')
   return { table, partition, columns, file, rows: copy.rowCount, ...written.result() }
 }
 
 export type BackupOptions = {
   readonly url: string
-  /** Must not exist, or be empty. */
+  /** Must not exist or be empty. */
   readonly dir: string
   readonly version: string
   readonly migration: string
   readonly secretKey: string | null
   readonly withKey: boolean
   readonly clock: () => number
-  /** Told as the copy goes on: bytes so far, and of how many, both by estimate. */
+  /** Called during the copy with the bytes done and the total, both estimates. */
   readonly show: (done: number, of: number) => void
-  /** Gives up, and removes what was written. */
+  /** Aborts, and removes what was written. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Copies the database at `url` into a new folder while servers go on writing: one read-only transaction sees one snapshot,
- * and locks nothing that they need. The folder appears only when it is whole.
+ * Copies the database at `url` into a new folder while servers keep writing: one read-only transaction reads one snapshot and blocks no
+ * server. The folder gets its name only once it is complete.
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { url, dir, secretKey, withKey, signal, show } = options
@@ -111,7 +111,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     return { format: 1, ...manifest }
   } catch (cause) {
     folder.abandon()
-    if (signal?.aborted) throw new StartProblem('The backup was interrupted; nothing of it was kept.', { cause })
+    if (signal?.aborted) throw new StartProblem('The backup was interrupted and left nothing behind.', { cause })
     throw diskProblem(dir, cause)
   } finally {
     signal?.removeEventListener('abort', abort)

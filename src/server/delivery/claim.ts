@@ -4,7 +4,7 @@ import type { Db } from '../store/core/database.ts'
 import { DELIVERY_STATES } from './last-deliveries.ts'
 import type { QueuedDelivery } from './queued-message.ts'
 
-/** A delivery that is this server's to send. */
+/** A delivery claimed by this server. */
 export type Claimed = QueuedDelivery & {
   key: number
   project_key: number
@@ -15,18 +15,19 @@ export type Claimed = QueuedDelivery & {
   doc: WebhookDoc
 }
 
-/** A claimed delivery is nobody else's for this long: longer than a try may take, by a request or by a slow mail server. */
+/** Duration of a claim: longer than an attempt by a request or by a slow mail server may take. */
 const CLAIM_MS = { request: 30_000, mail: 120_000 }
-/** So many at once to one receiver. */
+/** Maximum deliveries in flight per webhook. */
 const AT_ONCE_PER_WEBHOOK = 8
 /** Maximum deliveries in flight per project: a server sends 32 at once, and receivers that hang must leave other projects some. */
 const AT_ONCE_PER_PROJECT = 24
 
 /**
- * Claims at most `room` messages that are due, of each webhook the longest due: of each monitor and address the oldest unsent one, so
- * that a recovery never overtakes its alert. Projects take turns, the one with the fewest in flight first. What one server claims, no other sends. The webhooks with something to send are found by
- * skipping through the index from one to the next: a long outbox of one costs the others nothing. The constant limit and the key by
- * itself (no anti-join) let the planner go by the index even while it has no statistics of a sudden flood.
+ * Claims up to `room` due deliveries: per webhook the longest due, and per monitor and recipient only the oldest unsent one, so that a
+ * recovery never overtakes its alert. Projects take turns, the one with the fewest in flight first. A claimed delivery is not sent by
+ * another server. The query finds webhooks with unsent deliveries by skipping through the index, so that one webhook's long outbox does
+ * not slow the others. The constant limit, and comparing the key instead of an anti-join, keep the planner on the index even before a
+ * sudden flood has statistics.
  */
 export const claimDue = async (db: Db, now: number, room: number): Promise<Claimed[]> => {
   if (room <= 0) return []
@@ -66,12 +67,12 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
   return rows
 }
 
-type Line = Pick<Claimed, 'key' | 'webhook_key' | 'target_key' | 'recipient'>
+type QueuePosition = Pick<Claimed, 'key' | 'webhook_key' | 'target_key' | 'recipient'>
 
-/** What waits behind a message is due with it: nobody looks at it before. */
-export const moveLine = async (
+/** Moves the deliveries that wait behind this one to its next attempt, since they cannot be sent before it. */
+export const moveQueue = async (
   db: Db,
-  { key, webhook_key, target_key, recipient }: Line,
+  { key, webhook_key, target_key, recipient }: QueuePosition,
   next: number,
 ): Promise<void> => {
   await sql`update delivery set next_try = ${next}

@@ -12,27 +12,27 @@ import type { Providers } from './channels/providers.ts'
 import { guardedRequest } from './guarded-request.ts'
 import type { StartRun } from './start-run.ts'
 
-/** How one delivery went. */
+/** Outcome of one attempt. */
 export type Outcome = {
   readonly ok: boolean
   readonly httpCode: number | null
-  /** What is wrong, as a sentence without secrets; null where it arrived. */
+  /** What went wrong, as a sentence without secrets; null if it arrived. */
   readonly error: string | null
-  /** How long the receiver asks to be left alone, in milliseconds. */
+  /** The wait that the receiver asks for (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number | null
-  /** Trying again would not help. */
+  /** Retrying would not help. */
   readonly isPermanent?: boolean
-  /** What has become of it, where more can be said than that it arrived. */
+  /** More about the outcome than that it arrived. */
   readonly detail?: string
 }
 
-/** What delivering takes: made once at the door. */
+/** Dependencies of a delivery, created once at start. */
 export type Delivering = {
   readonly sealing: Sealing
   readonly allowed: readonly AllowRule[]
   readonly clock: () => number
   readonly version: string
-  /** The address people use, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   readonly url: string
   readonly providers: Providers
   readonly mail: MailTransport
@@ -41,27 +41,27 @@ export type Delivering = {
   readonly mayMail: (projectKey: number, address: string) => Promise<boolean>
 }
 
-/** What is delivered: the message, the webhook that tells it, and to which address where it is mail. */
-export type Consignment = {
+/** A message with its webhook and, for mail, the recipient. */
+export type AlertDelivery = {
   readonly message: AlertMessage
   readonly doc: WebhookDoc
   readonly projectKey: number
   readonly recipient: string | null
 }
 
-/** Delivers one message now. A failure is an outcome, not an exception. */
-export const deliver = async (delivering: Delivering, consignment: Consignment): Promise<Outcome> => {
-  const { message, doc, projectKey, recipient } = consignment
+/** Delivers one message now. Failures are returned as outcomes, not thrown. */
+export const deliver = async (delivering: Delivering, delivery: AlertDelivery): Promise<Outcome> => {
+  const { message, doc, projectKey, recipient } = delivery
   const channel = CHANNELS[doc.web_hook_type]
   const { open, secrets } = openParameters(doc, delivering.sealing)
-  if (channel.via === 'mail') return post(delivering, channel, consignment, recipient ?? '')
+  if (channel.via === 'mail') return post(delivering, channel, delivery, recipient ?? '')
   if (channel.via === 'run')
     return delivering.startRun({ projectKey, callId: open.call_id ?? '', message, now: delivering.clock() })
   const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }
   return request(delivering, channel.request(message, open, surroundings), secrets)
 }
 
-/** Makes a request, and says what came of it without the secrets that it carried. */
+/** Sends a request and returns its outcome, with the secrets that it carried masked. */
 export const request = async (
   { allowed, version }: Pick<Delivering, 'allowed' | 'version'>,
   { method, url, headers, body }: Outgoing,
@@ -72,17 +72,17 @@ export const request = async (
     body,
     headers: { 'user-agent': `Sonde/${version}`, ...headers },
     allowed,
-    // A receiver may repeat what it was sent.
+    // A receiver may quote what it received.
     mask: (text) => maskText(text, secrets),
   })
-  const quoted = said === '' ? '' : ` It says: ${said}`
+  const quoted = said === '' ? '' : ` It said: ${said}`
   return { ok, httpCode, error: error === null ? null : maskText(`${error}${quoted}`, secrets), retryAfterMs }
 }
 
 const post = async (
   { sealing, mail, url, mayMail }: Delivering,
   channel: MailChannel,
-  { message, doc, projectKey }: Consignment,
+  { message, doc, projectKey }: AlertDelivery,
   address: string,
 ): Promise<Outcome> => {
   if (!(await mayMail(projectKey, address))) return { ok: false, httpCode: null, error: notConfirmed(address) }
@@ -97,7 +97,8 @@ const post = async (
   })
   if (sending.outcome === 'failed')
     return { ok: false, httpCode: null, error: sending.error, isPermanent: sending.isPermanent }
-  if (sending.outcome === 'sent') return { ok: true, httpCode: null, error: null, detail: 'The mail server took it.' }
-  const detail = 'No mail server is configured: a site admin finds the mail in the outbox.'
+  if (sending.outcome === 'sent')
+    return { ok: true, httpCode: null, error: null, detail: 'The mail server accepted it.' }
+  const detail = 'No mail server is configured: the mail is in the outbox, where a site admin can read it.'
   return { ok: true, httpCode: null, error: null, detail }
 }

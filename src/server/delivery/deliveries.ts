@@ -45,10 +45,10 @@ const PAGE = 50
 
 type Asked = { cursor?: string; limit?: number; status?: Status; monitor_id?: string }
 
-/** A key as a person's address has it; null where it is none. */
+/** Parses a delivery's key from a URL; null if it is not valid. */
 export const deliveryKey = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
 
-/** A page of a webhook's deliveries, newest first. */
+/** Reads a page of a webhook's deliveries, newest first. */
 export const listDeliveries = async (
   db: Db,
   webhookKey: number,
@@ -70,7 +70,10 @@ export const readDelivery = async (db: Db, webhookKey: number, key: number): Pro
   return rows[0]
 }
 
-/** Lets a delivery go out at once, whatever became of it, and what waits before it first. One that is older than a delivery is tried for has this one try. */
+/**
+ * Makes a delivery due now, whatever its state, and with it those that must go before it. A delivery older than the retry window gets
+ * this one attempt.
+ */
 export const sendAgain = async (db: Db, key: number, now: number): Promise<void> => {
   await db
     .updateTable('delivery')
@@ -86,7 +89,7 @@ export const sendAgain = async (db: Db, key: number, now: number): Promise<void>
 const KEPT_MS = 30 * 86_400_000
 const AT_ONCE = 10_000
 
-/** Forgets deliveries that ended 30 days ago. Answers whether there may be more. */
+/** Deletes deliveries that ended 30 days ago. Returns whether there may be more. */
 export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
     delete from delivery where key in (
@@ -96,14 +99,14 @@ export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> =>
   return numAffectedRows === BigInt(AT_ONCE)
 }
 
-/** One that was never tried to the end waits: only what went wrong is tried again. */
+/** A delivery is "waiting" until an attempt has failed, and "retrying" after that. */
 const statusOf = ({ state, error }: StoredDelivery): Status => {
   if (state === DELIVERY_STATES.delivered) return 'delivered'
   if (state === DELIVERY_STATES.failed) return 'failed'
   return error === null ? 'waiting' : 'retrying'
 }
 
-/** A delivery as it is told. */
+/** A delivery as the API returns it. */
 export const deliveryRow = (stored: StoredDelivery): Delivery => {
   const { monitor_id, monitor_name, payload, last_try, next_try } = stored
   return {

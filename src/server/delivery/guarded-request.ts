@@ -8,19 +8,19 @@ import { requestProblem } from './request-problem.ts'
 export type RequestOutcome = {
   readonly ok: boolean
   readonly httpCode: number | null
-  /** What is wrong, as a sentence; null where it arrived. */
+  /** What went wrong, as a sentence; null if it arrived. */
   readonly error: string | null
-  /** The beginning of what a receiver answered that did not take it, in one line; may hold what it was sent. */
+  /** The start of a refusing receiver's response, on one line; may repeat what it was sent. */
   readonly said: string
-  /** How long the receiver asks to be left alone, in milliseconds. */
+  /** The wait that the receiver asks for (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | null
 }
 
-/** A delivery is tried for this long, then again later. */
+/** Timeout of one attempt. */
 const TIMEOUT_MS = 10_000
-/** So much of an answer is read that the connection may end cleanly; nobody looks at more. */
+/** Maximum bytes of a response that are read, so that the connection can end cleanly. */
 const ANSWER_BYTES = 64 * 1024
-/** What is quoted of a refusal, and how much of it is looked at for that. */
+/** Characters of a refusal that are quoted, and how many are searched for them. */
 const QUOTED = 200
 const READ = 8_192
 const LONGEST_WAIT_MS = 3_600_000
@@ -30,15 +30,16 @@ type Sent = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly allowed: readonly AllowRule[]
-  /** Masks secrets in what a receiver answers: before it is cut, so that none is torn. */
+  /** Masks secrets in the response before it is cut, so that no part of one remains. */
   readonly mask?: (text: string) => string
   /** For tests. */
   readonly timeoutMs?: number
 }
 
 /**
- * Makes a request to an address that somebody typed. What is checked is what is connected to: the name is looked up once, and only
- * a public or allowed address is handed to the socket. Redirects are not followed. A failure is an outcome, not an exception.
+ * Sends a request to a URL that a user entered, with SSRF protection: the name is resolved once, and only a public or allowed address is
+ * passed to the socket, so the checked address is the connected one. Redirects are not followed. Failures are returned as outcomes, not
+ * thrown.
  */
 export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome> =>
   new Promise((resolve) => {
@@ -47,12 +48,12 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
     try {
       address = new URL(url)
     } catch {
-      return failed('The address is not a URL.')
+      return failed('The URL is not valid.')
     }
     const secure = address.protocol === 'https:'
     const port = Number(address.port || (secure ? 443 : 80))
     const host = address.hostname.replace(/^\[|\]$/g, '')
-    const refusal = `${host} is not a public address; SONDE_ALLOW_PRIVATE can allow it.`
+    const refusal = `${host} is not a public address. An operator can allow it with SONDE_ALLOW_PRIVATE.`
     if (isIP(host) && !mayReach(sent.allowed, { host, ip: host, port })) return failed(refusal)
 
     let outgoing: http.ClientRequest
@@ -65,8 +66,8 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
         signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
       })
     } catch {
-      // A header that cannot be sent; what it holds may be secret, so it is not said.
-      return failed('One of the headers holds a character that cannot be sent.')
+      // An invalid header is not quoted, because it may be secret.
+      return failed('One of the headers contains a character that cannot be sent.')
     }
     outgoing.on('response', (answer) => read(answer, { host, mask: sent.mask ?? ((text) => text) }, resolve))
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
@@ -75,7 +76,7 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
     outgoing.end(sent.body)
   })
 
-/** What came of it, once a receiver has answered; of a refusal as much as is quoted is waited for. */
+/** Resolves with the outcome of a response; for a refusal, waits for the part that is quoted. */
 const read = (
   answer: http.IncomingMessage,
   { host, mask }: { host: string; mask: (text: string) => string },
@@ -107,7 +108,7 @@ const read = (
 const answerProblem = ({ statusCode, headers }: http.IncomingMessage, host: string): string => {
   if (statusCode === undefined || statusCode < 300 || statusCode >= 400) return `The receiver answered ${statusCode}.`
   const where = headers.location === undefined ? 'elsewhere' : hostOf(headers.location, host)
-  return `The receiver answered ${statusCode} and points to ${where}; redirects are not followed.`
+  return `The receiver answered ${statusCode} with a redirect to ${where}. Redirects are not followed.`
 }
 
 const hostOf = (location: string, host: string): string => {
@@ -118,7 +119,7 @@ const hostOf = (location: string, host: string): string => {
   }
 }
 
-/** `Retry-After` in milliseconds, an hour at most; null where there is none. */
+/** Parses `Retry-After` into milliseconds, at most an hour; null if absent. */
 const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
   const seconds = Number(headers['retry-after'] ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : null

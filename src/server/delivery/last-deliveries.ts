@@ -9,10 +9,10 @@ export type LastDelivery = {
   error: string | null
 }
 
-/** The stages of a delivery, as they are stored. */
+/** Stored states of a delivery. */
 export const DELIVERY_STATES = { pending: 0, delivered: 1, failed: 2 } as const
 
-/** How the newest delivery of each webhook went, by key; none for one that was never tried. */
+/** Returns the outcome of each webhook's newest attempted delivery, by key. */
 export const lastDeliveries = async (
   db: Db,
   webhooks: readonly { key: number }[],

@@ -4,7 +4,7 @@ import type { Db } from '../store/core/database.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { runOfId } from '../store/results/runs.ts'
 
-/** A delivery as it stands in the outbox, with the webhook that tells it. */
+/** A delivery in the outbox, with its webhook. */
 export type QueuedDelivery = {
   readonly message_id: string
   readonly kind: string
@@ -19,7 +19,7 @@ export type QueuedDelivery = {
 
 const LONGEST_FOUND = 200
 
-/** The message of a delivery, with the condition that decided where its evidence is still there. */
+/** Builds the message of a delivery, with the decisive condition if the result detail still exists. */
 export const queuedMessage = async (db: Db, results: ResultStore, queued: QueuedDelivery): Promise<AlertMessage> => {
   const { payload, result_id, since } = queued
   const run = runOfId(result_id ?? payload.result_id)
@@ -38,7 +38,7 @@ export const queuedMessage = async (db: Db, results: ResultStore, queued: Queued
 
 const SEVERITY = ['none', 'pass', 'slow', 'warning', 'fail']
 
-/** The first of the conditions with the worst outcome. */
+/** Returns the first of the conditions with the worst outcome. */
 const decisiveCondition = async (
   db: Db,
   results: ResultStore,

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** A new signing key in the form of Standard Webhooks: `whsec_` and 24 bytes, base64. */
+/** Generates a signing key in the form of Standard Webhooks: `whsec_` and 24 bytes in base64. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
-/** The headers by which a receiver knows that a message is ours and new (Standard Webhooks 1.0). `secret` is in the standard's form. */
+/**
+ * Returns the headers by which a receiver verifies a message's origin and age (Standard Webhooks 1.0). `secret` is in the standard's
+ * form.
+ */
 export const signatureHeaders = (
   secret: string,
   message: { id: string; sentMs: number; body: string },

@@ -16,7 +16,7 @@ export type StartRun = (asked: {
 
 const gone = (error: string): Outcome => ({ ok: false, httpCode: null, error, isPermanent: true })
 
-/** What the monitor that is started can read of the one that failed, as variables of its run. */
+/** Variables through which the started monitor reads about the failed one. */
 const variablesOf = (message: AlertMessage): Record<string, string> => {
   const { payload, kind } = message
   return {
@@ -33,7 +33,7 @@ const variablesOf = (message: AlertMessage): Record<string, string> => {
   }
 }
 
-/** Starts monitors for alerts. Such a run raises no alert itself, so that alerts that start monitors never go round in a circle. */
+/** Starts monitors for alerts. These runs raise no alerts, so that they cannot start each other in a loop. */
 export const openStartRun =
   ({
     database,
@@ -46,7 +46,7 @@ export const openStartRun =
   }): StartRun =>
   async ({ projectKey, callId, message, now }) => {
     const target = await monitors.read(database.db, projectKey, callId)
-    if (!target) return gone('The monitor that it runs is not there any more.')
+    if (!target) return gone('The monitor that this alert starts no longer exists.')
     const run = await requestRun(database.db, {
       target,
       locationId: null,

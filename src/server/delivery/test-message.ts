@@ -3,26 +3,26 @@ import { exampleMessage } from '../../domain/alerts/example-message.ts'
 import { addressesIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import { CHANNELS } from './channels/channels.ts'
-import { type Consignment, type Delivering, deliver, type Outcome, request } from './deliver.ts'
+import { type AlertDelivery, type Delivering, deliver, type Outcome, request } from './deliver.ts'
 
 type Asked = {
   readonly doc: WebhookDoc
   readonly webhook: { readonly id: string; readonly name: string }
   readonly projectKey: number
-  /** The monitor that the message names; null: one that is made up. */
+  /** The monitor in the message; null: an example. */
   readonly monitor: Parameters<typeof exampleMessage>[0]['monitor']
   readonly resultUrl: (id: string) => string
 }
 
 export type TestOutcome = Outcome & { readonly durationMs: number; readonly detail: string }
 
-/** The category that a test is about: the worst that the webhook alerts on. */
+/** Category of the test message: the worst that the webhook alerts on. */
 const worst = ({ alerts }: WebhookDoc) =>
   (['FAIL', 'WARNING', 'SLOW', 'PASS', 'NO_DATA'] as const).find((category) => alerts.includes(category)) ?? 'FAIL'
 
 /**
- * Sends a marked message now. A receiver that keeps incidents is told of the end of one too, so that nothing stays open there; one
- * that would show it to the world is only asked whether it would take it.
+ * Sends a message marked as a test now. At a receiver that keeps incidents, the test incident is closed again. A receiver that publishes
+ * incidents is only asked whether it would accept them.
  */
 export const sendTest = async (delivering: Delivering, asked: Asked): Promise<TestOutcome> => {
   const began = performance.now()
@@ -31,7 +31,7 @@ export const sendTest = async (delivering: Delivering, asked: Asked): Promise<Te
   return {
     ...outcome,
     durationMs,
-    detail: outcome.detail ?? (outcome.ok ? 'The receiver took it.' : 'It did not arrive.'),
+    detail: outcome.detail ?? (outcome.ok ? 'The receiver accepted it.' : 'It did not arrive.'),
   }
 }
 
@@ -44,7 +44,7 @@ const sendAll = async (
   const id = `msg_test_${randomUUID()}`
   const messageOf = (kind: 'alert' | 'recovery') =>
     exampleMessage({ webhook, monitor, kind, category: worst(doc), resultUrl, now, id: `${id}_${kind}` })
-  const consign = (kind: 'alert' | 'recovery', recipient: string | null): Consignment => ({
+  const deliveryOf = (kind: 'alert' | 'recovery', recipient: string | null): AlertDelivery => ({
     message: messageOf(kind),
     doc,
     projectKey,
@@ -52,9 +52,9 @@ const sendAll = async (
   })
   if (channel.via === 'mail') {
     const addresses = addressesIn(String(doc.parameters.email_address ?? ''))
-    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, consign('alert', address))))
+    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, deliveryOf('alert', address))))
     const failed = outcomes.find(({ ok }) => !ok)
-    return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'There is no address to send to.' }
+    return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'The alert has no email address.' }
   }
   if (channel.via === 'http' && channel.trial) {
     const { open, secrets } = openParameters(doc, delivering.sealing)
@@ -63,10 +63,10 @@ const sendAll = async (
       channel.trial(open, { providers: delivering.providers, nowMs: now }),
       secrets,
     )
-    return outcome.ok ? { ...outcome, detail: 'Keys and ids are right. Nothing was changed there.' } : outcome
+    return outcome.ok ? { ...outcome, detail: 'The keys and ids are valid. Nothing was changed.' } : outcome
   }
-  const opened = await deliver(delivering, consign('alert', null))
+  const opened = await deliver(delivering, deliveryOf('alert', null))
   if (!opened.ok || !WEBHOOK_TYPES[doc.web_hook_type].isStateful) return opened
-  const closed = await deliver(delivering, consign('recovery', null))
+  const closed = await deliver(delivering, deliveryOf('recovery', null))
   return closed.ok ? { ...closed, detail: 'A test incident was opened and closed again.' } : closed
 }

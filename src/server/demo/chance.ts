@@ -1,24 +1,24 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A reproducible stream of pseudo-random numbers. */
 export type Chance = {
-  /** From 0 up to 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number
-  /** Around 1, seldom far above it: the way latencies scatter. `spread` is the standard deviation of its logarithm. */
+  /** A number around 1, rarely far above it, like the scatter of latencies. `spread` is the standard deviation of its logarithm. */
   scatter(spread: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
 }
 
-/** FNV-1a: spreads what names a stream of numbers over 32 bits. */
+/** FNV-1a: hashes a stream's name to 32 bits. */
 const hashOf = (name: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-/** A stream of its own for each name: mulberry32, whose period of 2³² is more than a demo asks for. */
+/** Returns a separate stream per name: mulberry32, whose period of 2³² is longer than a demo needs. */
 export const chanceOf = (seed: number, ...names: (string | number)[]): Chance => {
-  // In a typed array: a number beyond 31 bits would be put on the heap anew with each step.
+  // A typed array avoids a heap allocation per step for numbers beyond 31 bits.
   const state = new Int32Array([hashOf(names.join('/')) ^ Math.imul(seed + 1, 0x9e3779b1)])
   const next = () => {
     const at = ((state[0] ?? 0) + 0x6d2b79f5) | 0
@@ -31,7 +31,7 @@ export const chanceOf = (seed: number, ...names: (string | number)[]): Chance =>
   return {
     next,
     between,
-    // Three uniform numbers come close enough to a normal one.
+    // The sum of three uniform numbers is close enough to a normal one.
     scatter: (spread) => Math.exp(spread * 2 * (next() + next() + next() - 1.5)),
     pick: (items) => items[between(0, items.length - 1)] ?? items[0],
   }

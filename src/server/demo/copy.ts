@@ -33,7 +33,7 @@ const RESULT_COLUMNS = [
   'ignored',
 ] as const satisfies readonly (keyof ResultRow)[]
 
-/** Milliseconds are `real`: more digits would only be read in vain. */
+/** Milliseconds are `real`: more digits would be wasted. */
 const written = (value: number | string | null): string | number =>
   value === null ? '\\N' : typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(3) : value
 
@@ -66,7 +66,7 @@ const rollupLine = ({ kind, projectKey, rollup: r }: RollupToWrite): string =>
       '\t',
     )}\t${r.sum_ms}\t${r.min_ms ?? '\\N'}\t${r.max_ms ?? '\\N'}\t\\\\x${Buffer.from(encodeSketch(r.sketch)).toString('hex')}\n`
 
-/** Lines are handed over in pieces of about this size: one by one, the stream would cost more than the line. */
+/** Approximate size of a chunk of lines: single lines would cost more in the stream than the line itself. */
 const PIECE_CHARACTERS = 64 * 1024
 
 function* piecesOf<Row>(rows: Iterable<Row>, lineOf: (row: Row) => string): Generator<string> {
@@ -83,10 +83,10 @@ function* piecesOf<Row>(rows: Iterable<Row>, lineOf: (row: Row) => string): Gene
 const copy = <Row>(client: Client, into: string, rows: Iterable<Row>, lineOf: (row: Row) => string): Promise<void> =>
   pipeline(Readable.from(piecesOf(rows, lineOf), { objectMode: true }), client.query(from(`copy ${into} from stdin`)))
 
-/** Puts new results into the store; their day's partition is there. */
+/** Copies new results into the store; their partitions must exist. */
 export const copyResults = (client: Client, rows: Iterable<ResultRow>): Promise<void> =>
   copy(client, `result (${RESULT_COLUMNS.join(', ')})`, rows, resultLine)
 
-/** Puts new sums into the store. */
+/** Copies new rollups into the store. */
 export const copyRollups = (client: Client, rows: Iterable<RollupToWrite>): Promise<void> =>
   copy(client, `rollup (${ROLLUP_COLUMNS})`, rows, rollupLine)

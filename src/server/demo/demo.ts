@@ -13,7 +13,7 @@ type OpenStore = { database: Database; sealing: Sealing; close(): Promise<void> 
 export type DemoIo = {
   readonly words: readonly string[]
   readonly configuration: () => Configuration
-  /** Opens the store, also beside a server that runs on it. */
+  /** Opens the store, also while a server runs on it. */
   readonly open: (configuration: Configuration) => Promise<OpenStore>
   readonly screen: { readonly isTTY?: boolean | undefined; write(text: string): unknown }
   readonly clock: () => number
@@ -21,7 +21,7 @@ export type DemoIo = {
 
 const DAY_SECONDS = 86_400
 
-/** The first site admin, who looks after the installation, and the first organization that person administers. */
+/** Returns the first site admin and the first organization that they administer. */
 const ownerIn = async (db: Db): Promise<{ accountId: string; orgId: string | null }> => {
   const account = await db
     .selectFrom('account')
@@ -32,7 +32,7 @@ const ownerIn = async (db: Db): Promise<{ accountId: string; orgId: string | nul
     .executeTakeFirst()
   if (!account)
     throw new StartProblem(
-      'Nobody has set this installation up yet: start it once, open the address that it prints, then make the demo.',
+      'This installation is not set up yet: start it, open the link that it prints, then create the demo.',
     )
   const member = await db
     .selectFrom('organization_member')
@@ -44,7 +44,7 @@ const ownerIn = async (db: Db): Promise<{ accountId: string; orgId: string | nul
   return { accountId: account.id, orgId: member?.org_id ?? null }
 }
 
-/** The demo of that name: a project that carries the tag. */
+/** Finds projects with this name; demos are those tagged `demo`. */
 const demosCalled = async (db: Db, name: string) => {
   const rows = await db
     .selectFrom('project')
@@ -61,13 +61,13 @@ const remove = async (
   now: number,
 ): Promise<string> => {
   const { demos } = await demosCalled(db, projectName)
-  if (demos.length === 0) throw new StartProblem(`There is no demo called ${projectName}.`)
+  if (demos.length === 0) throw new StartProblem(`There is no demo named ${projectName}.`)
   for (const project of demos)
     await db.transaction().execute(async (tx) => {
       await removeProject(tx, project.key, now)
       await noteDemo(tx, sealing, { action: 'project.delete', project, now })
     })
-  return `${projectName} is gone; what it leaves behind is taken away while the server runs.`
+  return `${projectName} was removed; its remaining data is deleted while the server runs.`
 }
 
 const fill = async (
@@ -78,7 +78,7 @@ const fill = async (
   const { all } = await demosCalled(database.db, options.projectName)
   if (all.length > 0)
     throw new StartProblem(
-      `There is a project called ${options.projectName} already: give another name with --project, or take a demo away with --remove.`,
+      `A project named ${options.projectName} already exists: choose another name with --project, or remove a demo with --remove.`,
     )
   const owner = await ownerIn(database.db)
   const about = (options.monitors * options.places * options.days * DAY_SECONDS) / options.everySeconds
@@ -88,10 +88,10 @@ const fill = async (
   const progress = progressOn(screen, 'results', clock)
   const { results } = await fillDemo(database, sealing, { ...options, ...owner, now: clock() }, progress.show)
   const seconds = progress.end() / 1000
-  return `${results.toLocaleString('en')} results in ${seconds.toFixed(1)} s, ${Math.round(results / seconds).toLocaleString('en')} a second. Open the project ${options.projectName}.`
+  return `${results.toLocaleString('en')} results in ${seconds.toFixed(1)} s, ${Math.round(results / seconds).toLocaleString('en')} per second. Open the project ${options.projectName}.`
 }
 
-/** `npm run demo`: fills a project with a history that was made up, or takes it away. */
+/** `npm run demo`: creates a project with a generated history, or removes it. */
 export const runDemo = async (io: DemoIo): Promise<void> => {
   const options = readDemoOptions(io.words)
   if (!options) {

@@ -7,7 +7,7 @@ import type { ResultDetail } from '../store/results/result-store.ts'
 import type { StoredMonitor } from './history.ts'
 
 const PASS = categories.code('PASS')
-/** Of each monitor so many of its newest troubles can be read in full. */
+/** Failures per monitor with a result detail. */
 const TROUBLES = 6
 
 const BODIES: Readonly<Record<number, string>> = {
@@ -23,12 +23,12 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** What stopped a run that had no response, by how far it came. */
+/** Explains why a run had no response, by its last phase. */
 const exceptionOf = (run: ResultRow): string | null => {
   if (run.http_code !== null) return null
   if (run.tcp === 0) return 'The name could not be resolved.'
   if (run.handshake === 0) return 'The connection was refused.'
-  return run.processing > 0 ? 'No answer came within 30 s.' : 'The certificate has expired.'
+  return run.processing > 0 ? 'No response within 30 s.' : 'The certificate has expired.'
 }
 
 const detailOf = (run: ResultRow, { monitor }: StoredMonitor): ResultDetail => {
@@ -65,7 +65,7 @@ const detailOf = (run: ResultRow, { monitor }: StoredMonitor): ResultDetail => {
             body_encoding: 'text',
             truncated: false,
           },
-    messages: ['Made up for the demo.'],
+    messages: ['Generated for the demo.'],
     exception,
     exception_debug: null,
     exception_type: exception === null ? null : 'download',
@@ -91,7 +91,7 @@ const detailOf = (run: ResultRow, { monitor }: StoredMonitor): ResultDetail => {
   }
 }
 
-/** Keeps the newest troubles of each monitor, and its newest pass, so that these can be read in full. */
+/** Collects each monitor's newest failures and its newest pass, which get result details. */
 export const keepEvidence = () => {
   const passed = new Map<number, ResultRow>()
   const troubled = new Map<number, ResultRow[]>()

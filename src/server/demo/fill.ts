@@ -24,13 +24,13 @@ export type Filling = {
   readonly places: number
   readonly seed: number
   readonly projectName: string
-  /** Whose project it will be. */
+  /** The project's owner. */
   readonly accountId: string
   readonly orgId: string | null
   readonly now: number
 }
 
-/** So many objects are written with one statement. */
+/** Objects per insert statement. */
 const OBJECTS_AT_ONCE = 1_000
 
 const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promise<StoredMonitor[]> => {
@@ -63,7 +63,7 @@ const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
       name: 'Demo',
       owner: accountId,
       now,
-      // Its hosts are nobody's: it stands still, and its history with it.
+      // Disabled, because the demo's hosts do not exist.
       doc: {
         tags: ['demo'],
         frequency_seconds: everySeconds,
@@ -82,12 +82,12 @@ const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
     return { project, places, monitors, scheduleKey: schedule.key }
   })
 
-/** What a demo came to. */
+/** Outcome of creating a demo. */
 export type Filled = { readonly projectId: string; readonly results: number }
 
 /**
- * Makes a project with a history: monitors, simulated places, results day by day, and their sums as ingest and compaction would have made
- * them. `onProgress` is told how many results are stored, of about how many.
+ * Creates a project with a history: monitors, simulated locations, results day by day, and the rollups that ingest and compaction would
+ * have made. `onProgress` receives the results stored and the estimated total.
  */
 export const fillDemo = async (
   database: Database,
@@ -111,7 +111,7 @@ export const fillDemo = async (
   const [results, rollups] = [database.dedicated(), database.dedicated()]
   await Promise.all([results.connect(), rollups.connect()])
   try {
-    // Should the machine go down in the middle, the demo is made again.
+    // After a crash, the demo is created again.
     for (const client of [results, rollups]) await client.query('set synchronous_commit = off')
     const partitions = partitionsOf(database.db)
     const sums = sumsOf(project.key)
@@ -131,7 +131,7 @@ export const fillDemo = async (
       await copyResults(results, counted())
       await writing
       writing = copyRollups(rollups, sums.take(day + DAY_MS))
-      // It is waited for, and its fault met, a day later.
+      // Awaited, with its errors, one day later.
       writing.catch(() => {})
     }
     await writing

@@ -9,7 +9,7 @@ import { demoRun, type RunOf } from './run.ts'
 import type { DemoMonitor } from './services.ts'
 import { courseOf, incidentsOf, type Span } from './story.ts'
 
-/** A monitor as it is stored, with the figures its history is made of. */
+/** A stored monitor with the parameters of its history. */
 export type StoredMonitor = { readonly key: number; readonly monitor: DemoMonitor }
 export type StoredPlace = { readonly key: number; readonly place: SimulatedPlace }
 
@@ -57,7 +57,7 @@ const addRun = (hour: Rollup, run: ResultRow): void => {
   addTo(hour.sketch, run.total)
 }
 
-/** The history of a project, day by day. The same numbers give the same history. */
+/** Generates a project's history day by day. The same seed gives the same history. */
 export const historyOf = (of: HistoryOf) => {
   const { seed, span, everyMs, projectKey, scheduleKey } = of
   const placeIds = of.places.map(({ place }) => place.id)
@@ -75,15 +75,18 @@ export const historyOf = (of: HistoryOf) => {
     })
   })
   return {
-    /** As many runs as there will be, as nearly as it is known beforehand. */
+    /** Estimated number of runs. */
     expected: Math.round((lines.length * (span.to - span.from)) / everyMs),
-    /** The runs of one day (its start, UTC), and each hour of each monitor and place as soon as its runs were taken. */
+    /**
+     * Yields the runs of one day (its start, UTC), and passes each hour of each monitor and location to `onHour` once its runs were
+     * taken.
+     */
     *runsOf(day: number, onHour: (hour: Rollup) => void): Generator<ResultRow> {
       const from = Math.max(day, span.from)
       const to = Math.min(day + DAY_MS, span.to)
       for (const { of: one, offset, chance } of lines) {
         const first = span.from + offset
-        // The incidents of the day alone: a run asks each of them.
+        // Only the day's incidents, since every run searches them.
         const today = { ...one, incidents: one.incidents.filter((each) => each.from < to && each.to > from) }
         let hour: Rollup | null = null
         for (let due = first + Math.ceil(Math.max(0, from - first) / everyMs) * everyMs; due < to; due += everyMs) {

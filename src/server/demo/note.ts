@@ -9,7 +9,7 @@ type Noted = {
   readonly now: number
 }
 
-/** Leaves the audit entry of a demo that was made or taken away: whoever did it sat at the server. Last in the transaction. */
+/** Writes the audit entry for creating or removing a demo, by the system. Last in the transaction. */
 export const noteDemo = (db: Db, sealing: Sealing, { action, project, now }: Noted): Promise<void> =>
   appendEntries(
     db,

@@ -9,7 +9,7 @@ export type DemoOptions = {
   readonly places: number
   readonly seed: number
   readonly projectName: string
-  /** Take the demo away instead. */
+  /** Remove the demo instead. */
   readonly isRemoval: boolean
 }
 
@@ -23,26 +23,26 @@ const BOUNDS = {
   seed: { least: 0, most: 2 ** 31 - 1, usual: 1 },
 } as const satisfies Record<string, Bounds>
 
-export const DEMO_HELP = `Fills a project with a history that was made up: daily rhythm, incidents, drift, simulated locations.
+export const DEMO_HELP = `Creates a project with a generated history: daily rhythm, incidents, drift, simulated locations.
 
   npm run demo -- [options]
 
 ${Object.entries({
-  monitors: 'how many monitors',
-  days: 'how many days of results, up to now',
+  monitors: 'number of monitors',
+  days: 'days of results, up to now',
   frequency: 'seconds between two runs of a monitor at a location',
-  locations: 'how many simulated locations',
-  seed: 'another number makes another history; the same makes the same',
+  locations: 'number of simulated locations',
+  seed: 'the same seed generates the same history',
 })
   .map(([name, about]) => {
     const { least, most, usual } = BOUNDS[name as keyof typeof BOUNDS]
-    return `  --${name.padEnd(12)}${about} (${least} to ${most}; ${usual})`
+    return `  --${name.padEnd(12)}${about} (${least} to ${most}, default ${usual})`
   })
   .join('\n')}
-  --project     what the project is called (Demo)
-  --remove      take the demo away again
+  --project     name of the project (default Demo)
+  --remove      remove the demo
 
-The server may be running meanwhile.
+The server may be running.
 `
 
 const wholeNumber = (name: keyof typeof BOUNDS, text: string | undefined): number => {
@@ -64,7 +64,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What was asked for on the command line; null: only how to ask. Throws a `StartProblem` that names what is wrong. */
+/** Parses the command line; null if help was requested. Throws a `StartProblem` that names the wrong option. */
 export const readDemoOptions = (words: readonly string[]): DemoOptions | null => {
   const { values } = (() => {
     try {

@@ -1,6 +1,6 @@
 import type { Place } from '../store/agents/locations.ts'
 
-/** A place from which nobody really calls. `roundTripMs`: to the demo's hosts, which stand in Europe. */
+/** A simulated location. `roundTripMs`: to the demo's hosts in Europe. */
 export type SimulatedPlace = { readonly id: string; readonly place: Place; readonly roundTripMs: number }
 
 const simulated = (
@@ -19,7 +19,7 @@ const AWS = { cloud: 'AWS', cloud_full_name: 'Amazon Web Services' }
 const AZURE = { cloud: 'AZURE', cloud_full_name: 'Microsoft Azure' }
 const GOOGLE = { cloud: 'GOOGLE', cloud_full_name: 'Google Cloud' }
 
-/** The places of the demo, in the order in which they are taken. */
+/** The demo's locations, in the order in which they are used. */
 export const SIMULATED_PLACES: readonly SimulatedPlace[] = [
   simulated('awseuwest', 14, {
     ...AWS,

@@ -8,7 +8,7 @@ const left = (seconds: number): string =>
 
 type Screen = { readonly isTTY?: boolean | undefined; write(text: string): unknown }
 
-/** Shows how far a long piece of work has come: a bar on a terminal, a line for each tenth elsewhere. Times in ms. */
+/** Shows the progress of long work: a bar on a terminal, a line per tenth elsewhere. Times in ms. */
 export const progressOn = (screen: Screen, unit: string, clock: () => number) => {
   const began = clock()
   let shownAt = 0
@@ -30,7 +30,7 @@ export const progressOn = (screen: Screen, unit: string, clock: () => number) =>
         screen.write(`${facts}\n`)
       }
     },
-    /** Milliseconds since the beginning. */
+    /** Returns the milliseconds since the start. */
     end(): number {
       if (screen.isTTY) screen.write('\r\u001b[K')
       return clock() - began

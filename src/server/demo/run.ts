@@ -23,17 +23,17 @@ export type RunOf = {
   readonly place: SimulatedPlace
   readonly span: Span
   readonly incidents: readonly Incident[]
-  /** Where its host stands, of those that belong to nobody (RFC 5737). */
+  /** IP address of its host, from the ranges reserved for documentation (RFC 5737). */
   readonly address: string
-  /** The numbers that name it in the store. */
+  /** Its keys in the store. */
   readonly keys: { project_key: number; target_key: number; location_key: number; source: number }
 }
 
-/** The trouble that a run meets at an instant, if any. */
+/** Returns the incident that affects a run at a time, if any. */
 const incidentAt = (incidents: readonly Incident[], placeId: string, due: number): Incident | undefined =>
   incidents.find((one) => one.from <= due && due < one.to && (one.placeId === null || one.placeId === placeId))
 
-/** One run: its phases in ms, and what it came to by the rules that judge real ones (`classify`). */
+/** Generates one run: its phases in ms, and its outcome by the same rules as real runs (`classify`). */
 export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
   const { monitor, course, place, span, keys } = of
   const incident = of.incidents.length === 0 ? undefined : incidentAt(of.incidents, place.id, due)
@@ -43,7 +43,7 @@ export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
   const grown = (1 + course.drift * age) * (due >= course.releaseAt ? course.release : 1)
   const factor = isMet ? incident.factor : 1
   const trip = place.roundTripMs * chance.scatter(0.08)
-  // Most names are still known to the resolver.
+  // Most names are cached by the resolver.
   const dns = chance.next() < 0.8 ? 0.4 + chance.next() : 6 + trip * 0.3 * chance.next()
   const isUnnamed = trouble === 'name'
   const isRefused = trouble === 'refused'
@@ -53,7 +53,7 @@ export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
   const answers = !(isUnnamed || isRefused || isUntrusted)
   const upload = answers ? 0.1 + monitor.requestBytes / BYTES_PER_MS : 0
   const worked = monitor.workMs * rhythmAt(due) * grown * factor * chance.scatter(0.18) + trip
-  // One in some hundred meets a pause of the machine.
+  // One in several hundred is delayed by a pause of the machine.
   const processing = answers ? worked * (chance.next() < 0.006 ? 2 + 3 * chance.next() : 1) : 0
   const isLate = trouble === 'timeout'
   const before = dns + tcp + handshake + upload
@@ -73,7 +73,7 @@ export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
           ? 401
           : 200
   const judged = judgementOf(httpCode, total, monitor.slowMs)
-  // Field by field: spreading costs as much as all the rest.
+  // Field by field, because spreading costs as much as everything else.
   return {
     project_key: keys.project_key,
     target_key: keys.target_key,
@@ -102,7 +102,7 @@ export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
   }
 }
 
-/** What real runs are judged by, for the conditions that the demo's monitors have. */
+/** The outcome that a real run would get from the demo monitors' conditions. */
 const judgementOf = (httpCode: number | null, totalMs: number, slowMs: number) => {
   if (httpCode === null) return UNREACHED
   if (httpCode >= 500) return SERVER

@@ -5,12 +5,12 @@ type Service = {
   readonly name: string
   readonly host: string
   readonly tags: readonly string[]
-  /** How long it works on a request, in ms. */
+  /** Processing time of a request, in ms. */
   readonly workMs: number
   readonly calls: readonly (readonly [method: string, path: string, title: string])[]
 }
 
-/** What the company of the demo runs. */
+/** Services of the demo's company. */
 const SERVICES: readonly Service[] = [
   {
     name: 'Checkout',
@@ -128,13 +128,13 @@ const SERVICES: readonly Service[] = [
 ]
 const STAGES = ['', 'eu', 'us', 'ap', 'staging', 'canary', 'b2b', 'mobile'] as const
 
-/** A monitor of the demo, and what its history is made of. */
+/** A demo monitor and the parameters of its history. */
 export type DemoMonitor = {
   readonly name: string
   readonly service: string
   readonly doc: MonitorDoc
   readonly workMs: number
-  /** From here on a run is slow, in ms. */
+  /** Threshold of a slow run, in ms. */
   readonly slowMs: number
   readonly responseBytes: number
   readonly requestBytes: number
@@ -152,7 +152,7 @@ const conditionsOf = (slowMs: number): ConditionSet['conditions'] => [
   },
 ]
 
-/** So many monitors over the services: first each call once, then the same for further stages. */
+/** Distributes monitors over the services: first each call once, then the same calls for further stages. */
 export const demoMonitors = (count: number, seed: number): DemoMonitor[] => {
   const calls = SERVICES.flatMap((service) => service.calls.map((call) => ({ service, call })))
   return Array.from({ length: count }, (_, index) => {

@@ -1,22 +1,22 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { chanceOf } from './chance.ts'
 
-/** What goes wrong in an incident. */
+/** Kinds of incidents. */
 export type Trouble = 'server error' | 'timeout' | 'refused' | 'name' | 'certificate' | 'sign-in' | 'slow'
 
-/** A time in which a service is in trouble: everywhere, or as seen from one place. */
+/** A time range in which a service has an incident, everywhere or seen from one location. */
 export type Incident = {
   readonly from: number
   readonly to: number
   readonly trouble: Trouble
-  /** How many of the runs meet it, from 0 to 1. */
+  /** Share of affected runs, from 0 to 1. */
   readonly share: number
-  /** How many times longer the work takes. */
+  /** Factor by which processing takes longer. */
   readonly factor: number
   readonly placeId: string | null
 }
 
-/** What happens to a monitor of itself: it grows slower, or a release changes it at once, and now and then a run fails for nothing. */
+/** A monitor's own changes: it drifts slower, or a release changes it at once, and some runs fail without a reason. */
 export type Course = {
   readonly drift: number
   readonly releaseAt: number
@@ -39,7 +39,7 @@ const KINDS: readonly [Kind, ...Kind[]] = [
   { trouble: 'name', weight: 4, minutes: [10, 60], share: 0.6, factor: 1 },
 ]
 const WEIGHTS = KINDS.reduce((sum, { weight }) => sum + weight, 0)
-/** The kind on which a number below the sum of all weights falls. */
+/** Picks a kind by weight. */
 const drawn = (at: number): Kind => {
   let left = at
   for (const kind of KINDS) {
@@ -48,12 +48,12 @@ const drawn = (at: number): Kind => {
   }
   return KINDS[0]
 }
-/** About as many incidents of a service a day. */
+/** Average incidents per service and day. */
 const INCIDENTS_A_DAY = 0.11
-/** One in so many is seen from a single place only. */
+/** One in this many is seen from a single location only. */
 const PARTIAL = 5
 
-/** The incidents of a service within a span, in order. */
+/** Generates a service's incidents in a time range, in order. */
 export const incidentsOf = (
   seed: number,
   service: string,
@@ -77,7 +77,7 @@ export const incidentsOf = (
   }).sort((a, b) => a.from - b.from)
 }
 
-/** How a monitor changes over a span. */
+/** Generates a monitor's drift over a time range. */
 export const courseOf = (seed: number, monitor: number, { from, to }: Span): Course => {
   const chance = chanceOf(seed, 'course', monitor)
   const [drifts, releases, flakes] = [chance.next() < 0.12, chance.next() < 0.15, chance.next() < 0.06]
@@ -89,7 +89,7 @@ export const courseOf = (seed: number, monitor: number, { from, to }: Span): Cou
   }
 }
 
-/** How busy people make a service at an instant: 1 on average, more by day and on working days. */
+/** Load factor of a service at a time: 1 on average, more by day and on working days. */
 export const rhythmAt = (ms: number): number => {
   const hour = (ms % DAY_MS) / HOUR_MS
   // 1970-01-01 was a Thursday.

@@ -9,17 +9,17 @@ const copyOf = (rollup: Rollup, location: number, start: number): Rollup => ({
   sketch: { ...rollup.sketch, keys: [...rollup.sketch.keys], counts: [...rollup.sketch.counts] },
 })
 
-/** The sums over whole days of one project, kept as the hours come, and handed out as soon as a period is over. */
+/** Builds a project's rollups from hours as they arrive, and returns each as soon as its period is over. */
 export type Sums = {
-  /** The hour of a monitor at a place, whole. Hours come in order. */
+  /** Adds a complete hour of a monitor and location. Hours must come in order. */
   addHour(hour: Rollup): void
-  /** What is complete when `now` is reached, or all there is, at the end; each row once. */
+  /** Returns the rollups complete at `now`, or all remaining ones at the end; each row once. */
   take(now: number | null): RollupToWrite[]
 }
 
 const LONGER: readonly Period[] = ['DAY', 'WEEK', 'MONTH']
 
-/** The same rows that ingest and compaction would have made. */
+/** Builds the rows that ingest and compaction would have made. */
 export const sumsOf = (projectKey: number): Sums => {
   const open = new Map<string, { period: Period; rollup: Rollup }>()
   const ready: RollupToWrite[] = []

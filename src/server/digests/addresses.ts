@@ -1,2 +1,2 @@
-/** An address of the web app that opens its project first: whoever follows it may have another one open. */
+/** Adds the project to a link into the web app, because the reader may have another project open. */
 export const inProject = (address: string, { id }: { id: string }): string => `${address}?project_key_str=${id}`

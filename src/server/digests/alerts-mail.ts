@@ -6,6 +6,7 @@ import { postLetter } from '../mail/outbox.ts'
 import { letterOf } from '../mail/template.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
+import { isMember } from '../store/projects/entry.ts'
 import { inProject } from './addresses.ts'
 import type { Installation, Reader } from './digest-mail.ts'
 import { spanWords } from './span-words.ts'
@@ -14,22 +15,23 @@ type Row = { project: string; project_id: string; monitor: string; id: string; a
 
 const SHOWN = 50
 
-/** The alerts of a span by project and monitor, of the projects that were granted to an account or are governed by it. */
+/**
+ * Returns the alerts of a time span by project and monitor, for projects that the account may enter by a grant or as an organization
+ * admin.
+ */
 const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select p.name as project, p.id as project_id, o.name as monitor, o.id, count(*) filter (where d.kind = 'alert')::int as alerts,
       count(*) filter (where d.kind = 'recovery')::int as recoveries
     from project p join delivery d on d.project_key = p.key and d.created >= ${from} and d.created < ${to}
     join object o on o.key = d.target_key
-    where p.removed is null and (
-      exists (select from project_access x where x.project_key = p.key and x.account_id = ${accountId})
-      or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = ${accountId} and m.role_id = 'ADMIN'))
+    where p.removed is null and ${isMember(accountId)}
     group by p.key, p.id, p.name, o.key, o.name, o.id having count(*) filter (where d.kind = 'alert') > 0
     order by p.name, alerts desc, o.name`.execute(db)
   return rows
 }
 
-/** Puts the alerts of a day into the outbox for one reader; answers whether there were any. */
+/** Queues the mail with a day's alerts for one reader; returns false if there were none. */
 export const postAlertsOfDay = async (
   db: Db,
   { sealing, url }: Installation,
@@ -67,7 +69,7 @@ export const postAlertsOfDay = async (
         ...(left > 0 && { note: `${countWords(left)} more ${left === 1 ? 'monitor' : 'monitors'} alerted.` }),
       }
     }),
-    because: 'You get this because you subscribed to the alerts of the day.',
+    because: 'You get this because you subscribed to the daily alert summary.',
     unsubscribe: { words: 'Unsubscribe', address },
   })
   await postLetter(db, sealing, {

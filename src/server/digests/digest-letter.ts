@@ -16,7 +16,7 @@ type Told = {
   project: { id: string; name: string }
   digest: Digest
   timeZone: string
-  /** Asked for, and not sent by the clock. */
+  /** Sent once on request, not by schedule. */
   isAskedFor: boolean
   url: string
   unsubscribeAddress: string
@@ -27,12 +27,12 @@ const TITLE: Readonly<Record<DigestOption, string>> = {
   weekly: 'Weekly digest',
   monthly: 'Monthly digest',
 }
-const BEFORE: Readonly<Record<DigestOption, string>> = { daily: 'the day', weekly: 'the week', monthly: 'the month' }
+const PERIOD: Readonly<Record<DigestOption, string>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 const many = (count: number, one: string): string => `${countWords(count)} ${one}${count === 1 ? '' : 's'}`
 const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
 
-/** The letter that tells a digest. */
+/** Writes the mail of a digest. */
 export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): Letter => {
   const { option, passRate, medianMs, alerts, results } = digest
   const passed = passRate.now === null ? 'no results' : `${rateWords(passRate.now)} passed`
@@ -42,21 +42,23 @@ export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsub
     paragraphs: [
       `${TITLE[option]} of “${project.name}” for ${when}.`,
       results === 0
-        ? `There were no results: no monitor of the project ran, or none has one yet.`
+        ? `There were no results: no monitor of the project ran.`
         : [
             `${rateWords(passRate.now)} of ${many(results, 'result')} passed${pointsWords(rateChange(passRate))}.`,
             `The median latency was ${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}.`,
             alerts === 0 ? 'No alert was sent.' : `${many(alerts, 'alert')} ${alerts === 1 ? 'was' : 'were'} sent.`,
             ...(digest.silent > 0
-              ? [`${many(digest.silent, 'monitor')} of ${countWords(digest.silent + digest.reporting)} had no result.`]
+              ? [`${many(digest.silent, 'monitor')} of ${countWords(digest.silent + digest.reporting)} had no results.`]
               : []),
           ].join(' '),
-      ...(results > 0 && passRate.before !== null ? [`In brackets: the change against ${BEFORE[option]} before.`] : []),
+      ...(results > 0 && passRate.before !== null
+        ? [`In brackets: the change from the previous ${PERIOD[option]}.`]
+        : []),
     ],
     link: { words: 'Open the project', address: inProject(`${url}/home/`, project) },
     tables: tablesOf(digest, (id) => inProject(`${url}/tests/test/${id}/`, project)),
     ...(isAskedFor
-      ? { because: 'You get this once, because you asked for it.' }
+      ? { because: 'You get this mail once, because you asked for it.' }
       : {
           because: `You get this because you subscribed to the ${option} digest of “${project.name}”.`,
           unsubscribe: { words: 'Unsubscribe', address: unsubscribeAddress },
@@ -87,6 +89,6 @@ const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): Let
       digest.moreWorst > 0 ? `${many(digest.moreWorst, 'more monitor')} had failures.` : undefined,
     ),
     ...table('Slower than before', digest.slower),
-    ...table(digest.worst.length === 0 ? 'All passed; the fastest' : 'Passed throughout, the fastest', digest.best),
+    ...table(digest.worst.length === 0 ? 'Fastest monitors' : 'Fastest monitors without failures', digest.best),
   ]
 }

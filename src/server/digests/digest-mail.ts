@@ -11,7 +11,7 @@ export type Installation = { readonly sealing: Sealing; readonly url: string }
 export type Reader = { readonly accountId: string; readonly email: string; readonly timeZone: string }
 export type DigestProject = { readonly key: number; readonly id: string; readonly name: string }
 
-/** What a digest says; the same for all who get it. */
+/** Computes a digest, which is the same for all its readers. */
 export const readDigest = async (
   db: Db,
   project: DigestProject,
@@ -19,7 +19,7 @@ export const readDigest = async (
   spans: { span: Span; before: Span },
 ) => digestOf(option, spans.span, await projectFigures(db, project.key, spans))
 
-/** Puts a digest into the outbox for one reader. */
+/** Queues the mail of a digest for one reader. */
 export const postDigest = async (
   db: Db,
   { sealing, url }: Installation,

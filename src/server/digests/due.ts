@@ -5,17 +5,17 @@ import { isMailGroup, MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import {
   claimDueSubscriptions,
-  clocksChanged,
   type DueSubscription,
   dropSubscription,
-  setClock,
   setNextDue,
+  setTimeZone,
+  timeZonesChanged,
 } from '../store/mail/subscriptions.ts'
 import { postAlertsOfDay } from './alerts-mail.ts'
 import { type Installation, postDigest, readDigest } from './digest-mail.ts'
 
-/** A letter that could not be written is tried again after this long. */
-const AGAIN_MS = 600_000
+/** Pause before a mail that could not be written is tried again. */
+const RETRY_AFTER_MS = 600_000
 
 type Options = Installation & {
   readonly database: Database
@@ -23,20 +23,19 @@ type Options = Installation & {
   readonly log: (line: string) => void
 }
 
-/** By which option of time a subscription of this kind comes; null for a kind that this version does not know. */
+/** Returns the digest option (daily, weekly or monthly) of a subscription kind; null for an unknown kind. */
 export const optionOf = (kind: string): DigestOption | null => {
   if (isDigestOption(kind)) return kind
   return isMailGroup(kind) ? MAIL_GROUPS[kind].option : null
 }
 
 /**
- * Writes the letters that are due into the outbox, in one transaction with the time of each next one: however many servers there
- * are and whenever one is killed, each is written once. What was missed while no server ran is not made up for: the newest alone
- * is written. Answers whether there is more to do.
+ * Queues the mails that are due, in one transaction with the time of each next one, so that each is written exactly once with any number
+ * of servers and interruptions. Missed digests are not made up for: only the newest is written. Returns whether there is more to do.
  */
 export const writeDueDigests = async (options: Options): Promise<{ more: boolean; written: number }> => {
   const now = options.clock()
-  await followClocks(options, now)
+  await followTimeZones(options, now)
   return options.database.db.transaction().execute(async (tx) => {
     const due = await claimDueSubscriptions(tx, now)
     const digests = new Map<string, ReturnType<typeof readDigest>>()
@@ -51,13 +50,13 @@ export const writeDueDigests = async (options: Options): Promise<{ more: boolean
         ? await tried(options, tx, () => write(options, tx, one, { option, digests, now }))
         : false
       if (outcome === true) written += 1
-      await setNextDue(tx, one.key, outcome === null ? now + AGAIN_MS : nextDigest(option, now, one.time_zone))
+      await setNextDue(tx, one.key, outcome === null ? now + RETRY_AFTER_MS : nextDigest(option, now, one.time_zone))
     }
     return { more: due.length > 0, written }
   })
 }
 
-/** What one letter fails at must not hold up the others: null where it failed, with nothing written. */
+/** Runs `work` in a savepoint, so that one failing mail does not block the others; null if it failed, with nothing written. */
 const tried = async ({ log }: Options, tx: Db, work: () => Promise<boolean>): Promise<boolean | null> => {
   await sql`savepoint letter`.execute(tx)
   try {
@@ -69,16 +68,16 @@ const tried = async ({ log }: Options, tx: Db, work: () => Promise<boolean>): Pr
   }
 }
 
-/** Whoever has set another time zone gets the next letter by its clock. */
-const followClocks = async ({ database, log }: Options, now: number): Promise<void> => {
-  for (const { key, kind, timeZone } of await clocksChanged(database.db)) {
+/** Recomputes the due time of readers who changed their time zone. */
+const followTimeZones = async ({ database, log }: Options, now: number): Promise<void> => {
+  for (const { key, kind, timeZone } of await timeZonesChanged(database.db)) {
     const option = optionOf(kind)
     if (!option) continue
     try {
-      await setClock(database.db, key, { timeZone, nextDue: nextDigest(option, now, timeZone) })
+      await setTimeZone(database.db, key, { timeZone, nextDue: nextDigest(option, now, timeZone) })
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause
-      log(`digests: ${timeZone} is no time zone.`)
+      log(`digests: ${timeZone} is not a time zone.`)
     }
   }
 }
@@ -100,7 +99,7 @@ const write = async (
   const reading = digests.get(which) ?? readDigest(tx, project, option, spans)
   digests.set(which, reading)
   const digest = await reading
-  // Nothing is told of a project in which nothing happens.
+  // No digest is sent for a project without results.
   if (digest.results === 0) return false
   await postDigest(tx, options, to, { project, digest, isAskedFor: false, now })
   return true

@@ -6,7 +6,7 @@ import type { Span } from '../../domain/mail/digest-times.ts'
 import type { Db } from '../store/core/database.ts'
 import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/statistics/rollups.ts'
 
-/** So many monitors are summed up at once: their sketches are in memory together, and nothing else runs while they are tallied. */
+/** Monitors per batch: their sketches are in memory together, and tallying them blocks the event loop. */
 const AT_ONCE = 200
 
 type Row = {
@@ -22,7 +22,7 @@ type Row = {
 type Counted = Pick<Row, 'pass' | 'slow' | 'warning' | 'fail'>
 const NOTHING = { counts: { pass: 0, slow: 0, warning: 0, fail: 0 }, medianMs: null }
 
-/** What became of a project's monitors within a span, and in the one before it; both begin and end with the hour in which they do. */
+/** Returns the figures of a project's monitors in a span and in the one before it; both are rounded down to full hours. */
 export const projectFigures = async (
   db: Db,
   projectKey: number,
@@ -40,7 +40,7 @@ export const projectFigures = async (
   const figures: MonitorFigures[] = []
   for (let at = 0; at < monitors.length; at += AT_ONCE) {
     const some = monitors.slice(at, at + AT_ONCE)
-    const sums = await sumsOf(
+    const totals = await totalsOf(
       db,
       some.map(({ key }) => key),
       { span, before },
@@ -50,15 +50,15 @@ export const projectFigures = async (
       figures.push({
         id,
         name,
-        span: sums.get(`${key} span`) ?? NOTHING,
-        before: sums.get(`${key} before`) ?? NOTHING,
+        span: totals.get(`${key} span`) ?? NOTHING,
+        before: totals.get(`${key} before`) ?? NOTHING,
         alerts: alerts.get(key) ?? 0,
       })
   }
   return { monitors: figures, medianMs: all.span.take(0.5), medianBeforeMs: all.before.take(0.5) }
 }
 
-/** How many alerts each monitor had within a span. */
+/** Counts each monitor's alerts in a span. */
 const alertsOf = async (db: Db, projectKey: number, { from, to }: Span): Promise<Map<number, number>> => {
   const { rows } = await sql<{ target_key: number; alerts: number }>`
     select target_key, count(*)::int as alerts from delivery
@@ -71,11 +71,11 @@ const alertsOf = async (db: Db, projectKey: number, { from, to }: Span): Promise
 type Tally = ReturnType<typeof sketchTally>
 
 /**
- * The database adds up counts and strings sketches together, each behind its length. Whole days come from the days of all
- * locations, but for those that hold hours which were not yet derived from; those, and what is left at both ends, from hours at
- * each location, which are exact at every moment.
+ * Sums counts in the database, which also concatenates sketches, each after its length. Full days come from daily rollups of all
+ * locations, except days with hours that are not compacted yet. Those days and both ends come from hourly rollups per location, which
+ * are always exact.
  */
-const sumsOf = async (
+const totalsOf = async (
   db: Db,
   keys: readonly number[],
   spans: { span: Span; before: Span },
@@ -106,7 +106,7 @@ const sumsOf = async (
   )
 }
 
-/** The rows of one span. */
+/** Selects the rollups of one span. */
 const partOf = (keys: readonly number[], span: Span, isBefore: boolean) => {
   const [from, to] = [periodStart('HOUR', span.from), periodStart('HOUR', span.to)]
   const [firstDay, lastDay] = [Math.ceil(from / DAY_MS) * DAY_MS, Math.floor(to / DAY_MS) * DAY_MS]

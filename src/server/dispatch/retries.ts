@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ignoredIn, isTriedAgain, nextAttempt, type Retry } from '../../domain/schedules/retry.ts'
+import { ignoredIn, isRetried, nextAttempt, type Retry } from '../../domain/schedules/retry.ts'
 import { retryOf } from '../../domain/schedules/retry-settings.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
@@ -51,7 +51,7 @@ export const planRetries = async (
 /** Sources below zero are runs on demand: those are made once. */
 const isFailedRun = ({ source, category, exception }: ResultRow): boolean => {
   const type = exceptions.name(exception)
-  return source > 0 && isTriedAgain(categories.name(category), type)
+  return source > 0 && isRetried(categories.name(category), type)
 }
 
 /** The schedules among these that are on and try failed runs again, by key. */

@@ -32,7 +32,7 @@ import { trialHandlers } from './runs/trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 
-/** A handler for every endpoint of the contract: one that is missing does not compile. */
+/** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...scheduleHandlers(),

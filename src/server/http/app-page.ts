@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import { type FileRequest, readWebFiles } from './web-files.ts'
 
-/** What the web app asks for beside its own files. */
-// One colour that stands out on the tabs of both themes.
+/** Files that browsers request besides the web app's own. */
+// A colour that is visible on tabs of both themes.
 const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="none" stroke="#5b78e6" stroke-width="1.7" stroke-linecap="round"><circle cx="10" cy="5.4" r="4"/><path d="M10 9.6v4.6M3 15.2v1.8M17 15.2v1.8"/><rect x="8" y="14.2" width="4" height="4" rx=".8" fill="#5b78e6" stroke="none"/></svg>`
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
-/** Answered by others, or by nobody: never by the page. */
+/** Paths that never get the web app's page. */
 const NOT_THE_APP = /^\/(api|remote-api|assets|\.well-known)(\/|$)|^\/[^/]+\.\w+$/
 
 export type AppPage = (request: FileRequest & { readonly method: string }) => Promise<Response | null>
 
 /**
- * Serves the web app that was built into `folder` (null: none): its files, and its page at every other path, with the
- * configuration in it. Null for what is not the web app's to answer.
+ * Serves the web app built into `folder` (null: none): its files, and its page with the configuration at every other path. Returns null
+ * for requests that are not for the web app.
  */
 export const openAppPage = async (options: {
   folder: string | null
@@ -24,7 +24,7 @@ export const openAppPage = async (options: {
   const page = files.text('/index.html')
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
-    // The page without its configuration, and the bundler's list of files, are for nobody.
+    // The page without its configuration and the bundler's file list are not served.
     if (!/^\/(index\.html|manifest\.json)$/.test(request.path)) {
       const file = await files.answer(request)
       if (file) return file
@@ -36,7 +36,7 @@ export const openAppPage = async (options: {
 
 const answerPage = (page: string, configuration: AppConfiguration): Response => {
   const nonce = randomBytes(18).toString('base64')
-  // `<` could end the element early; a JSON text may spell it otherwise.
+  // `<` could end the element early, so it is escaped.
   const json = JSON.stringify(configuration).replace(/</g, '\\u003c')
   const element = `<script type="application/json" id="configuration" nonce="${nonce}">${json}</script>`
   const html = page.replace('</head>', () => `${element}</head>`)
@@ -54,10 +54,10 @@ const answerPage = (page: string, configuration: AppConfiguration): Response => 
 }
 
 /**
- * Everything comes from this origin. Styles that a part of the page makes while it runs (a dialog's scroll lock, a chart's rules)
- * carry the nonce, which the page finds on its configuration element; style attributes in markup stay forbidden. `blob:` workers
- * are the identity client's, which keeps its tokens in one. Nobody frames the page, not even itself: a silent renewal frames
- * the identity provider's answer (web_message), never this page.
+ * Content policy: everything comes from this origin. Styles created at run time (a dialog's scroll lock, a chart's rules) carry the
+ * nonce, which the page finds on its configuration element; style attributes in markup stay forbidden. `blob:` workers belong to the
+ * identity client, which keeps its tokens in one. Nobody may frame the page: a silent renewal frames the identity provider's answer
+ * (web_message), not this page.
  */
 const policyFor = ({ identity, report_url }: AppConfiguration, nonce: string): string => {
   const tenant = identity.kind === 'auth0' ? ` ${originOf(identity.domain)}` : ''
@@ -82,6 +82,6 @@ const originOf = (domain: string): string => new URL(domain.includes('://') ? do
 
 const notBuilt = (): Response =>
   new Response(
-    '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Sonde</title></head>\n<body><p>The web app is not built here: run <code>npm run build</code> and start the server again. The API works without it: <a href="/api/">/api/</a>.</p></body>\n</html>\n',
+    '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Sonde</title></head>\n<body><p>The web app has not been built: run <code>npm run build</code> and restart the server. The API works without it: <a href="/api/">/api/</a>.</p></body>\n</html>\n',
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   )

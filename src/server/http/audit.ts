@@ -8,7 +8,7 @@ import type { Change, Context } from './context.ts'
 const MAX_CHANGES = 200
 const MAX_VALUE_CHARACTERS = 2000
 
-/** Who did it, as the audit log names them. */
+/** Returns the actor as the audit log stores it. */
 export const actorOf = (caller: Caller): { kind: string; id: string | null } => {
   if (caller.kind === 'api_key') return { kind: 'api_key', id: caller.keyId }
   if (caller.kind === 'account') return { kind: 'account', id: caller.accountId }
@@ -16,52 +16,52 @@ export const actorOf = (caller: Caller): { kind: string; id: string | null } => 
   return { kind: 'system', id: null }
 }
 
-/** What an entry says of the request. */
-export type Deed = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
+/** The parts of a request that an entry stores. */
+export type AuditedRequest = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
 
-type Whereabouts = { key: number; orgId: string | null } | null
+type AuditScope = { key: number; orgId: string | null } | null
 
-/** Writes an entry for each change, as the last part of the deed's own transaction, or in one of their own where there is none. */
+/** Writes an entry per change: at the end of the request's own transaction, or in a new one if it has none. */
 export const writeAudit = async (
   sealing: Sealing,
-  deed: Deed,
-  { action, changes, project }: { action: string; changes: readonly Change[]; project: Whereabouts },
+  request: AuditedRequest,
+  { action, changes, project }: { action: string; changes: readonly Change[]; project: AuditScope },
 ): Promise<void> => {
-  const places = new Map<number | null, Content[]>()
+  const byProject = new Map<number | null, Content[]>()
   for (const change of changes) {
-    const place = change.project ?? project
-    const entry = contentOf(deed, action, change, place)
-    const others = places.get(entry.project_key)
+    const scope = change.project ?? project
+    const entry = contentOf(request, action, change, scope)
+    const others = byProject.get(entry.project_key)
     if (others) others.push(entry)
-    else places.set(entry.project_key, [entry])
+    else byProject.set(entry.project_key, [entry])
   }
   const write = async (db: Db) => {
-    for (const entries of places.values()) await appendEntries(db, sealing, entries, deed.now)
+    for (const entries of byProject.values()) await appendEntries(db, sealing, entries, request.now)
   }
-  await (deed.db.isTransaction ? write(deed.db) : deed.db.transaction().execute(write))
+  await (request.db.isTransaction ? write(request.db) : request.db.transaction().execute(write))
 }
 
-const contentOf = (deed: Deed, action: string, change: Change, place: Whereabouts): Content => ({
+const contentOf = (request: AuditedRequest, action: string, change: Change, scope: AuditScope): Content => ({
   id: newId(),
-  time: deed.now,
-  project_key: place?.key ?? null,
-  org_id: place?.orgId ?? null,
-  actor: actorOf(deed.caller),
-  ip: deed.ip,
-  user_agent: deed.userAgent === null ? null : cut(deed.userAgent, 400),
+  time: request.now,
+  project_key: scope?.key ?? null,
+  org_id: scope?.orgId ?? null,
+  actor: actorOf(request.caller),
+  ip: request.ip,
+  user_agent: request.userAgent === null ? null : cut(request.userAgent, 400),
   resource: change.resource,
   action,
   changes: differences(change.before, change.after),
-  request_id: deed.requestId,
+  request_id: request.requestId,
 })
 
 type Difference = { path: string; before: unknown; after: unknown }
 
-/** Where two documents differ, by path. Secrets are sealed in what is compared, and are told only as "changed". */
+/** Returns the differences between two documents by path. Secrets are compared encrypted and appear only as "changed". */
 const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (isSealed(before) || isSealed(after))
     return same(before, after) ? [] : [{ path, before: before ? 'changed' : null, after: after ? 'changed' : null }]
-  // What is new, or gone, is told field by field too.
+  // Added and removed objects are listed field by field too.
   const [was, is] = [before ?? (isPlain(after) ? {} : before), after ?? (isPlain(before) ? {} : after)]
   if (isPlain(was) && isPlain(is)) {
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -72,14 +72,14 @@ const differences = (before: unknown, after: unknown, path = ''): Difference[] =
   if (same(before, after) || (isNothing(before) && isNothing(after))) return []
   const lists = Array.isArray(before) && Array.isArray(after) ? withoutShared(before, after) : { before, after }
   const known = secretsIn(before)
-  const now = told(lists.after, (secret) => (known.has(secret) ? 'secret' : 'changed'))
-  return [{ path, before: told(lists.before, () => 'secret'), after: now }]
+  const now = loggable(lists.after, (secret) => (known.has(secret) ? 'secret' : 'changed'))
+  return [{ path, before: loggable(lists.before, () => 'secret'), after: now }]
 }
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Two lists; of long ones, only what is not in both: nobody reads a hundred headers for the one that was changed. */
+/** Returns two lists without their common items if they are long: nobody reads a hundred headers to find the changed one. */
 const withoutShared = (before: unknown[], after: unknown[]): { before: unknown[]; after: unknown[] } => {
   if (JSON.stringify([before, after]).length <= MAX_VALUE_CHARACTERS) return { before, after }
   const [left, right] = [before, after].map((list) => new Set(list.map((item) => JSON.stringify(item))))
@@ -94,10 +94,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** At most so many characters, and no half of one at the end. */
+/** Cuts a text to a maximum length without splitting a surrogate pair. */
 const cut = (text: string, characters: number): string => text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')
 
-/** The secrets within a value, as they are sealed. */
+/** Returns the encrypted secrets in a value. */
 const secretsIn = (value: unknown): ReadonlySet<string> => {
   const found = new Set<string>()
   JSON.stringify(value, (_, part) => {
@@ -107,8 +107,8 @@ const secretsIn = (value: unknown): ReadonlySet<string> => {
   return found
 }
 
-/** A value as it may stand in the log: each secret as the word for it, and not longer than a person would read. */
-const told = (value: unknown, wordFor: (sealed: string) => string): unknown => {
+/** Prepares a value for the log: secrets are replaced by a word, and long values are cut. */
+const loggable = (value: unknown, wordFor: (sealed: string) => string): unknown => {
   if (value === undefined) return null
   const text = JSON.stringify(value, (_, part) => (isSealed(part) ? wordFor(part.sealed) : part))
   return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${cut(text, MAX_VALUE_CHARACTERS)}…`

@@ -10,15 +10,15 @@ import { mayHoldUnstorable, unstorableText } from './storable-text.ts'
 /** Some clients send an empty object with every request. */
 const IGNORED_BYTES = 16 * 1024
 
-/** The largest body that an endpoint reads of this caller. */
+/** Returns the largest body that an endpoint accepts from this caller. */
 export const bodyLimit = (endpoint: AnyEndpoint, caller: Caller): number =>
   caller.kind === 'anonymous'
     ? endpoint.maxBodyBytes
     : Math.max(endpoint.maxBodyBytes, endpoint.maxBodyBytesWithToken ?? 0)
 
 /**
- * Reads a JSON body, gzip'ed or not, of at most `limitBytes`. What it would take to build it is counted while it arrives, and
- * a large one is parsed in pieces, so that no body holds up the event loop. An empty body is an empty object.
+ * Reads a JSON body, gzipped or not, of at most `limitBytes`. Its structure is bounded while it arrives, and a large body is parsed in
+ * pieces, so that no body blocks the event loop. An empty body is an empty object.
  */
 export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<{ value: unknown } | Refusal> => {
   const pieces: Buffer[] = []
@@ -47,7 +47,7 @@ export const readJson = async (request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
-/** Reads past a body where none is asked for; refuses one that is more than a courtesy. */
+/** Discards a body that the endpoint does not expect; refuses one larger than 16 KiB. */
 export const ignoreBody = async (request: IncomingMessage): Promise<Refusal | null> => {
   if (!hasBody(request)) return null
   if (Number(request.headers['content-length'] ?? 0) > IGNORED_BYTES) return tooLarge(IGNORED_BYTES)

@@ -3,30 +3,30 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from '../refusal.ts'
 
-/** gzip of what cannot be packed is a little larger than that. */
+/** Overhead of gzip for incompressible data. */
 const PACKING_BYTES = 1024
-/** Up to here any ratio is fine: inflating this much costs nothing to speak of. */
+/** Any compression ratio is accepted up to this size, which is cheap to inflate. */
 const UNJUDGED_BYTES = 256 * 1024
-/** JSON packs to a tenth or a fiftieth; what grows more was made to. */
+/** JSON compresses to a tenth or a fiftieth; a higher ratio is deliberate. */
 const MOST_INFLATION = 200
 
-/** Called with each piece of a body, inflated; a refusal ends the reading. */
+/** Called with each inflated piece of a body; a refusal stops the reading. */
 export type Reader = (piece: Buffer) => Refusal | null
 
-/** Says that a body is larger than what is taken, and how large that is. */
+/** Refuses a body that is larger than the limit. */
 export const tooLarge = (limitBytes: number): Refusal =>
-  new Refusal(413, 'body_too_large', `The body is larger than ${sizeWords(limitBytes)}, which is the most taken here.`)
+  new Refusal(413, 'body_too_large', `The body is larger than ${sizeWords(limitBytes)}, the limit for this request.`)
 
 const sizeWords = (bytes: number): string =>
   bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${Math.floor(bytes / 1024)} KiB`
 
-/** Whether a request says that it has a body. */
+/** Whether a request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Reads a request's body, gzip'ed or not, and stops at the first bound that it passes: what arrives, what it inflates to, and
- * by how much it grows. Inflating is done by zlib's own threads, a piece at a time.
+ * Reads a request's body, gzipped or not, and stops at the first limit exceeded: bytes received, bytes inflated, or compression ratio.
+ * zlib inflates a piece at a time in its own threads.
  */
 export const readBounded = async (
   request: IncomingMessage,
@@ -35,12 +35,12 @@ export const readBounded = async (
 ): Promise<Refusal | null> => {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'gzip' && encoding !== 'identity')
-    return new Refusal(415, 'malformed_body', 'content-encoding must be gzip, or be left out.')
+    return new Refusal(415, 'malformed_body', 'content-encoding must be gzip or absent.')
   const arriving = limitBytes + (encoding === 'gzip' ? PACKING_BYTES : 0)
   if (Number(request.headers['content-length'] ?? 0) > arriving) return tooLarge(limitBytes)
   const packed: Buffer[] = []
   let size = 0
-  // Left open where it is not read to its end, so that the refusal can still be answered.
+  // The stream stays open if not read to its end, so that the refusal can still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > arriving) return tooLarge(limitBytes)

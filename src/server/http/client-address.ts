@@ -6,18 +6,18 @@ const isTrusted = (address: string, trusted: readonly IpBlock[]): boolean => {
   return ip !== null && trusted.some((block) => inBlock(ip, block))
 }
 
-/** Whether the peer is a proxy of ours, whose forwarded headers count. */
+/** Whether the peer is a trusted proxy, whose forwarded headers count. */
 export const isBehindProxy = (request: IncomingMessage, trusted: readonly IpBlock[]): boolean =>
   isTrusted(request.socket.remoteAddress ?? '', trusted)
 
 /**
- * The client's address. Proxies add to `X-Forwarded-For` at its end, so it is read from there, for as long as what added an entry
- * is trusted: what a client wrote there itself is never believed.
+ * Returns the client's IP address. Proxies append to `X-Forwarded-For`, so it is read from the end, as long as the peer that added an
+ * entry is trusted: entries written by the client are never believed.
  */
 export const clientAddress = (request: IncomingMessage, trusted: readonly IpBlock[]): string | null => {
   let client = request.socket.remoteAddress ?? null
-  const told = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  for (const entry of told.reverse()) {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  for (const entry of forwarded.reverse()) {
     if (client === null || !isTrusted(client, trusted)) return client
     const address = plainAddress(entry)
     if (parseIp(address) === null) return client
@@ -26,6 +26,6 @@ export const clientAddress = (request: IncomingMessage, trusted: readonly IpBloc
   return client
 }
 
-/** An entry without the brackets and the port that some proxies write. */
+/** Strips the brackets and port that some proxies add to an entry. */
 const plainAddress = (entry: string): string =>
   entry.trim().replace(/^\[(.*)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1$2')

@@ -1,50 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { EndpointName, ProductContract } from '../../contract/contract.ts'
-import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf } from '../../contract/core/endpoint.ts'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf, Stream } from '../../contract/core/endpoint.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
 
-/** What a write changed, for the audit log. */
+/** A change made by a request, for the audit log. */
 export type Change = {
   resource: { type: string; id: string; name: string | null }
   before?: unknown
   after?: unknown
-  /** The project that it belongs to, where that is not the request's. */
+  /** The project of the resource, if it is not the request's. */
   project?: Project
 }
 
 export type Context = {
   readonly caller: Caller
-  /** The request's transaction where the endpoint writes, else the pool. */
+  /** The request's transaction if the endpoint writes, else the pool. */
   readonly db: Db
-  /** Milliseconds since the epoch, one instant for the whole request. */
+  /** Milliseconds since the epoch, constant during the request. */
   readonly now: number
-  /** The client's address, which a trusted proxy may have told. */
+  /** The client's IP address, possibly from a trusted proxy's header. */
   readonly ip: string | null
-  /** The request as it came, for what the identity provider reads of it itself. */
+  /** The raw request and response, for the identity provider. */
   readonly exchange: { readonly request: IncomingMessage; readonly response: ServerResponse }
   readonly userAgent: string | null
   readonly requestId: string
-  /** Ends when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly line: Line
-  /** Tells the audit log what was changed. */
+  /** Records a change in the audit log. */
   record(change: Change): void
-  /** Tells the project's live streams, once the transaction is committed. */
+  /** Sends an event to the project's live streams after the commit. */
   tell(event: LiveEvent): void
-  /** Runs once the transaction is committed, and not at all where it is not. */
+  /** Runs an effect after the commit, and not at all after a rollback. */
   afterCommit(effect: () => void): void
 }
 
-/** What an answer needs that goes on for as long as its caller listens. */
+/** Controls for a streaming response. */
 export type Line = {
   readonly lastEventId: string | undefined
-  /** Whether the caller would be admitted now as it was at first. */
+  /** Whether the caller would still be admitted now. */
   isStillAdmitted(): Promise<boolean>
-  /** Cuts the connection, whatever is still on its way. */
+  /** Closes the connection without waiting for pending data. */
   hangUp(): void
 }
 
@@ -56,14 +56,16 @@ type AccessOf<E> = E extends { access: infer A extends Access } ? A : never
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 
-export type Handler<Name extends EndpointName> = (
-  input: Input<ProductContract[Name]>,
-  context: ContextOf<AccessOf<ProductContract[Name]>>,
-) => Promise<Answered<Name> | Refusal>
+/** The handler of one endpoint. */
+export type HandlerOf<E> = (input: Input<E>, context: ContextOf<AccessOf<E>>) => Promise<Answered<E> | Refusal>
 
-/** A stream goes out as its handler writes it; all else is one answer as the contract says. */
-type Answered<Name extends EndpointName> = Name extends 'live.events' | 'audit.csv'
-  ? ReadableStream<Uint8Array>
-  : AnswerOf<ProductContract[Name]>
+/** Streaming endpoints return a stream; all others return the answer of their contract. */
+type Answered<E> = E extends { stream: Stream } ? ReadableStream<Uint8Array> : AnswerOf<E>
 
-export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
+/** The handlers of a group of endpoints, one for each. */
+export type HandlersOf<Group> = { readonly [Name in keyof Group]: HandlerOf<Group[Name]> }
+
+/** Some of a group's handlers, where several files share the group; `handlersWith` compiles only if none is missing. */
+export type HandlersPart<Group> = Partial<HandlersOf<Group>>
+
+export type Handlers = HandlersOf<ProductContract>

@@ -9,8 +9,8 @@ const KEY_FORM = /^[\x21-\x7e]{1,255}$/
 export type Repeat = { status: number; answer: unknown }
 
 /**
- * Claims an `Idempotency-Key` within the request's transaction. A repeat of a request that was answered gets that answer; one
- * that comes while the first is still at work waits for it, since the row is locked until then.
+ * Claims an `Idempotency-Key` in the request's transaction. A repeat of a completed request gets the same response; a concurrent repeat
+ * waits for the first, because the row is locked.
  */
 export const claim = async (
   db: Db,
@@ -46,13 +46,13 @@ export const claim = async (
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (!first?.status)
-    return new Refusal(409, 'conflict', 'The first request with this Idempotency-Key is still at work.')
+    return new Refusal(409, 'conflict', 'The first request with this Idempotency-Key is still running.')
   if (!first.request_hash.equals(hash))
-    return new Refusal(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request; use a new one.')
+    return new Refusal(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another request: use a new one.')
   return { status: first.status, answer: JSON.parse(sealing.open(first.answer as Sealed)) }
 }
 
-/** Keeps the answer for repeats: sealed, since it may show a key that is shown only once. */
+/** Stores the response for repeats, encrypted because it may contain a key that is shown only once. */
 export const remember = (db: Db, sealing: Sealing, scope: string, key: string, repeat: Repeat) =>
   db
     .updateTable('idempotency')
@@ -61,7 +61,7 @@ export const remember = (db: Db, sealing: Sealing, scope: string, key: string, r
     .where('key', '=', key)
     .execute()
 
-/** Forgets keys after a day. */
+/** Deletes keys after a day. */
 export const forgetOld = (db: Db, now: number) =>
   db
     .deleteFrom('idempotency')

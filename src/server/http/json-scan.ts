@@ -1,12 +1,12 @@
-/** What a body may hold, whatever its size. */
+/** Structural limits of a body, whatever its size. */
 const MOST_DEPTH = 32
 const MOST_FIELDS = 1_000
 const MOST_VALUES = 50_000
 
-/** Why a text is not read, as a status and a sentence. */
+/** Why a body is refused, as a status and a sentence. */
 export type Objection = { readonly status: 400 | 422; readonly message: string }
 
-/** A list within the outermost object: where its brackets stand, and the commas between its items (bytes from the start). */
+/** A list in the outermost object: byte offsets of its brackets and of the commas between its items. */
 export type ListSpan = { readonly open: number; readonly close: number; readonly commas: readonly number[] }
 
 const QUOTE = 0x22
@@ -21,30 +21,29 @@ const mismatched: Objection = { status: 400, message: 'The body is not valid JSO
 const tooDeep: Objection = { status: 422, message: `The body must not be nested deeper than ${MOST_DEPTH} levels.` }
 const tooManyFields: Objection = {
   status: 422,
-  message: `The body must not hold more than ${MOST_FIELDS} fields in one object.`,
+  message: `The body must not have more than ${MOST_FIELDS} fields in one object.`,
 }
-const tooManyValues: Objection = { status: 422, message: `The body must not hold more than ${MOST_VALUES} values.` }
+const tooManyValues: Objection = { status: 422, message: `The body must not have more than ${MOST_VALUES} values.` }
 
 /**
- * Goes along a JSON text once, piece by piece as it arrives, and counts what a parser would have to build: depth, fields of
- * an object, values. It builds nothing itself, so it can stop a body before that costs anything. Whether the text is JSON
- * in all else is left to the parser.
+ * Scans a JSON text once, piece by piece as it arrives, and counts what a parser would have to build: depth, fields per object, values.
+ * It builds nothing, so it can stop a body cheaply. Whether the text is otherwise valid is left to the parser.
  */
 export class JsonScan {
-  /** The longest list right within the outermost object, by its items. */
+  /** The list with the most items directly in the outermost object. */
   longestList: ListSpan | null = null
   #offset = 0
   #isText = false
   #isEscaped = false
   #values = 0
-  /** The brackets that are open, and the commas within each. */
+  /** The open brackets, and the commas in each. */
   readonly #open = new Uint8Array(MOST_DEPTH)
   readonly #commas = new Uint32Array(MOST_DEPTH)
   #depth = 0
   #listOpen = 0
   #listCommas: number[] = []
 
-  /** Reads on; answers why the text must not be parsed, null where nothing stands against it so far. */
+  /** Scans the next bytes; returns why the text must be refused, or null so far. */
   read(bytes: Uint8Array): Objection | null {
     let at = 0
     while (at < bytes.length) {
@@ -59,7 +58,7 @@ export class JsonScan {
     return null
   }
 
-  /** The position after what belongs to the text that is open. */
+  /** Returns the position after the current string. */
   #skipText(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at]
@@ -127,7 +126,7 @@ export class JsonScan {
     return this.#values > MOST_VALUES ? tooManyValues : null
   }
 
-  /** Whether the innermost bracket is a list right within the outermost object. */
+  /** Whether the innermost bracket is a list directly in the outermost object. */
   #isList(): boolean {
     return this.#depth === 2 && this.#open[0] === OPEN_OBJECT && this.#open[1] === OPEN_LIST
   }

@@ -4,15 +4,12 @@ import { typeOf } from './parse.ts'
 
 type Schema = Record<string, unknown>
 
-/**
- * The contract as an OpenAPI 3.1 document: what is said once in the contract is all that is said here. A second or two of work, done
- * in pieces.
- */
+/** Builds the OpenAPI 3.1 document from the contract. Takes a second or two, in pieces. */
 export const openapi = async (contract: Contract, version: string): Promise<object> => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = endpoint.route.split(' ')
-    // Compiling is what takes time: a shape at a time, and the event loop turns in between.
+    // Compiling shapes takes the time, so the event loop runs between them.
     for (const part of ['query', 'body', 'answer'] as const) {
       if (endpoint[part]) typeOf(endpoint, part)
       await nextTurn()
@@ -25,7 +22,7 @@ export const openapi = async (contract: Contract, version: string): Promise<obje
       title: 'Sonde',
       version,
       description:
-        'Monitors and tests APIs. Paths answer with and without a trailing slash. Times go as YYYY-MM-DDTHH:mm:ssZ, and may carry fractions and offsets.',
+        'Monitors and tests APIs. Paths work with and without a trailing slash. Times are returned as YYYY-MM-DDTHH:mm:ssZ; times sent may have fractions and offsets.',
     },
     components: {
       securitySchemes: {
@@ -42,7 +39,7 @@ export const openapi = async (contract: Contract, version: string): Promise<obje
 }
 
 const REFUSAL: Schema = {
-  description: 'Paths of version 3 answer `detail`; all others `error` and `error_msg`, with the fields beside them.',
+  description: 'Paths of version 3 return `detail`; all others return `error`, `error_msg` and `fields`.',
   type: 'object',
   properties: {
     error: { type: 'string' },
@@ -61,7 +58,7 @@ const operation = (name: string, endpoint: AnyEndpoint, path: string): object =>
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
   ...(endpoint.body !== undefined && {
-    // In bytes of JSON, as it is once inflated.
+    // In bytes of JSON after decompression.
     'x-max-body-bytes': endpoint.maxBodyBytes,
     ...(endpoint.maxBodyBytesWithToken && { 'x-max-body-bytes-with-token': endpoint.maxBodyBytesWithToken }),
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint, 'body') } } },
@@ -74,14 +71,19 @@ const operation = (name: string, endpoint: AnyEndpoint, path: string): object =>
 })
 
 const refusal = {
-  description: 'Why not',
+  description: 'Refused',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
 const success = (endpoint: AnyEndpoint): object => {
   if (endpoint.answer === null) return { description: 'Done' }
   const media = endpoint.media?.split(';')[0] ?? 'application/json'
-  return { description: endpoint.summary, content: { [media]: { schema: schemaOf(endpoint, 'answer') } } }
+  return {
+    description: endpoint.summary,
+    // Clients read a streamed answer piece by piece instead of waiting for its end.
+    ...(endpoint.stream && { 'x-stream': endpoint.stream }),
+    content: { [media]: { schema: schemaOf(endpoint, 'answer') } },
+  }
 }
 
 const pathParameters = (path: string): object[] =>

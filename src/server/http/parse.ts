@@ -8,8 +8,8 @@ type Part = 'query' | 'body' | 'answer'
 const compiled = new WeakMap<AnyEndpoint, Map<Part, Type>>()
 
 /**
- * The compiled type of a part of an endpoint, made on first use. Bodies that people write refuse fields they do not know,
- * so that a misspelt one is not silently lost; all else may grow.
+ * Returns the compiled type of a part of an endpoint, cached after first use. Bodies from people reject unknown fields, so that a
+ * misspelt one is not silently lost; everything else may grow.
  */
 export const typeOf = (endpoint: AnyEndpoint, part: Part): Type => {
   const parts = compiled.get(endpoint) ?? new Map<Part, Type>()
@@ -22,12 +22,12 @@ export const typeOf = (endpoint: AnyEndpoint, part: Part): Type => {
   return strict
 }
 
-/** arktype checks definitions where they are written; by the time they are data, their type is gone. */
+/** arktype checks definitions at compile time where they are written; as data they have lost their type. */
 const compile = (definition: unknown): Type => type.raw(definition) as Type
 
 export type Parsed = { value: unknown } | { problems: Problem[] }
 
-/** Reads `input` as the endpoint's part says. Every problem names its field and what would be right; of many, the first are told. */
+/** Validates `input` as a part of an endpoint. Every problem names its field and a valid value; only the first problems are returned. */
 export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed => {
   const wanted = typeOf(endpoint, part)
   if (!wanted.allows(input)) return { problems: firstErrors(wanted, input).map((error) => problemOf(error)) }
@@ -35,10 +35,10 @@ export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed
   return { value: wanted.internal.includesTransform ? wanted.assert(input) : input }
 }
 
-/** One more than a refusal tells, so that it can say that there are more. */
+/** One more than a refusal lists, so that it can say that there are more. */
 const MOST_ERRORS = MOST_TOLD + 1
 
-/** arktype goes on to the end however much is wrong, at a cost for each: so what collects the errors breaks off. */
+/** Collects errors up to a maximum: arktype would go on to the end, at a cost for each error, so the collector throws to stop it. */
 const firstErrors = (wanted: Type, input: unknown): readonly type.errors[number][] => {
   const traversal = new Traversal(input, wanted.internal.$.resolvedConfig)
   const { errors } = traversal
@@ -68,15 +68,15 @@ const problemOf = (error: type.errors[number]): Problem => {
     return {
       field,
       code: 'unknown',
-      message: `${name} is not a field of this request; remove it or check its spelling.`,
+      message: `${name} is not a field of this request: remove it or check its spelling.`,
     }
   return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
 }
 
-/** More than these no endpoint knows. */
+/** Maximum query parameters of a request, more than any endpoint has. */
 export const MOST_PARAMETERS = 100
 
-/** Query parameters arrive as text: those whose definition speaks of numbers are read as numbers. */
+/** Converts query parameters, which arrive as text, to numbers where the definition says so. */
 export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, string>>): Record<string, unknown> => {
   const definition = flatten(endpoint.query)
   const read: Record<string, unknown> = {}
@@ -90,8 +90,8 @@ export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, 
 }
 
 /**
- * What was read may be sent back: fields that the answer has and the body has not are the server's own, and are left out
- * before the body is judged, so that only fields unknown to both are refused.
+ * Removes read-only fields: clients may send back what they read, so fields that are in the answer but not in the body are dropped
+ * before validation, and only fields unknown to both are refused.
  */
 export const withoutReadOnly = (endpoint: AnyEndpoint, input: unknown): unknown =>
   strip(endpoint.body, endpoint.answer, input)

@@ -33,17 +33,17 @@ const AREAS: Readonly<Record<string, string>> = {
   statistics: 'Statistics',
   project: 'Projects',
   account: 'Accounts',
-  session: 'Signing in and out',
+  session: 'Sessions',
   outbox: 'Mail',
   quota: 'Quota',
   agent: 'Agents',
   live: 'Live',
   health: 'Health',
-  openapi: 'Description',
-  setup: 'Set-up',
+  openapi: 'OpenAPI',
+  setup: 'Setup',
 }
 
-/** The API as a page for people, made from the contract; with the policy under which it may be shown: its own style, nothing else. */
+/** Renders the API reference page from the contract, with the content policy that allows only its own style. */
 export const referencePage = (contract: Contract, version: string): Page => {
   const sections = [...grouped(Object.entries(contract))].map(([area, endpoints]) => section(area, endpoints)).join('')
   const html = `<!doctype html>
@@ -57,8 +57,8 @@ export const referencePage = (contract: Contract, version: string): Page => {
 <body>
 <main>
 <h1>Sonde API</h1>
-<p>Version ${inHtml(version)}. The machine-readable description is <a href="/api/openapi.json">openapi.json</a>; whether the server can do its work, <a href="/api/health">health</a> tells.</p>
-<p>Calls carry a project API key as bearer token, or the access token of an account together with the header that names a project. The last column names the right that a call needs.</p>
+<p>Version ${inHtml(version)}. The OpenAPI document is <a href="/api/openapi.json">openapi.json</a>; the server's status is at <a href="/api/health">health</a>.</p>
+<p>Send a project API key as the bearer token, or an account's access token together with the project header. The last column is the access that a request requires.</p>
 <pre>curl -H 'authorization: Bearer API_KEY' https://sonde.example.com/api/3/monitors/</pre>
 ${sections}
 </main>

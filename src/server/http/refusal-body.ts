@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/core/problem.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** The body of a refusal: version 3 answers `detail`, all others `error` and `error_msg`, with the fields beside them. */
+/** Builds the body of a refusal: `detail` for version 3, else `error`, `error_msg` and the fields. */
 export const refusalBody = (path: string, refusal: Refusal): object => {
   const fields = refusal.problems.map((problem) => ({
     loc: locationOf(problem),
@@ -16,7 +16,7 @@ export const refusalBody = (path: string, refusal: Refusal): object => {
   }
 }
 
-/** `request.headers[2].key` as `['request', 'headers', 2, 'key']`. */
+/** Converts a path such as `request.headers[2].key` to `['request', 'headers', 2, 'key']`. */
 const locationOf = (problem: Problem): (string | number)[] =>
   problem.field
     .split(/[.[\]]+/)

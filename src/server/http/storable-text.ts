@@ -1,19 +1,19 @@
 import type { Problem } from '../../domain/core/problem.ts'
 
-/** What no PostgreSQL text can hold: the character 0, and half a surrogate pair. */
+/** Characters that PostgreSQL text cannot contain: the null character and unpaired surrogates. */
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** More places than these are not looked for. */
+/** Maximum problems reported. */
 const MOST_PROBLEMS = 20
 
-/** Names the texts within `value` that cannot be stored, at most 20. `field` is what `value` itself is called. */
+/** Finds texts in `value` that cannot be stored, at most 20. `field` is the path of `value`. */
 export const unstorableText = (value: unknown, field: string): Problem[] => {
   const problems: Problem[] = []
   search(value, field, problems)
   return problems
 }
 
-/** `value` is no deeper than a body may be. */
+/** Recursion is bounded by the maximum depth of a body. */
 const search = (value: unknown, field: string, problems: Problem[]): void => {
   if (problems.length >= MOST_PROBLEMS) return
   if (typeof value === 'string') {
@@ -31,12 +31,12 @@ const search = (value: unknown, field: string, problems: Problem[]): void => {
 const problemAt = (field: string): Problem => ({
   field,
   code: 'invalid',
-  message: `${field} must be text without the character 0 and without half characters.`,
+  message: `${field} must be text without null characters and unpaired surrogates.`,
 })
 
 const CODE_0 = Buffer.from('\\u0000')
 const HALVES = ['\\ud', '\\uD'].map((half) => Buffer.from(half))
 
-/** JSON can spell such characters only as escapes: where there are none, nothing needs to be searched. */
+/** Whether a JSON text may contain such characters: only as escapes, so a text without these escapes need not be searched. */
 export const mayHoldUnstorable = (json: Buffer): boolean =>
   json.includes(CODE_0) || HALVES.some((half) => json.includes(half))

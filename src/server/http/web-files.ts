@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSED = /^(text\/|image\/svg|application\/(json|geo|manifest|wasm))/
-/** Smaller ones fit into a packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_COMPRESSING_BYTES = 1024
 
 const encodings = {
@@ -33,7 +33,7 @@ const encodings = {
 } as const
 type Encoding = keyof typeof encodings
 
-/** A file as it is served: its bytes, and what they come to in each encoding, made when it is first asked for. */
+/** A served file and its compressed forms, which are made on first request. */
 type WebFile = {
   readonly type: string
   readonly tag: string
@@ -41,19 +41,19 @@ type WebFile = {
   readonly packed: Map<Encoding, Promise<Buffer>>
 }
 
-/** What of a request decides how a file is answered. */
+/** The parts of a request that decide how a file is served. */
 export type FileRequest = { readonly path: string; header(name: string): string | undefined }
 
 export type WebFiles = {
-  /** The text of a file; null where there is none. */
+  /** Returns a file's text; null if it does not exist. */
   text(path: string): string | null
-  /** The answer to a request for a file; null where there is none of that path. */
+  /** Answers a request for a file; null if no file has that path. */
   answer(request: FileRequest): Promise<Response | null>
 }
 
 /**
- * All files below a folder, read once: what a page that is open asks for later is still there after a new build. A path is looked
- * up among those that were found, so that none leads out of the folder. `more` are files that no folder holds, by path.
+ * Reads all files below a folder once, so that an open page still finds its files after a new build. Paths are looked up among the files
+ * found, so none can lead out of the folder. `more` adds files by path that are not in the folder.
  */
 export const readWebFiles = async (
   folder: string | null,
@@ -90,10 +90,10 @@ const answerWith = async (file: WebFile, path: string, header: FileRequest['head
   const encoding = encodingFor(file, header('accept-encoding') ?? '')
   const etag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`
   const headers = {
-    // The bundler puts a hash of the content into the names of these.
+    // The bundler puts a content hash into the names of these files.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-type': file.type,
-    // A worker lives under the policy of its own file.
+    // A worker is subject to the policy of its own file.
     'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     etag,
@@ -111,7 +111,7 @@ const answerWith = async (file: WebFile, path: string, header: FileRequest['head
   })
 }
 
-/** Whether one of the tags that a client names is ours, weak or not. */
+/** Whether an entity tag from the client matches, weak or not. */
 const isOfTag = (named: string, etag: string): boolean => named === '*' || named.replace(/^W\//, '') === etag
 
 const packedWith = (file: WebFile, encoding: Encoding): Promise<Buffer> => {
@@ -120,7 +120,7 @@ const packedWith = (file: WebFile, encoding: Encoding): Promise<Buffer> => {
   return packed
 }
 
-/** The better of the encodings that the client takes; null where the file goes as it is. */
+/** Returns the best encoding that the client accepts; null for no compression. */
 const encodingFor = ({ type, bytes }: WebFile, accepted: string): Encoding | null => {
   if (!COMPRESSED.test(type) || bytes.length < WORTH_COMPRESSING_BYTES) return null
   const taken = new Set(

@@ -4,17 +4,17 @@ import type { Db } from '../store/core/database.ts'
 import { isSealed, type Sealing } from '../store/core/sealing.ts'
 
 /**
- * A client repeats a request for tokens whose answer was lost, with the refresh token that was used up by it. Within this time
- * the repeat is answered; after it, a second use ends the sign-in.
+ * A client whose token response was lost repeats the request with the used refresh token. Within this time the repeat is answered; after
+ * it, a second use ends the sign-in.
  */
 const REPEAT_WITHIN_MS = 10_000
 
-/** What an id is stored under: whoever reads the store learns no code, token or session from it. */
+/** Hashes an id for storage, so that a reader of the store learns no code, token or session. */
 export const storedId = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 const storedOrNull = (id: string | undefined): string | null => (id === undefined ? null : storedId(id))
 
-/** The provider's memory: one adapter for each of its models, all in one table. */
+/** The provider's storage: one adapter per model, all in one table. */
 export const adapterOn =
   (db: Db, sealing: Sealing, clock: () => number): AdapterFactory =>
   (model: string): Adapter => {
@@ -33,11 +33,11 @@ export const adapterOn =
     }
     return {
       async upsert(id, payload, expiresInSeconds) {
-        if (expiresInSeconds === undefined) throw new Error(`A ${model} without an end cannot be kept.`)
+        if (expiresInSeconds === undefined) throw new Error(`A ${model} without an expiry cannot be stored.`)
         const values = {
           payload: JSON.stringify(sealing.seal(JSON.stringify(payload))),
           account_id: payload.accountId ?? null,
-          // A grant belongs to itself, so that all that hangs on it goes with it.
+          // A grant refers to itself, so that revoking it deletes it along with everything that depends on it.
           grant_id: storedOrNull(model === 'Grant' ? id : payload.grantId),
           uid: storedOrNull(payload.uid),
           user_code: storedOrNull(payload.userCode),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Makes a request look as if it came to the address that people use, whatever proxies or clients wrote into it: the provider
- * makes its addresses from these headers, and its cookies secure where the scheme is https.
+ * Rewrites a request's headers as if it was sent to the public URL, whatever proxies or clients wrote: the provider derives its URLs
+ * from these headers, and marks its cookies secure if the scheme is https.
  */
 export const asSentTo = (request: IncomingMessage, url: URL): IncomingMessage => {
   request.headers['x-forwarded-proto'] = url.protocol.replace(':', '')

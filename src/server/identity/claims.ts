@@ -3,10 +3,13 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 
-/** The claims that are ours, named as the standard asks: by addresses. `url` is the address people use. */
+/** Names of the custom claims, as URLs, which OpenID Connect recommends. `url` is the public URL. */
 export const ownClaims = (url: string) => ({ permissions: `${url}/permissions`, orgIds: `${url}/org_ids` })
 
-/** Finds an account for the provider; one that is gone or blocked gets no token. What it may do is told for show: no right hangs on it. */
+/**
+ * Finds an account for the provider; a removed or blocked one gets no token. Permissions in the claims are informative: no right is read
+ * from them.
+ */
 export const findAccountIn =
   (db: Db, url: string): FindAccount =>
   async (_, id) => {

@@ -1,14 +1,14 @@
 import type { ClientMetadata } from 'oidc-provider'
 
-/** The command line, as the embedded provider knows it: it signs in by a code that a person confirms in a browser. */
+/** Client id of the command line, which signs in with a device code that a person confirms in a browser. */
 const CLI_CLIENT = 'sonde-cli'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What people are shown of a client. */
+/** Returns a client's display name. */
 export const clientName = (id: string): string => (id === CLI_CLIENT ? 'Sonde command line' : 'Sonde')
 
-/** Our own clients, all without a secret; `url` is the address people use. Addresses are compared whole. */
+/** The product's own clients, all without a secret. `url` is the public URL. Redirect URIs must match exactly. */
 export const clientsAt = (url: string, webClient: string): ClientMetadata[] => [
   {
     client_id: webClient,

@@ -8,7 +8,7 @@ import { type ProviderOptions, providerWith } from './provider.ts'
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
-/** A sign-in under way: who asks for it, and what is asked of the person. */
+/** A pending sign-in: the client and the prompt for the person. */
 export type SignInAsked = {
   readonly clientId: string
   readonly clientName: string
@@ -17,17 +17,17 @@ export type SignInAsked = {
 }
 
 export type EmbeddedProvider = Identity & {
-  /** Answers a request of the provider's own paths. */
+  /** Handles a request to one of the provider's paths. */
   answer(request: IncomingMessage, response: ServerResponse): void
-  /** The sign-in that the browser's cookie and this id name; null where it is over, or was never this browser's. */
+  /** Reads the pending sign-in of the browser's cookie and this id; null if it is over or belongs to another browser. */
   asked(exchange: Exchange, uid: string): Promise<SignInAsked | null>
-  /** Ends it: the account has shown who it is. Answers where the browser goes on. */
+  /** Completes the sign-in for the account, and returns where the browser goes next. */
   finish(exchange: Exchange, accountId: string): Promise<string>
 }
 
 const PATHS = /^\/(authorize|oauth|userinfo|v2\/logout|oidc|activate|\.well-known)(\/|\?|$)/
 
-/** Whether a request is the provider's to answer. */
+/** Whether a path belongs to the provider. */
 export const isProviderPath = (path: string): boolean => PATHS.test(path)
 
 export type EmbeddedOptions = Omit<ProviderOptions, 'keys'>
@@ -72,7 +72,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
       }
     },
 
-    // Our own subjects are accounts: whoever has none was never signed in.
+    // Subjects of the embedded provider are accounts, so an unknown subject never signed in.
     welcome: async () => false,
 
     async asked(exchange, uid) {

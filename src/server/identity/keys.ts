@@ -5,7 +5,7 @@ import { remember } from '../store/core/installation.ts'
 import { isSealed, type Sealing } from '../store/core/sealing.ts'
 
 export type IdentityKeys = {
-  /** Signs tokens (RS256); private. */
+  /** Private key that signs tokens (RS256). */
   readonly signing: JWK
   /** Signs the provider's cookies. */
   readonly cookie: string
@@ -13,7 +13,7 @@ export type IdentityKeys = {
 
 const NAME = 'identity_keys'
 
-/** The provider's keys: made once, sealed in the store, and the same for all servers of it. */
+/** Reads the provider's keys: generated once, stored encrypted, and shared by all servers. */
 export const openKeys = async (db: Db, sealing: Sealing): Promise<IdentityKeys> => {
   const kept = await remember(db, NAME, async () => sealing.seal(JSON.stringify(await newKeys())))
   if (!isSealed(kept)) throw new Error('The identity provider’s keys in the store are damaged.')

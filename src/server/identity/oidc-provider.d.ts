@@ -1,4 +1,4 @@
-/** The package's parts by their files: its entry prints a warning about Node 20, on which this version was tried. */
+/** Internal modules of the package, imported directly because its entry point warns about Node 20, on which this version is tested. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

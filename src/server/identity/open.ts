@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration.ts'
 import { type EmbeddedOptions, type EmbeddedProvider, openEmbedded } from './embedded.ts'
 import { openTenant } from './tenant.ts'
 
-/** Who signs people in, as the operator chose: a tenant, or the provider within this server. */
+/** Opens the configured source of sign-ins: a tenant or the embedded provider. */
 export const openIdentity = async (
   { auth0, registration }: Configuration,
   options: EmbeddedOptions,

@@ -22,8 +22,8 @@ button + button { background: transparent; color: var(--fg); box-shadow: inset 0
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * What the provider's pages may do: show themselves, post to us, and run the scripts whose hashes the provider adds. The silent
- * renewal's frame is ours; no header beside this one may keep it out.
+ * Content policy of the provider's pages: render, post to this origin, and run the scripts whose hashes the provider adds. The page may
+ * be framed by this origin for the silent renewal, so no other header may forbid framing.
  */
 export const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
 
@@ -38,12 +38,9 @@ const page = (title: string, content: string): string => `<!doctype html>
 
 const home = '<a class="button" href="/">Go to Sonde</a>'
 
-/** Something about a sign-in went wrong. `sentence` is the provider's, for whoever has to mend it. */
+/** Page for a failed sign-in. `sentence` comes from the provider and helps whoever debugs it. */
 export const errorPage = (sentence: string): string =>
-  page(
-    'The sign-in did not work',
-    `<p role="alert">${inHtml(sentence)}</p><p>Go back to where you came from and sign in again.</p>${home}`,
-  )
+  page('Sign-in failed', `<p role="alert">${inHtml(sentence)}</p><p>Go back and sign in again.</p>${home}`)
 
 export const signOutPage = (form: string): string =>
   page(
@@ -53,7 +50,7 @@ export const signOutPage = (form: string): string =>
 
 export const signedOutPage = (): string => page('Signed out', `<p>This browser is signed out.</p>${home}`)
 
-/** Asks for the code that a device shows. `form` is the provider's; the script within is not ours to run. */
+/** Page that asks for a device's code. `form` comes from the provider; its inline script is removed. */
 export const codePage = (form: string, problem: string | null): string =>
   page(
     'Connect a device',
@@ -68,8 +65,8 @@ export const codePage = (form: string, problem: string | null): string =>
 export const confirmPage = (form: string, client: string, code: string): string =>
   page(
     `Connect ${client}?`,
-    `<p>Go on only if the device shows this code, and you started this yourself:</p><p><code>${inHtml(code)}</code></p>${form}<button autofocus form="op.deviceConfirmForm" type="submit">Connect</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">Cancel</button>`,
+    `<p>Continue only if you started this yourself and the device shows this code:</p><p><code>${inHtml(code)}</code></p>${form}<button autofocus form="op.deviceConfirmForm" type="submit">Connect</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">Cancel</button>`,
   )
 
 export const connectedPage = (client: string): string =>
-  page('Connected', `<p>${inHtml(client)} is signed in. This window can be closed.</p>`)
+  page('Connected', `<p>${inHtml(client)} is signed in. You can close this window.</p>`)

@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose'
 
-/** Who a tenant says a subject is. The address is worth something only where the tenant has verified it. */
+/** A subject's profile at the tenant. The email address counts only if the tenant has verified it. */
 export type Profile = { readonly email: string; readonly isEmailVerified: boolean; readonly name: string | null }
 
 const TIMEOUT_MS = 10_000
 
-/** A claim by its plain name, or by a name of the tenant's own that ends in it, such as `https://example.com/email`. */
+/** Reads a claim by its plain name, or by a tenant's custom name that ends in it, such as `https://example.com/email`. */
 const claimOf = (claims: Record<string, unknown>, name: string): unknown =>
   claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
 
@@ -20,10 +20,10 @@ const profileOf = (claims: Record<string, unknown>): Profile | null => {
   }
 }
 
-/** The profile of a token's subject: from the token where it says it, else as the tenant answers whoever shows that token. */
+/** Returns the profile of a token's subject: from the token if it has one, else from the tenant's userinfo endpoint. */
 export const readProfile = async (issuer: string, token: string, payload: JWTPayload): Promise<Profile> => {
-  const told = profileOf(payload)
-  if (told) return told
+  const inToken = profileOf(payload)
+  if (inToken) return inToken
   const answer = await fetch(new URL('userinfo', issuer), {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     redirect: 'error',
@@ -31,6 +31,6 @@ export const readProfile = async (issuer: string, token: string, payload: JWTPay
   }).catch(() => null)
   const claims: unknown = answer?.ok ? await answer.json().catch(() => null) : null
   const isThisSubject = typeof claims === 'object' && claims !== null && 'sub' in claims && claims.sub === payload.sub
-  // A tenant may keep addresses to itself: the account is known by its subject all the same.
+  // A tenant may not disclose addresses: the account is identified by its subject anyway.
   return (isThisSubject && profileOf({ ...claims })) || { email: '', isEmailVerified: false, name: null }
 }

@@ -20,30 +20,30 @@ export type ProviderOptions = {
   db: Db
   sealing: Sealing
   clock: () => number
-  /** The address people use, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   url: string
   audience: string
   webClient: string
   keys: IdentityKeys
-  /** The address that a request comes from. */
+  /** Returns the IP address of a request's client. */
   addressOf: (request: IncomingMessage) => string | null
-  /** Counts a code that was typed for a device; answers how long to wait before the next (ms). */
+  /** Counts an entered device code and returns the wait before the next attempt (ms). */
   waitForCode: (request: IncomingMessage) => Promise<number>
-  /** A browser was signed out of an account. */
+  /** Called when a browser was signed out of an account. */
   onSignedOut: (accountId: string, request: IncomingMessage) => void
   log: (line: string) => void
 }
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
-/** Long enough to find a password, and no longer: each sign-in under way is some 10 kB of the store, for anybody who asks. */
+/** Long enough to find a password. Each pending sign-in takes some 10 kB of the store, and anyone can start one. */
 const WAITS_FOR_SIGN_IN_S = 15 * 60
 const SCOPES = ['openid', 'offline_access', 'profile', 'email']
 
-/** The embedded OpenID provider, at the paths where a tenant of Auth0 has its own, so that the web app need not know which it speaks to. */
+/** Creates the embedded OpenID provider on the paths that Auth0 uses, so that the web app works with both. */
 export const providerWith = (options: ProviderOptions): OidcProvider => {
   const provider = new Provider(`${options.url}/`, configurationWith(options))
-  // The door has set the forwarded headers itself (`canonical.ts`).
+  // `canonical.ts` has set the forwarded headers.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     ctx.set('content-security-policy', PAGE_POLICY)
@@ -53,7 +53,7 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
   })
   provider.use(async (ctx, next) => {
     const isCode = ctx.method === 'POST' && /^\/activate\/*$/.test(ctx.path)
-    // The form's page is where a session begins; whoever posts without one never saw it.
+    // The form's page starts the session; a post without a session did not come from the form.
     if (isCode && ctx.cookies.get(provider.cookieName('session')) === undefined) {
       ctx.status = 303
       return ctx.redirect('/activate')
@@ -73,17 +73,16 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
   })
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.path === '/oauth/token') tellLikeAuth0(ctx)
+    if (ctx.path === '/oauth/token') describeAsAuth0(ctx)
   })
   provider.on('end_session.success', (ctx) => {
-    // Staying signed in comes here too: then the session is still there.
+    // This event also fires when the person stays signed in: then the session still exists.
     const { session } = ctx.oidc
     if (session?.accountId && 'destroyed' in session) options.onSignedOut(session.accountId, ctx.req)
   })
   const logFault = (error: Error) => options.log(`error identity: ${faultSummary(error)}`)
   provider.on('server_error', (_, error) => logFault(error))
-  // What Koa itself would print; a client that is gone is no fault.
-  // What Koa would print itself; a refusal, or a client that is gone, is no fault.
+  // Replaces Koa's own output; a refused request or a disconnected client is not an error.
   const { on }: EventEmitter = provider
   on.call(provider, 'error', (error: Error & { code?: string; expose?: boolean }) => {
     if (!error.expose && error.code !== 'EPIPE' && error.code !== 'ECONNRESET') logFault(error)
@@ -91,8 +90,8 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
   return provider
 }
 
-/** auth0-spa-js goes back to its silent sign-in only on these words of Auth0. */
-const tellLikeAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }): void => {
+/** auth0-spa-js falls back to its silent sign-in only on exactly these words of Auth0. */
+const describeAsAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }): void => {
   const body = ctx.body as { error?: string; error_description?: string } | undefined
   if (body?.error === 'invalid_grant' && ctx.oidc?.params?.grant_type === 'refresh_token')
     body.error_description = 'Unknown or invalid refresh token.'
@@ -101,7 +100,7 @@ const tellLikeAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }
 const configurationWith = (options: ProviderOptions): Configuration => {
   const { db, sealing, clock, url, audience, webClient, keys } = options
   const policy = basePolicy()
-  // All clients are our own: nobody is asked whether they may.
+  // All clients are the product's own, so no consent is asked for.
   policy.remove('consent')
   const names = ownClaims(url)
   return {
@@ -124,11 +123,11 @@ const configurationWith = (options: ProviderOptions): Configuration => {
       profile: ['name', 'nickname', 'created'],
       email: ['email', 'email_verified'],
     },
-    // As Auth0 does: the claims are in the ID token too.
+    // As Auth0 does, the ID token contains the claims too.
     conformIdTokenClaims: false,
     extraParams: ['audience'],
     findAccount: findAccountIn(db, url),
-    // What a token hangs on: the server looks at each request whether it is still there.
+    // The grant and session that a token depends on: each request checks that they still exist.
     extraTokenClaims: async (ctx, token) => {
       if (token.kind !== 'AccessToken' || !token.grantId) return undefined
       const uid = token.clientId === webClient ? token.sessionUid : undefined
@@ -153,9 +152,9 @@ const configurationWith = (options: ProviderOptions): Configuration => {
     features: featuresWith(audience),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: grantOf,
-    // Without `prompt=consent` the provider would drop offline_access, and with it the refresh token.
+    // Without `prompt=consent` the provider would drop offline_access, and the refresh token with it.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    // Signing out of the browser ends the web app's tokens, and leaves those of command lines.
+    // Signing out in the browser ends the web app's tokens, but not those of command lines.
     expiresWithSession: async (_, token) => token.clientId === webClient,
     rotateRefreshToken: true,
     clientBasedCORS: (_, origin, client) => client.clientId === webClient && origin === url,
@@ -173,7 +172,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
       IdToken: HOUR_S,
       Interaction: WAITS_FOR_SIGN_IN_S,
       RefreshToken: 30 * DAY_S,
-      // Nobody is signed in there yet: as short as the sign-in that it waits for.
+      // Before the sign-in, a session lives only as long as the pending sign-in.
       Session: (_, { accountId }) => (accountId ? 14 * DAY_S : WAITS_FOR_SIGN_IN_S),
     },
     pkce: { required: () => true },
@@ -186,10 +185,10 @@ const configurationWith = (options: ProviderOptions): Configuration => {
 
 const featuresWith = (audience: string): Configuration['features'] => ({
   devInteractions: { enabled: false },
-  // Experimental, and so tied to this version: another one refuses to start.
+  // Experimental, therefore tied to this version: another one refuses to start.
   webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
   revocation: { enabled: true },
-  // Our clients send what they ask for in the address; an endpoint that stores requests of strangers is for nobody.
+  // No client uses pushed requests, which would let strangers store data.
   pushedAuthorizationRequests: { enabled: false },
   deviceFlow: {
     enabled: true,
@@ -199,7 +198,7 @@ const featuresWith = (audience: string): Configuration['features'] => ({
       ctx.type = 'html'
       ctx.body = codePage(
         form,
-        error ? 'That code is not good, or no longer. Enter the one that the device shows now.' : null,
+        error ? 'That code is wrong or has expired. Enter the code that the device shows now.' : null,
       )
     },
     userCodeConfirmSource: async (ctx, form, client, _, code) => {
@@ -224,7 +223,7 @@ const featuresWith = (audience: string): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    // Auth0's `audience` is the standard's `resource`; the token endpoint is sent neither.
+    // Auth0's `audience` is the standard's `resource`; the token endpoint receives neither.
     defaultResource: async (ctx, _, oneOf) => {
       const asked = ctx.oidc.params?.audience
       if (typeof asked === 'string') return asked
@@ -244,7 +243,7 @@ const featuresWith = (audience: string): Configuration['features'] => ({
   },
 })
 
-/** The grant of this session and client, made where there is none: our own clients are granted all that they may ask for. */
+/** Returns the grant of this session and client, creating it if missing: the product's own clients get all scopes they may ask for. */
 const grantOf: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
   const { provider, session, client } = ctx.oidc
   const accountId = session?.accountId

@@ -4,10 +4,9 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>
 
 /**
- * Auth0's way to sign a browser out: `GET /v2/logout?client_id&returnTo`. Any page could send a browser there, so only a request that
- * shows the ID token of who is signed in (`id_token_hint`) ends the session and the grants that hang on it; without it, the person is
- * asked, on a page with a form of our own. Goes to `returnTo` where the client is known to come from there, and nowhere else. Answers
- * the account that was signed out.
+ * Handles Auth0's sign-out, `GET /v2/logout?client_id&returnTo`. Any site could send a browser there, so the session and its grants end
+ * only if the request carries the ID token of the signed-in account (`id_token_hint`); otherwise a page asks the person. Redirects to
+ * `returnTo` only if it is registered for the client. Returns the account that was signed out.
  */
 export const answerSignOut = async (provider: Provider, ctx: Context): Promise<string | undefined> => {
   const { client_id: clientId, returnTo, id_token_hint: hint } = ctx.query
@@ -17,10 +16,10 @@ export const answerSignOut = async (provider: Provider, ctx: Context): Promise<s
   if (!mayReturn) {
     ctx.status = 400
     ctx.type = 'text/plain'
-    ctx.body = 'returnTo is not an address that this client may return to.'
+    ctx.body = 'returnTo is not a registered sign-out URL of this client.'
     return undefined
   }
-  // A session is read by its cookie, which any Koa context of the provider has.
+  // The session is read by its cookie, which any Koa context of the provider has.
   const session = await provider.Session.get(ctx as unknown as KoaContextWithOIDC)
   if (session.accountId) {
     if (!client || (await subjectOf(provider, client, hint)) !== session.accountId) {
@@ -42,7 +41,7 @@ export const answerSignOut = async (provider: Provider, ctx: Context): Promise<s
   return session.accountId
 }
 
-/** Whom an ID token of ours, made for this client, names, be it expired or not; null where it is none. */
+/** Returns the subject of an ID token that was issued to this client, even an expired one; null if it is not valid. */
 const subjectOf = async (provider: Provider, client: Client, hint: unknown): Promise<string | null> => {
   if (typeof hint !== 'string') return null
   const verified = await provider.IdToken.validate(hint, client).catch(() => null)

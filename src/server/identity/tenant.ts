@@ -8,18 +8,18 @@ import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { readProfile } from './profile.ts'
 
-/** The issuer of a tenant, as its tokens spell it. */
+/** Returns a tenant's issuer as its tokens spell it. */
 const issuerOf = ({ domain }: Auth0): string => `${/^https?:/.test(domain) ? domain : `https://${domain}`}/`
 
 const unreachable = new Refusal(
   503,
   'unavailable',
-  'The identity tenant is not reachable at the moment; try again shortly.',
+  'The identity tenant cannot be reached at the moment: try again shortly.',
 )
 
 /**
- * The account of the first site admin that the operator named, made where it has not signed in yet. Its address is what whoever
- * has the set-up link says, and nothing is ever matched by it. Null where the operator named nobody.
+ * Creates or finds the account of the first configured site admin. Its email address is what the person with the setup link enters, and
+ * nothing is matched by it. Null if no admin is configured.
  */
 export const firstAdmin = (auth0: Auth0, email: string, now: number): ((db: Db) => Promise<string>) | null => {
   const subject = auth0.admins[0]
@@ -28,7 +28,7 @@ export const firstAdmin = (auth0: Auth0, email: string, now: number): ((db: Db) 
   return (db) => linkAccount(db, { issuer: issuerOf(auth0), subject, now }, () => createAccount(db, account))
 }
 
-/** Sign-in by a tenant of Auth0. Accounts are matched by issuer and subject, never by an address that somebody may claim. */
+/** Signs people in with an Auth0 tenant. Accounts are matched by issuer and subject, never by email address, which somebody could claim. */
 export const openTenant = (auth0: Auth0, registration: Registration): Identity => {
   const issuer = issuerOf(auth0)
   const theirs = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer))
@@ -46,13 +46,13 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
         return { issuer, subject, isNamedAdmin: auth0.admins.includes(subject), signIn: null }
       } catch (cause) {
         const isOfToken = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)
-        // Asked for keys and got none, jose says so with its most general error.
+        // jose uses its most general error when it cannot fetch the keys.
         return isOfToken && cause.code !== 'ERR_JOSE_GENERIC' ? null : unreachable
       }
     },
 
     async welcome(db, token, bearer, now) {
-      // Nobody can be invited yet: where registration is by invitation, it is closed.
+      // There are no invitations yet, so registration by invitation is closed.
       if (!bearer.isNamedAdmin && registration !== 'open') return false
       const profile = await readProfile(issuer, token, decodeJwt(token))
       const { email, isEmailVerified } = profile
@@ -72,7 +72,7 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
   }
 }
 
-/** The account of a subject, made where there is none; of several requests that come at once, one makes it. Within a transaction. */
+/** Returns a subject's account, creating it if missing; of concurrent requests, one creates it. Must run in a transaction. */
 const linkAccount = async (
   db: Db,
   who: { issuer: string; subject: string; now: number },

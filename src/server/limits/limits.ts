@@ -6,24 +6,24 @@ import { Refusal, tooManyRequests } from '../refusal.ts'
 import { type Buckets, openBuckets } from './buckets.ts'
 import type { LimitSettings } from './settings.ts'
 
-/** Of what an account may, an address without a good token has this part. */
+/** An address without a valid token gets this fraction of an account's limit. */
 const STRANGER_SHARE = 5
-/** All keys of an account together may as much as this many of them. */
+/** All keys of an account together get this multiple of one key's limit. */
 const KEYS_OF_ACCOUNT = 4
-/** Agents of the older form report without a token in the header, and many may share an address. */
+/** Agents with the older report format send no token in the header, and many may share an address. */
 const AGENTS_AT_ADDRESS = 10
 
-/** Bounds how much one caller asks of this server, before anything of a request but its head was read. */
+/** Rate limits per caller, applied before anything but a request's headers is read. */
 export type Limits = {
-  /** Counts a request, by whoever makes it. Null where it may go on. */
+  /** Counts a request of this caller; null if it is within the limit. */
   ofCaller(endpoint: AnyEndpoint, caller: Caller | null, ip: string | null): Refusal | null
-  /** Counts what an admitted request does, where its endpoint has a limit of its own. */
+  /** Counts an admitted request against its endpoint's own limit, if it has one. */
   ofDeed(endpoint: AnyEndpoint, who: { caller: Caller; ip: string | null; project: Project | null }): Refusal | null
-  /** Counts a request to the identity provider; answers how long to wait (ms). */
+  /** Counts a request to the identity provider and returns the wait (ms), 0 for none. */
   ofProvider(what: 'sign-in' | 'request', ip: string | null): number
 }
 
-/** `clock`: milliseconds, of a clock that nobody sets. */
+/** `clock`: milliseconds of a monotonic clock. */
 export const openLimits = (settings: LimitSettings, clock: () => number): Limits => {
   const buckets = openBuckets(clock)
   return {
@@ -41,7 +41,7 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
       const waitMs = perMinute === null ? 0 : buckets.take(`${limit} of ${who}`, perMinute)
       if (waitMs > 0) return tooManyRequests(WORDS[limit], waitMs)
       return limit === 'password' && isHashingBusy()
-        ? new Refusal(503, 'unavailable', 'Too many people sign in at this moment; try again in a few seconds.', {
+        ? new Refusal(503, 'unavailable', 'Too many people are signing in at the moment: try again in a few seconds.', {
             retryAfterSeconds: 3,
           })
         : null

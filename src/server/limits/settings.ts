@@ -1,16 +1,16 @@
 import { StartProblem } from '../start-problem.ts'
 
-/** What one caller may ask for in a minute; null: as much as it likes. */
+/** Limits per caller and minute; null: unlimited. */
 export type LimitSettings = {
-  /** Requests of an API key or an account; an address without a good token has a fifth of it. */
+  /** Requests per API key or account; an address without a valid token gets a fifth of it. */
   readonly requests: number | null
-  /** Runs on demand and trials in a project. */
+  /** Runs on demand and trials per project. */
   readonly runs: number | null
-  /** Messages that a person has sent: test messages, repeated deliveries, mail. */
+  /** Messages sent on a person's request: test messages, repeated deliveries, mail. */
   readonly sends: number | null
-  /** Sign-ins, registrations and device codes that begin at one address. */
+  /** Sign-ins, registrations and device codes per address. */
   readonly signIns: number | null
-  /** Live streams that an API key or an account has open at a time, on one server. */
+  /** Live streams open at once per API key or account, on one server. */
   readonly streams: number | null
 }
 
@@ -28,10 +28,10 @@ const VARIABLES = {
 
 const SWITCH = 'SONDE_LIMITS'
 
-/** The environment variables that are read here. */
+/** The environment variables that set limits. */
 export const LIMIT_VARIABLES: readonly string[] = [SWITCH, ...Object.values(VARIABLES)]
 
-/** Reads the limits; `value` answers a variable, null where it is not set. */
+/** Reads the limits; `value` returns a variable, or null if it is not set. */
 export const limitsOf = (value: (name: string) => string | null): LimitSettings => {
   const wanted = value(SWITCH) ?? 'on'
   if (wanted !== 'on' && wanted !== 'off') throw new StartProblem(`${SWITCH} must be on or off, but is “${wanted}”.`)

@@ -5,23 +5,23 @@ export const CHANNEL = 'sonde_events'
 const AT_MOST_EVERY_MS = 50
 
 /**
- * Makes the function that tells all servers that there are new events: called after the commit, at most every 50 ms. Within the
- * transaction, NOTIFY would make the commits of all servers wait for each other. One that is lost is made up for by the hub's own looks.
+ * Returns a function that notifies all servers of new events. Call it after the commit: within the transaction, NOTIFY would make the
+ * commits of all servers wait for each other. Notifies at most every 50 ms; a lost notification is covered by the hub's own polling.
  */
 export const announcer = (db: Db): (() => void) => {
-  let isResting = false
-  let isWanted = false
+  let isPaused = false
+  let isPending = false
   const announce = () => {
-    if (isResting) {
-      isWanted = true
+    if (isPaused) {
+      isPending = true
       return
     }
-    isResting = true
+    isPaused = true
     sql`select pg_notify(${CHANNEL}, '')`.execute(db).catch(() => {})
     setTimeout(() => {
-      isResting = false
-      if (isWanted) {
-        isWanted = false
+      isPaused = false
+      if (isPending) {
+        isPending = false
         announce()
       }
     }, AT_MOST_EVERY_MS).unref()

@@ -1,6 +1,6 @@
 /**
- * How far a stream has come: everything that the snapshot `seen` shows was told. In the midst of telling what became visible
- * up to the snapshot `upTo`, also the rows below `key`, and of that one the events up to `index`.
+ * Position of a stream: everything visible in the snapshot `seen` was sent. Within a batch of rows that became visible up to the
+ * snapshot `upTo`, also the rows below `key`, and of that row the events up to `index`.
  */
 export type Cursor = {
   /** Milliseconds since the epoch. */
@@ -9,11 +9,11 @@ export type Cursor = {
   readonly within: { readonly upTo: string; readonly key: number; readonly index: number } | null
 }
 
-/** An event's id: opaque to whoever reads it, and good on every server of the store. */
+/** Encodes a cursor as an event's id: opaque to clients, and valid on every server of the store. */
 export const writeCursor = ({ madeAt, seen, within }: Cursor): string =>
   within ? `${madeAt}~${seen}~${within.upTo}~${within.key}.${within.index}` : `${madeAt}~${seen}`
 
-/** The cursor that an id was made of; null for a text that is no id of an event. */
+/** Decodes an event's id into a cursor; null if it is not valid. */
 export const readCursor = (text: string): Cursor | null => {
   const [madeAt = '', seen = '', upTo, place, ...rest] = text.split('~')
   if (!/^\d{1,15}$/.test(madeAt) || !isSnapshot(seen) || rest.length > 0) return null
@@ -23,10 +23,10 @@ export const readCursor = (text: string): Cursor | null => {
   return { madeAt: Number(madeAt), seen, within: { upTo, key: Number(key), index: Number(index) } }
 }
 
-/** The first transaction that had not begun when a snapshot was made. */
+/** Returns the first transaction id that had not started at the time of a snapshot. */
 export const endOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '0')
 
-/** Whether PostgreSQL would read a text as a snapshot: a wrong one would be an error there. */
+/** Whether PostgreSQL accepts a text as a snapshot, since an invalid one would be an error there. */
 const isSnapshot = (text: string): boolean => {
   const [, first, end, running] = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?$/.exec(text) ?? []
   if (first === undefined || end === undefined) return false

@@ -2,24 +2,24 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import type { EventRow } from '../store/core/events.ts'
 import { type Cursor, writeCursor } from './cursor.ts'
 
-/** Whether a reader may see evidence: who may not is told no reason and no trigger of a result. */
+/** What a reader may see: `summary` leaves out the reason and trigger of a result. */
 export type Sight = 'whole' | 'summary'
 
 const encoder = new TextEncoder()
 
-/** One event as it goes over the wire. */
+/** Formats an event as server-sent event text. */
 export const eventText = (event: LiveEvent, id: string): string =>
   `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Moves a reader's last id on, without an event. */
+/** Advances a reader's last event id without an event. */
 export const idText = (id: string): string => `id: ${id}\n\n`
 
-/** Says that the line is still there. */
+/** A heartbeat. */
 export const BEAT_TEXT = ': \n'
 
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
-/** What is told of rows between two snapshots, each event with the cursor behind it; events up to `after` were told before. */
+/** Formats the events of rows between two snapshots, each with the cursor after it; events up to `after` were sent before. */
 export const rowsText = (
   rows: readonly EventRow[],
   span: { madeAt: number; seen: string; upTo: string; isWhole: boolean; after?: Cursor['within'] },

@@ -1,16 +1,16 @@
 import type { Database } from '../store/core/database.ts'
 
-const AGAIN_AFTER_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
 export type Listener = { close(): void }
 
 /**
- * Listens on a channel of the database, on a connection of its own that is opened again whenever it ends. `onNews` is called at
- * each notification, and whenever the line stands anew, since nobody knows what was said meanwhile.
+ * Listens on a database channel, on a dedicated connection that is reopened whenever it ends. Calls `onNews` at each notification and
+ * after each reconnect, since notifications may have been missed meanwhile.
  */
 export const listenTo = (database: Database, channel: string, onNews: () => void): Listener => {
   let hangUp = () => {}
-  let again: NodeJS.Timeout | undefined
+  let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   const open = () => {
@@ -20,7 +20,7 @@ export const listenTo = (database: Database, channel: string, onNews: () => void
       if (isLost) return
       isLost = true
       client.end().catch(() => {})
-      if (!isClosed) again = setTimeout(open, AGAIN_AFTER_MS)
+      if (!isClosed) retry = setTimeout(open, RETRY_AFTER_MS)
     }
     hangUp = lost
     client.on('error', lost)
@@ -37,7 +37,7 @@ export const listenTo = (database: Database, channel: string, onNews: () => void
   return {
     close() {
       isClosed = true
-      clearTimeout(again)
+      clearTimeout(retry)
       hangUp()
     },
   }

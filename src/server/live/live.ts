@@ -5,37 +5,40 @@ import { bytesOf, rowsText, type Sight } from './event-text.ts'
 import { type Listener, listenTo } from './listener.ts'
 import { openReader, type Reader, type ReaderOptions } from './reader.ts'
 
-/** With the looks in between, a quiet stream says something at least every 15 s. */
+/** With polling in between, a quiet stream gets a heartbeat at least every 15 s. */
 const BEAT_MS = 10_000
-/** The hub looks by itself at least this often: what was announced may not have been heard. */
+/** Polling interval of the hub, in case a notification was lost. */
 export const LOOK_MS = 5_000
 const MOST_READERS = 5_000
-/** So that others are heard too, whatever the callers of one project do. */
+/** Keeps one project from using up all streams. */
 const MOST_OF_PROJECT = 1_250
 
 export type Live = {
-  /** Tells all servers that events were committed. */
+  /** Notifies all servers that events were committed. */
   announce(): void
-  /** The stream of a project, or who has too many already. What is committed from now on will be told. `caller` names whoever listens. */
+  /**
+   * Opens a project's stream, or returns whose limit is reached. Everything committed from now on will be sent. `caller` identifies the
+   * listener.
+   */
   open(
     asked: Omit<ReaderOptions, 'db' | 'clock' | 'onEnd'> & { caller: string },
   ): Promise<ReadableStream<Uint8Array> | TooMany>
-  /** Hands out what is new. To be called again and again, never twice at a time. */
+  /** Sends new events to all streams. Must be called repeatedly, never concurrently. */
   look(): Promise<void>
   stop(): void
 }
 
-/** Whose streams are as many as there may be: all of this server, those of the project, or those of the caller. */
+/** The limit that was reached: of the server, the project or the caller. */
 export type TooMany = 'server' | 'project' | 'caller'
 
 type Joining = { reader: Reader; done: () => void; failed: (cause: unknown) => void }
 
-/** Reads new events once for all streams of this server, wherever they were written. `wake` makes `look` be called soon. */
+/** Reads new events once for all streams of this server, wherever they were written. `wake` schedules a `look` soon. */
 export const openLive = (options: {
   database: Database
   clock: () => number
   wake: () => void
-  /** How many streams a caller may have open; null: any number. */
+  /** Maximum streams per caller; null: unlimited. */
   perCaller: number | null
 }): Live => {
   const { database, clock, wake, perCaller } = options
@@ -44,7 +47,7 @@ export const openLive = (options: {
   const open = counted()
   const joining: Joining[] = []
   let listener: Listener | null = null
-  /** Everything that this snapshot shows was handed out; null while nobody reads. */
+  /** Everything visible in this snapshot was sent; null without readers. */
   let seen: string | null = null
   let lastBeat = 0
 
@@ -101,7 +104,7 @@ export const openLive = (options: {
           handOut(readers, rows, { madeAt: clock(), seen, upTo })
           seen = upTo
         } else seen = await currentSnapshot(db)
-        // What lies before `seen` they fetch themselves; all that comes after is handed to them.
+        // New readers fetch what lies before `seen` themselves, and get everything after it from here.
         for (const { reader, done } of joined) {
           reader.begin(seen)
           readers.add(reader)
@@ -114,7 +117,7 @@ export const openLive = (options: {
     },
 
     stop() {
-      // As PostgreSQL says of itself: not now.
+      // PostgreSQL's own code for shutting down.
       const stopping = Object.assign(new Error('The server is stopping.'), { code: '57P01' })
       for (const { failed } of joining.splice(0)) failed(stopping)
       for (const reader of [...readers]) reader.end()
@@ -123,7 +126,7 @@ export const openLive = (options: {
   }
 }
 
-/** Counts by name; names without a count take no room. */
+/** A map of counters that keeps no zeros. */
 const counted = () => {
   const counts = new Map<string, number>()
   return {
@@ -136,7 +139,7 @@ const counted = () => {
   }
 }
 
-/** Gives every reader the rows of its project, written out once for all that see the same. */
+/** Sends every reader the rows of its project, formatted once per project and sight. */
 const handOut = (
   readers: ReadonlySet<Reader>,
   rows: readonly EventRow[],

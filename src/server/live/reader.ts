@@ -3,7 +3,7 @@ import { eventsBetween, RESUMABLE_MS } from '../store/core/events.ts'
 import { type Cursor, endOf, readCursor, writeCursor } from './cursor.ts'
 import { BEAT_TEXT, bytesOf, eventText, idText, rowsText, type Sight } from './event-text.ts'
 
-/** What waits for a slow reader; beyond, its line is cut, and it resumes when it can. */
+/** Maximum bytes queued for a slow reader; beyond it the connection is closed, and the client resumes later. */
 const MOST_WAITING_BYTES = 1024 * 1024
 const QUEUE_BYTES = 64 * 1024
 const ROWS_AT_ONCE = 10
@@ -12,27 +12,27 @@ export type ReaderOptions = {
   db: Db
   projectKey: number
   sight: Sight
-  /** The id of the event that the caller heard last; null where it begins anew. */
+  /** The id of the last event that the caller received; null for a new stream. */
   lastEventId: string | null
   clock: () => number
-  /** Asks again whether the caller may see the project. */
+  /** Checks again whether the caller may see the project. */
   isStillAdmitted: () => Promise<boolean>
-  /** Cuts the line, whatever is still on its way. */
+  /** Closes the connection without waiting for pending data. */
   hangUp: () => void
-  /** Ends when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
   onEnd: (reader: Reader) => void
 }
 
-/** One stream: what was missed first, then what the hub hands over. */
+/** One stream: missed events first, then what the hub pushes. */
 export type Reader = {
   readonly projectKey: number
   readonly sight: Sight
-  /** Opens the stream: what the snapshot `seen` does not show will be pushed; what came before, it fetches itself. */
+  /** Opens the stream. Events not visible in the snapshot `seen` will be pushed; earlier ones it fetches itself. */
   begin(seen: string): void
   stream(): ReadableStream<Uint8Array>
   push(bytes: Uint8Array): void
-  /** Says that it is still there, and asks whether the caller still may listen. */
+  /** Sends a heartbeat and checks whether the caller may still listen. */
   beat(seen: string): void
   end(): void
 }
@@ -45,13 +45,13 @@ export const openReader = (options: ReaderOptions): Reader => {
   let stream: ReadableStream<Uint8Array>
   let missed: Span[] = []
   let isCaughtUp = false
-  const held: Uint8Array[] = []
-  let heldBytes = 0
+  const queued: Uint8Array[] = []
+  let queuedBytes = 0
   let isOver = false
 
   const over = () => {
     isOver = true
-    held.length = 0
+    queued.length = 0
     options.signal.removeEventListener('abort', close)
     options.onEnd(reader)
   }
@@ -60,7 +60,7 @@ export const openReader = (options: ReaderOptions): Reader => {
     const isBehind = (controller.desiredSize ?? 0) < QUEUE_BYTES
     over()
     controller.close()
-    // What still waits may never be read: nobody who is cut off keeps it in memory.
+    // Unread data may never be read, so the connection is closed to free its memory.
     if (isBehind) options.hangUp()
   }
   const send = (bytes: Uint8Array) => {
@@ -70,13 +70,13 @@ export const openReader = (options: ReaderOptions): Reader => {
   const say = (text: string) => send(bytesOf(text))
   const idAt = (seen: string) => writeCursor({ madeAt: clock(), seen, within: null })
 
-  /** Tells the next part of what was missed, as fast as it is read; at the end, what has come meanwhile. */
+  /** Sends the next batch of missed events, as fast as it is read, and finally what was queued meanwhile. */
   const catchUp = async (): Promise<void> => {
     const span = missed[0]
     if (isOver || isCaughtUp) return
     if (!span) {
       isCaughtUp = true
-      for (const bytes of held.splice(0)) send(bytes)
+      for (const bytes of queued.splice(0)) send(bytes)
       return
     }
     const { seen, upTo, after } = span
@@ -116,13 +116,13 @@ export const openReader = (options: ReaderOptions): Reader => {
     stream: () => stream,
     push(bytes) {
       if (isCaughtUp) return send(bytes)
-      held.push(bytes)
-      heldBytes += bytes.length
-      if (heldBytes > MOST_WAITING_BYTES) close()
+      queued.push(bytes)
+      queuedBytes += bytes.length
+      if (queuedBytes > MOST_WAITING_BYTES) close()
     },
     beat(seen) {
       say(isCaughtUp ? BEAT_TEXT + idText(idAt(seen)) : BEAT_TEXT)
-      // A store that cannot be asked has no news either: asked again at the next beat.
+      // An unreachable store has no new events either: checked again at the next heartbeat.
       options.isStillAdmitted().then(
         (isAdmitted) => isAdmitted || close(),
         () => {},
@@ -133,7 +133,7 @@ export const openReader = (options: ReaderOptions): Reader => {
   return reader
 }
 
-/** Within its time, and of this store's history: a snapshot from before a restored backup may lie in the future. */
+/** Whether a cursor is recent enough and from this store's history: a snapshot from before a restored backup may lie in the future. */
 const isResumable = ({ madeAt, seen, within }: Cursor, now: string, nowMs: number): boolean =>
   madeAt >= nowMs - RESUMABLE_MS &&
   madeAt <= nowMs + RESUMABLE_MS &&

@@ -1,11 +1,11 @@
 import type { Db } from '../store/core/database.ts'
 
-/** Whether mail leaves, as the last try of any server told it. `since`: milliseconds. */
+/** State of outgoing mail after the latest attempt of any server. `since`: milliseconds. */
 export type MailHealth = { readonly error: string | null; readonly since: number }
 
 const NAME = 'mail_health'
 
-/** Null before the first try. */
+/** Null before the first attempt. */
 export const readMailHealth = async (db: Db): Promise<MailHealth | null> => {
   const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst()
   if (!row) return null

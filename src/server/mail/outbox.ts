@@ -6,21 +6,21 @@ import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
 import type { Letter } from './template.ts'
 
-/** The stages of a mail, as they are stored. `kept`: no mail server is configured, and a site admin reads it. */
+/** Stored states of a mail. `kept`: no mail server is configured, and a site admin reads the mail in the outbox. */
 export const MAIL_STATES = { waiting: 0, sent: 1, failed: 2, kept: 3 } as const
 
 const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 export type MailStatus = (typeof STATUSES)[number]
 
-/** So many of one kind to one address within an hour: more would only annoy whoever owns it. */
-const AN_HOUR = 3
+/** Maximum mails of one kind to one address within an hour, so that nobody can flood an address. */
+const MOST_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
 const KEPT_MS = 30 * 86_400_000
 
 /**
- * Puts mail into the outbox, in the transaction of what it is about. Takes the same time whatever the address is; mail of a kind
- * that an address has had three of within the hour is dropped.
+ * Puts a mail into the outbox, in the transaction that causes it. Takes the same time for every address. Drops the mail if the address
+ * had three of its kind within the hour.
  */
 export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
   const recipient = mail.to.trim().toLowerCase()
@@ -28,16 +28,16 @@ export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: 
     insert into mail (id, kind, recipient, created, next_try)
     select ${newId()}, ${mail.kind}, ${recipient}, ${mail.now}, ${mail.now}
     where (select count(*) from mail where recipient = ${recipient} and kind = ${mail.kind}
-      and created > ${mail.now - HOUR_MS}) < ${AN_HOUR}`.execute(db)
+      and created > ${mail.now - HOUR_MS}) < ${MOST_PER_HOUR}`.execute(db)
 }
 
 type Written = { kind: string; to: string; letter: Letter; now: number }
 
-/** Keeps a letter for a site admin to read. */
+/** Keeps a written mail for a site admin to read. */
 export const keepLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
   putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
 
-/** Puts a letter into the outbox that was written already, in the transaction of what it is about; `headers` go out beside the usual ones. */
+/** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
 export const postLetter = (
   db: Db,
   sealing: Sealing,
@@ -68,7 +68,7 @@ const putLetter = async (
     .execute()
 }
 
-/** A mail of the outbox; times in milliseconds. */
+/** A mail in the outbox; times in milliseconds. */
 export type Mail = {
   id: string
   kind: string
@@ -99,7 +99,7 @@ const mailOf = (row: Row): Mail => ({
   isReadable: isSealed(row.letter),
 })
 
-/** A page of the outbox, newest first. */
+/** Reads a page of the outbox, newest first. */
 export const listMail = async (
   db: Db,
   { cursor, limit = 100, status }: { cursor?: string; limit?: number; status?: MailStatus },
@@ -117,7 +117,7 @@ export const listMail = async (
   return { mails: shown.map(mailOf), nextCursor: rows.length > limit ? String(shown.at(-1)?.key) : null }
 }
 
-/** One mail, and its letter where it is here. */
+/** Reads a mail and its content; the content is null if it is not stored. */
 export const readMail = async (
   db: Db,
   sealing: Sealing,
@@ -129,7 +129,7 @@ export const readMail = async (
   return { mail: mailOf(row), letter }
 }
 
-/** Makes a mail that did not leave due now; null where it has left, or is gone. */
+/** Makes an unsent mail due now; null if it was sent or does not exist. */
 export const retryMail = async (db: Db, id: string, now: number): Promise<Mail | null> => {
   const row = await db
     .updateTable('mail')
@@ -141,7 +141,7 @@ export const retryMail = async (db: Db, id: string, now: number): Promise<Mail |
   return row ? mailOf(row) : null
 }
 
-/** Makes all mail due that waits for another try: what it waited for is there again. */
+/** Makes all waiting mail due now, after the mail server became available again. */
 export const tryAllNow = async (db: Db, now: number): Promise<void> => {
   await db
     .updateTable('mail')
@@ -151,7 +151,7 @@ export const tryAllNow = async (db: Db, now: number): Promise<void> => {
     .execute()
 }
 
-/** How much mail there is of each status. */
+/** Counts the mails of each status. */
 export const mailCounts = async (db: Db): Promise<Record<MailStatus, number>> => {
   const rows = await db
     .selectFrom('mail')
@@ -162,7 +162,7 @@ export const mailCounts = async (db: Db): Promise<Record<MailStatus, number>> =>
   return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed'), kept: countOf('kept') }
 }
 
-/** How many mails of these kinds were written to an address since a moment, and when the first of them was. */
+/** Counts the mails of these kinds to an address since a time, and returns when the first was written. */
 export const mailsSince = async (
   db: Db,
   { to, kinds, since }: { to: string; kinds: readonly string[]; since: number },
@@ -177,7 +177,7 @@ export const mailsSince = async (
   return { count: Number(row.count), first: Number(row.first ?? since) }
 }
 
-/** Forgets mail after 30 days, whatever became of it. */
+/** Deletes mail older than 30 days, whatever its state. */
 export const forgetOldMail = (db: Db, now: number) =>
   db
     .deleteFrom('mail')

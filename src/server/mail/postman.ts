@@ -7,15 +7,15 @@ import { MAIL_STATES } from './outbox.ts'
 import type { Letter } from './template.ts'
 import type { MailTransport } from './transport.ts'
 
-/** A claimed mail is nobody else's for this long: longer than a try may take. */
+/** Duration of a claim on a mail: longer than an attempt may take. */
 const CLAIM_MS = 120_000
 const AT_ONCE = 8
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A mail server may be down for a night. */
-const KEPT_TRYING_MS = 26 * 3_600_000
+/** Long enough for a mail server that is down overnight. */
+const GIVE_UP_AFTER_MS = 26 * 3_600_000
 
-/** The wait after the n-th try (from 1): it doubles from 15 s to an hour. */
+/** Returns the wait after the n-th attempt (from 1): it doubles from 15 s to an hour. */
 const mailWaitAfter = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 
 type Claimed = {
@@ -25,7 +25,7 @@ type Claimed = {
   recipient: string
   created: number
   tries: number
-  /** Sealed, where it was written before. */
+  /** The encrypted content, if it was written earlier. */
   letter: unknown
   headers: Record<string, string> | null
 }
@@ -40,11 +40,14 @@ type Options = {
 }
 
 export type Postman = {
-  /** Sends what is due; answers whether there may be more. */
+  /** Sends due mail; returns whether there may be more. */
   sendDue(): Promise<boolean>
 }
 
-/** Sends the outbox, each mail until a mail server took it or refused it for good, for a day. What one server claims, no other sends. */
+/**
+ * Sends the outbox: each mail until a mail server accepts it or refuses it permanently, for 26 hours at most. A claim keeps other servers
+ * from sending the same mail.
+ */
 export const openPostman = (options: Options): Postman => ({
   async sendDue() {
     const claimed = await claimDue(options)
@@ -73,7 +76,7 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
   const { database, sealing, clock, url, transport } = options
   const { kind, recipient, headers } = mail
   const written: Letter | null = isSealed(mail.letter) ? JSON.parse(sealing.open(mail.letter)) : null
-  // What was not written before is written anew for each try: the time of a link begins when it leaves.
+  // Mail without stored content is written for each attempt, so that a link's lifetime starts when the mail leaves.
   const letter = written ?? (await writeLetter(kind, { db: database.db, url, recipient, now: clock() }))
   if (!letter) {
     await database.db.deleteFrom('mail').where('key', '=', mail.key).execute()
@@ -92,7 +95,7 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
   const sending = await transport.send({ to: recipient, letter, id: mail.id, ...(headers && { headers }) })
   if (sending.outcome === 'sent')
     return settle(options, mail, { state: MAIL_STATES.sent, subject, letter: null, error: null, next_try: null })
-  const isOver = sending.isPermanent || clock() - mail.created > KEPT_TRYING_MS
+  const isOver = sending.isPermanent || clock() - mail.created > GIVE_UP_AFTER_MS
   await settle(options, mail, {
     state: isOver ? MAIL_STATES.failed : MAIL_STATES.waiting,
     subject,

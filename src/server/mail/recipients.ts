@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Sealing } from '../store/core/sealing.ts'
+import { isColleague } from '../store/projects/entry.ts'
 import { mailsSince, postLetter } from './outbox.ts'
 import { letterOf } from './template.ts'
 
-/** So many letters that ask for a confirmation go to one address within a day, whichever projects ask. */
-const A_DAY = 3
+/** Maximum confirmation mails to one address per day, across all projects. */
+const MOST_PER_ADDRESS = 3
 const DAY_MS = 86_400_000
-/** So many new addresses a project may ask within a day: nobody sends strangers a flood of letters. */
+/** Maximum new addresses that a project may ask per day, so that nobody floods strangers with mail. */
 const ASKED_BY_PROJECT = 50
 const LONGEST_NAME = 80
 
 const RECIPIENT_LETTER = 'confirm-recipient'
 
-/** Who asks an address whether it wants the alerts of a project. */
+/** A request to addresses to confirm that they want a project's alerts. */
 type Asking = {
   readonly project: { readonly key: number; readonly id: string }
   readonly by: string
@@ -25,8 +26,8 @@ type Asking = {
 const plain = (address: string): string => address.trim().toLowerCase()
 
 /**
- * Which of these addresses may be sent alerts of a project: those of its members, whose addresses are confirmed, and those that were
- * confirmed by the link in a letter. In small letters.
+ * Returns the addresses that may get alerts of a project, in lower case: confirmed addresses of its members, and addresses confirmed by
+ * the link in a mail.
  */
 export const recipientsAmong = async (
   db: Db,
@@ -38,39 +39,37 @@ export const recipientsAmong = async (
     select address from alert_recipient
     where project_key = ${projectKey} and confirmed is not null and address = any(${addresses.map(plain)}::text[])
     union
-    select lower(a.email) from account a
-    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isConfirmed} and (
-      exists (select from project_access x where x.project_key = ${projectKey} and x.account_id = a.id)
-      or exists (select from organization_member m join project p on p.org_id = m.org_id
-        where p.key = ${projectKey} and m.account_id = a.id))`.execute(db)
+    select lower(a.email) from account a join project p on p.key = ${projectKey}
+    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isConfirmed}
+      and ${isColleague(sql`a.id`)}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }
 
-/** Answers whether alerts of a project may go to an address. */
+/** Whether alerts of a project may be sent to an address. */
 export const mayMailIn =
   (db: Db) =>
   async (projectKey: number, address: string): Promise<boolean> =>
     (await recipientsAmong(db, projectKey, [address])).size > 0
 
-/** Those of these addresses that may not be sent alerts of the project yet, as they were written. */
+/** Returns the addresses that may not get alerts of the project yet, as they were written. */
 export const unconfirmedAmong = async (db: Db, projectKey: number, addresses: readonly string[]): Promise<string[]> => {
   const may = await recipientsAmong(db, projectKey, addresses)
   return addresses.filter((address) => !may.has(plain(address)))
 }
 
-/** Why an alert does not go to an address. */
+/** Explains why an alert is not sent to an address. */
 export const notConfirmed = (address: string): string =>
-  `${address} has not confirmed yet that it wants alerts of this project: its owner must open the link that was sent there.`
+  `${address} has not confirmed that it wants alerts of this project: open the link in the mail that was sent there.`
 
-type Way = { readonly sealing: Sealing; readonly url: string }
+type Links = { readonly sealing: Sealing; readonly url: string }
 
 /**
- * Asks addresses that are nobody's of the project whether they want its alerts: a letter with a link to each that was not asked within
- * a day. Answers whom it wrote to. `again`: also to those that were asked before.
+ * Mails a confirmation link to unconfirmed addresses that were not asked yet; with `again`, also to those that were. Returns the
+ * addresses it wrote to.
  */
 export const askRecipients = async (
   db: Db,
-  way: Way,
+  links: Links,
   asking: Asking,
   { again = false }: { again?: boolean } = {},
 ): Promise<string[]> => {
@@ -92,8 +91,8 @@ export const askRecipients = async (
       .executeTakeFirst()
     if (known?.asked && !again) continue
     const before = await mailsSince(db, { to: address, kinds: [RECIPIENT_LETTER], since: now - DAY_MS })
-    if (before.count >= A_DAY) continue
-    await write(db, way, { project, by, address, now })
+    if (before.count >= MOST_PER_ADDRESS) continue
+    await write(db, links, { project, by, address, now })
     written.push(address)
   }
   return written
@@ -101,7 +100,7 @@ export const askRecipients = async (
 
 const write = async (
   db: Db,
-  { sealing, url }: Way,
+  { sealing, url }: Links,
   { project, by, address, now }: Omit<Asking, 'addresses'> & { address: string },
 ): Promise<void> => {
   const name = await nameOf(db, project.key)
@@ -112,11 +111,11 @@ const write = async (
     letter: letterOf({
       subject: `Confirm alerts of “${short(name)}”`,
       paragraphs: [
-        `${short(by)} wants to send you alerts of the project “${short(name)}” of Sonde at ${url}, when its monitors fail and when they are back to normal.`,
-        'They come only once you have confirmed that you want them.',
+        `${short(by)} wants to send you alerts of the project “${short(name)}” of Sonde at ${url}, when its monitors fail and when they recover.`,
+        'You get none unless you confirm that you want them.',
       ],
       link: { words: 'Confirm', address: link },
-      because: 'If you do not want them, do nothing: no alert is sent to you.',
+      because: 'If you do not want them, ignore this mail: no alert is sent to you.',
     }),
     now,
   })
@@ -127,7 +126,7 @@ const write = async (
     .execute()
 }
 
-/** Strangers read it: a name is one short line, whatever somebody called a project. */
+/** Strangers read this mail, so a project's name is cut to one short line. */
 const short = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line
@@ -136,20 +135,20 @@ const short = (text: string): string => {
 const nameOf = async (db: Db, projectKey: number): Promise<string> =>
   (await db.selectFrom('project').select('name').where('key', '=', projectKey).executeTakeFirst())?.name ?? ''
 
-/** The address that a link confirms, and for which project. */
+/** The address that a confirmation link is for, and its project. */
 export type Confirming = { readonly projectId: string; readonly address: string }
 
-// Sealed under the installation's key: nobody can make one, and the address in it is in nobody's log.
+// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'confirm-recipient'
 
 export const recipientToken = (sealing: Sealing, what: Confirming): string =>
   Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
-/** What a token confirms; null for one that is not ours. */
+/** Reads a confirmation token; null if it is not valid. */
 export const readRecipientToken = (sealing: Sealing, token: string): Confirming | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Only this installation can have sealed it, and then as above; `for` tells it from all else that is sealed.
+    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
     const what = JSON.parse(sealing.open({ sealed })) as Confirming & { for?: unknown }
     return what.for === PURPOSE ? what : null
   } catch {
@@ -157,7 +156,7 @@ export const readRecipientToken = (sealing: Sealing, token: string): Confirming 
   }
 }
 
-/** From now on the address gets alerts of the project, first those that wait for it. */
+/** Confirms an address for a project's alerts, and sends it those that wait for the confirmation. */
 export const confirmRecipient = async (db: Db, projectKey: number, address: string, now: number): Promise<void> => {
   await db
     .insertInto('alert_recipient')

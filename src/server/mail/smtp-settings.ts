@@ -1,22 +1,22 @@
 import type { SMTPTransportOptions } from 'nodemailer'
 
-/** How mail leaves this installation, without what is secret of it. */
+/** SMTP settings without the password. */
 export type SmtpSettings = {
   readonly host: string
   readonly port: number
-  /** Null: nobody signs in there. */
+  /** Null: no sign-in. */
   readonly user: string | null
   readonly security: 'tls' | 'starttls' | 'starttls-if-offered' | 'none'
-  /** Whom mail comes from. */
+  /** Sender of all mail. */
   readonly from: string
 }
 
 const CONNECT_WITHIN_MS = 10_000
 
 /**
- * What `SONDE_SMTP_URL` says. `smtps://` is encrypted from the start (port 465), `smtp://` from STARTTLS on where the server offers
- * it (port 587); `?requireTLS=true` sends nothing without it, `?ignoreTLS=true` never asks for it,
- * `?tls.rejectUnauthorized=false` takes any certificate, and `?tls.servername=` is the name that the certificate must be for.
+ * Parses `SONDE_SMTP_URL`. `smtps://` uses TLS from the start (port 465), `smtp://` STARTTLS if the server offers it (port 587);
+ * `?requireTLS=true` requires STARTTLS, `?ignoreTLS=true` never uses it, `?tls.rejectUnauthorized=false` accepts any certificate, and
+ * `?tls.servername=` is the name that the certificate must match.
  */
 export const smtpSettings = ({ smtpUrl, from }: { smtpUrl: string; from: string }): SmtpSettings => {
   const url = new URL(smtpUrl)
@@ -32,7 +32,7 @@ export const smtpSettings = ({ smtpUrl, from }: { smtpUrl: string; from: string 
   }
 }
 
-/** The same for nodemailer, with the password. `trusted`: authorities (PEM) beside those that the machine trusts. */
+/** Options for nodemailer, with the password. `trusted`: authorities (PEM) trusted besides the system's. */
 export const smtpOptions = (
   settings: SmtpSettings,
   smtpUrl: string,

@@ -1,35 +1,35 @@
 import { greatestOf } from '../../domain/core/extremes.ts'
 
-/** A letter as it is sent: text for every reader, and mostly the same as simple HTML. */
+/** The content of a mail: text, and usually the same as simple HTML. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html?: string }
 
 type Link = { readonly words: string; readonly address: string }
 
-/** What a letter lays out in columns; the first names the row, the others are figures. */
+/** A table in a mail; the first column names the row, the others are figures. */
 export type LetterTable = {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly name: Link; readonly cells: readonly string[] }[]
-  /** A line below it. */
+  /** A line below the table. */
   readonly note?: string
 }
 
-/** What a letter says: paragraphs, at most one link to follow, and tables after it. */
+/** The parts of a mail: paragraphs, at most one link, and tables after it. */
 export type Content = {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly link?: Link
   readonly tables?: readonly LetterTable[]
-  /** Why somebody gets this, and what to do where it was not they who asked. */
+  /** Why the recipient gets this mail, and what to do if they did not ask for it. */
   readonly because: string
-  /** How to get no more of it. */
+  /** The link that unsubscribes. */
   readonly unsubscribe?: Link
 }
 
-/** A text as HTML shows it, in elements and in attributes. */
+/** Escapes a text for HTML elements and attributes. */
 export const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The one form of all mail. No image, no tracking, no address but our own. */
+/** Renders a mail. No images, no tracking, and no links but our own. */
 export const letterOf = (content: Content): Letter => ({
   subject: content.subject,
   text: textOf(content),

@@ -10,22 +10,22 @@ import type { Letter } from './template.ts'
 import { noteDeliverable, noteUndeliverable } from './undeliverable.ts'
 
 export type Outgoing = {
-  /** One address. */
+  /** A single address. */
   readonly to: string
   readonly letter: Letter
   readonly headers?: Readonly<Record<string, string>>
-  /** What makes it the same mail when it is tried again: a mail server that had taken it already can tell. */
+  /** Identifies the mail across attempts, so that a mail server can recognize one it has already accepted. */
   readonly id?: string
 }
 
 export type Sending = { readonly outcome: 'sent' } | ({ readonly outcome: 'failed' } & SmtpProblem)
 
 export type MailTransport = {
-  /** Null: no mail server is configured, and mail is kept. */
+  /** Null: no mail server is configured, and mail is kept in the outbox. */
   readonly settings: SmtpSettings | null
-  /** Hands one mail to the mail server. Never throws. */
+  /** Sends one mail to the mail server. Never throws. */
   send(mail: Outgoing): Promise<Sending>
-  /** The same, or keeps it where no mail server is configured: a site admin reads it in the outbox, under `kind`. */
+  /** Sends a mail, or keeps it in the outbox under `kind` if no mail server is configured. */
   carry(mail: Outgoing & { readonly kind: string }): Promise<Sending | { readonly outcome: 'kept' }>
   close(): void
 }
@@ -37,28 +37,28 @@ type Options = {
   /** Null: mail is kept for a site admin to read. */
   mail: { smtpUrl: string; from: string } | null
   log: (line: string) => void
-  /** For tests: authorities that are trusted beside the machine's, in PEM, and how long a silent server is waited for. */
+  /** For tests: authorities (PEM) trusted besides the system's, and the timeout for a silent server. */
   trusted?: string
   waitMs?: number
 }
 
-/** As it is: a long address that is folded is one that some mail programs do not find. */
+/** Sent unfolded: some mail programs do not find a long URL in a folded header. */
 const oneLine = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, ' ') })
 
-/** The one way out for mail. Who sends keeps the account of tries; this remembers which addresses are refused, and whether the server works. */
+/** The transport for all mail. Callers count attempts; the transport records refused addresses and whether the mail server works. */
 export const openMailTransport = (options: Options): MailTransport => {
   const { mail, clock, log, database, sealing } = options
   const settings = mail && smtpSettings(mail)
   const smtp = mail && settings && createTransport(smtpOptions(settings, mail.smtpUrl, options))
   const domain = /@([^\s@>]+)>?$/.exec(mail?.from ?? '')?.[1] ?? 'localhost'
-  /** What was told last; undefined before the first try. */
+  /** The last reported state; undefined before the first attempt. */
   let lastError: string | null | undefined
 
-  const tell = async (error: string | null): Promise<void> => {
+  const report = async (error: string | null): Promise<void> => {
     if (error === lastError) return
-    if (error !== null) log(`mail: ${error} Mail waits, and is tried again.`)
+    if (error !== null) log(`mail: ${error} Mail is kept and tried again.`)
     else if (lastError) {
-      log('mail: the mail server takes mail again.')
+      log('mail: the mail server accepts mail again.')
       await tryAllNow(database.db, clock())
     }
     lastError = error
@@ -84,14 +84,14 @@ export const openMailTransport = (options: Options): MailTransport => {
         () => null,
         (cause: unknown) => smtpProblem(cause, settings),
       )
-    // What is remembered of it is beside the point of sending: a store that is away for a moment must not send it twice.
+    // Recording the outcome must not fail the send: otherwise a store that is briefly away would cause a second mail.
     await remember(to, failed).catch((cause: unknown) => log(`mail: ${faultSummary(cause)}`))
     return failed ? { outcome: 'failed', ...failed } : { outcome: 'sent' }
   }
 
   const remember = async (to: string, failed: SmtpProblem | null): Promise<void> => {
-    if (failed?.fault === 'server') return tell(failed.error)
-    await tell(null)
+    if (failed?.fault === 'server') return report(failed.error)
+    await report(null)
     if (failed === null) await noteDeliverable(database.db, to)
     else if (failed.fault === 'address')
       await noteUndeliverable(database.db, { address: to, reason: failed.error, since: clock() })

@@ -1,9 +1,9 @@
 import type { Db } from '../store/core/database.ts'
 
-/** An address that a mail server has refused for good. `since`: milliseconds. */
+/** An address that a mail server refused permanently. `since`: milliseconds. */
 export type Undeliverable = { readonly address: string; readonly reason: string; readonly since: number }
 
-/** Remembers that an address was refused; since when it is, stays as it was. */
+/** Records that an address was refused; the first time stays. */
 export const noteUndeliverable = async (db: Db, { address, reason, since }: Undeliverable): Promise<void> => {
   await db
     .insertInto('mail_undeliverable')
@@ -12,18 +12,18 @@ export const noteUndeliverable = async (db: Db, { address, reason, since }: Unde
     .execute()
 }
 
-/** A mail arrived there: it is an address again. */
+/** Clears an address after a mail was delivered to it. */
 export const noteDeliverable = async (db: Db, address: string): Promise<void> => {
   await db.deleteFrom('mail_undeliverable').where('address', '=', address.toLowerCase()).execute()
 }
 
-/** Which of these addresses were refused. */
+/** Returns which of these addresses were refused. */
 export const undeliverableOf = async (db: Db, addresses: readonly string[]): Promise<Undeliverable[]> => {
   if (addresses.length === 0) return []
   const lower = addresses.map((address) => address.trim().toLowerCase())
   return db.selectFrom('mail_undeliverable').selectAll().where('address', 'in', lower).orderBy('address').execute()
 }
 
-/** All of them, the newest first; at most a hundred. */
+/** Returns the newest refused addresses, at most 100. */
 export const allUndeliverable = (db: Db): Promise<Undeliverable[]> =>
   db.selectFrom('mail_undeliverable').selectAll().orderBy('since', 'desc').limit(100).execute()

@@ -1,7 +1,7 @@
 import type { Db } from '../store/core/database.ts'
 import type { Sealing } from '../store/core/sealing.ts'
 
-/** What a link at the end of a mail ends: the mail of a webhook to an address, or a subscription of an account. */
+/** What an unsubscribe link ends: the mail of a webhook to an address, or a subscription of an account. */
 export type Unsubscribing =
   | { readonly ends: 'webhook'; readonly webhookId: string; readonly address: string }
   | {
@@ -12,18 +12,18 @@ export type Unsubscribing =
       readonly address: string
     }
 
-// Sealed under the installation's key: nobody can make one, and the address in it is in nobody's log.
+// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'unsubscribe'
 
-/** The token of such a link. It stays good: old mail is unsubscribed from too. */
+/** Returns the token of an unsubscribe link. It does not expire, so that links in old mail work. */
 export const unsubscribeToken = (sealing: Sealing, what: Unsubscribing): string =>
   Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
-/** What a token ends; null for one that is not ours. */
+/** Reads an unsubscribe token; null if it is not valid. */
 export const readUnsubscribeToken = (sealing: Sealing, token: string): Unsubscribing | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Only this installation can have sealed it, and then as above; `for` tells it from all else that is sealed.
+    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
     const what = JSON.parse(sealing.open({ sealed })) as Unsubscribing & { for?: unknown }
     return what.for === PURPOSE ? what : null
   } catch {
@@ -31,11 +31,11 @@ export const readUnsubscribeToken = (sealing: Sealing, token: string): Unsubscri
   }
 }
 
-/** The page on which a person unsubscribes; what a mail program posts to (RFC 8058) is the same address. */
+/** Returns the URL of the unsubscribe page, which is also where mail programs post (RFC 8058). */
 export const unsubscribeAddress = (sealing: Sealing, url: string, what: Unsubscribing): string =>
   `${url}/unsubscribe/${unsubscribeToken(sealing, what)}`
 
-/** The headers by which mail programs offer to unsubscribe with one click (RFC 2369, RFC 8058). */
+/** Headers that let mail programs offer one-click unsubscribing (RFC 2369, RFC 8058). */
 export const unsubscribeHeaders = (address: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -45,7 +45,7 @@ type OfWebhook = { webhookId: string; address: string }
 
 const row = ({ webhookId, address }: OfWebhook) => ({ webhook_id: webhookId, address: address.trim().toLowerCase() })
 
-/** Ends the mail of a webhook to an address; once ended, it stays ended since then. */
+/** Unsubscribes an address from a webhook's mail; repeating it keeps the first time. */
 export const unsubscribeFromWebhook = async (db: Db, what: OfWebhook, now: number): Promise<void> => {
   await db
     .insertInto('mail_unsubscribed')
@@ -54,13 +54,13 @@ export const unsubscribeFromWebhook = async (db: Db, what: OfWebhook, now: numbe
     .execute()
 }
 
-/** Takes it back. */
+/** Reverts `unsubscribeFromWebhook`. */
 export const resubscribeToWebhook = async (db: Db, what: OfWebhook): Promise<void> => {
   const { webhook_id, address } = row(what)
   await db.deleteFrom('mail_unsubscribed').where('webhook_id', '=', webhook_id).where('address', '=', address).execute()
 }
 
-/** Who unsubscribed from each of these webhooks, by webhook: addresses in lower letters, and when, in milliseconds. */
+/** Returns who unsubscribed from each webhook: addresses in lower case and times in milliseconds. */
 export const unsubscribedFrom = async (
   db: Db,
   webhookIds: readonly string[],

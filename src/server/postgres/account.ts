@@ -1,15 +1,15 @@
 import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account that PostgreSQL runs as where the server itself is root, which PostgreSQL refuses to be. */
+/** The account that PostgreSQL runs as when the server is root, because PostgreSQL refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** `nobody`, which every Linux has. */
+/** The account `nobody`, which exists on every Linux. */
 const nobody: Account = { uid: 65534, gid: 65534 }
 
 /**
- * The account to run PostgreSQL as: the server's own (null) unless the server is root, then whoever owns the cluster
- * already, so that one start as root does not take the data away from the account that usually runs the server.
+ * Returns the account to run PostgreSQL as: null (the server's own) unless the server is root; then the cluster's owner, so that one
+ * start as root does not lock the data away from the usual account.
  */
 export const accountFor = (clusterDir: string): Account | null => {
   if (process.getuid?.() !== 0) return null
@@ -17,7 +17,7 @@ export const accountFor = (clusterDir: string): Account | null => {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 
-/** Permission bits as in a mode's last digit. */
+/** Permission bits of one digit of a mode. */
 const enter = 1
 const readAndEnter = 5
 
@@ -27,8 +27,8 @@ const permits = (account: Account, file: Stats, bits: number): boolean => {
 }
 
 /**
- * Whether the account may walk to `path` and read and enter it, judged by owner, group and permission bits. `path` is
- * a real path (no symbolic links). Without an account the answer is yes: then the server walks there itself.
+ * Whether the account may reach, read and enter `path`, judged by owner, group and permission bits. `path` is a real path (no symbolic
+ * links). Always true without an account, because the server itself then opens it.
  */
 export const canReach = (account: Account | null, path: string): boolean => {
   if (!account) return true

@@ -7,14 +7,17 @@ import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
 import { codeOf } from './disk-problem.ts'
 
-/** Where this account keeps what can be made again, the best first. */
+/** Cache folders of this account, best first. */
 const usualCaches = (): string[] => {
   const temporary = join(tmpdir(), `sonde-${process.getuid?.() ?? 'cache'}`)
   if (process.getuid?.() === 0) return ['/var/cache/sonde', temporary]
   return [join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sonde'), temporary]
 }
 
-/** The folder, made if need be; null where it cannot be had, is another's, could be changed by others or is out of reach. */
+/**
+ * Returns the folder's real path, creating it if needed; null if it cannot be created, is owned or writable by others, or is out of
+ * reach.
+ */
 const usable = (folder: string, account: Account | null): string | null => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -32,13 +35,13 @@ const filesOf = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
 
-/** Whether every file is there in its full length: cleaners of temporary folders take single files. */
+/** Whether every file exists in full length: cleaners of temporary folders remove single files. */
 const isComplete = (copy: string, source: string): boolean =>
   filesOf(source).every(
     (file) => lstatSync(join(copy, file), { throwIfNoEntry: false })?.size === lstatSync(join(source, file)).size,
   )
 
-/** Copies with plain modes, whatever the umask was when the package was installed. */
+/** Copies with standard permissions, whatever the umask was when the package was installed. */
 const copyTree = async (source: string, copy: string): Promise<void> => {
   await mkdir(copy)
   await chmod(copy, 0o755)
@@ -58,21 +61,21 @@ export type CopyBinaries = {
   release: string
   account: Account | null
   onStep: (step: string) => void
-  /** Makes the libraries' links in the copied package. */
+  /** Creates the libraries' links in the copied package. */
   link: (packageDir: string) => void
   cacheDirs?: readonly string[] | undefined
 }
 
 /**
- * A complete copy of the package that the account can reach: the one of an earlier start, or a new one, which appears
- * under its name only when it is whole. Several servers may do this at once.
+ * Returns a complete copy of the package that the account can reach: one from an earlier start, or a new one, which gets its name only
+ * once complete. Safe to run in several servers at once.
  */
 export const copyBinaries = async (options: CopyBinaries): Promise<string> => {
   const { packageDir, release, account, onStep, link, cacheDirs = usualCaches() } = options
   const cache = cacheDirs.map((folder) => usable(folder, account)).find((folder) => folder !== null)
   if (!cache) {
     throw new StartProblem(
-      `PostgreSQL's programs in ${packageDir} cannot be run by its account, and no folder for a copy can be written (tried ${cacheDirs.join(', ')}): set DATABASE_URL, or start Sonde as the user who installed it.`,
+      `PostgreSQL's programs in ${packageDir} cannot be run by PostgreSQL’s account, and no folder for a copy is writable (tried ${cacheDirs.join(', ')}): set DATABASE_URL, or start Sonde as the user who installed it.`,
     )
   }
   const copy = join(cache, `postgres-${release}-${process.arch}`)
@@ -88,10 +91,10 @@ export const copyBinaries = async (options: CopyBinaries): Promise<string> => {
     await rename(copy, `${part}-old`).catch(() => undefined)
     await rename(part, copy)
   } catch (error) {
-    // Another server that started at the same time put its own there.
+    // Another server that started at the same time was faster.
     if (isComplete(copy, packageDir)) return copy
     if (codeOf(error) !== 'ENOSPC') throw error
-    throw new StartProblem(`The disk of ${cache} is full: no room for the database programs (60 MB).`, { cause: error })
+    throw new StartProblem(`The disk of ${cache} is full: the database programs need 60 MB.`, { cause: error })
   } finally {
     for (const left of [part, `${part}-old`]) rmSync(left, { recursive: true, force: true })
   }

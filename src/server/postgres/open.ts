@@ -19,35 +19,38 @@ import { writeSettings } from './settings.ts'
 import { supervise } from './supervisor.ts'
 
 export type OpenPostgres = {
-  /** Where the database, its password and its log are kept. Made where it is not there. */
+  /** Folder of the database, its password and its log; created if missing. */
   dataDir: string
-  /** A line for the server's log. */
+  /** Writes a line to the server's log. */
   log: (line: string) => void
-  /** What is being done now, for a person who waits at the first start. */
+  /** Reports the current step to the operator who waits for the first start. */
   onStep: (step: string) => void
-  /** Settings of PostgreSQL that overrule the product's own: tests do without `fsync`. */
+  /** PostgreSQL settings that override the product's own: tests turn `fsync` off. */
   settings?: Readonly<Record<string, string>>
-  /** The platform's npm package of PostgreSQL, where it is not the installed one. */
+  /** The platform's npm package of PostgreSQL; the installed one by default. */
   packageDir?: string
-  /** Where a copy of the programs may be kept, the best first; by default the account's caches. */
+  /** Folders for a copy of the programs, best first; the account's caches by default. */
   cacheDirs?: readonly string[]
 }
 
-/** The server's own PostgreSQL. It is started again when it ends unasked, which `onExit` tells. */
+/** The embedded PostgreSQL. It is restarted when it exits unexpectedly, which `onExit` reports. */
 export type EmbeddedPostgres = {
-  /** Of the server's role, which is no superuser. With the password: never to be logged. The same for as long as the server runs. */
+  /**
+   * Connection URL of the server's role, which is no superuser. Contains the password, so it must never be logged. Constant while the
+   * server runs.
+   */
   readonly url: string
   pid(): number
   onExit(listener: (exit: PostgresExit) => void): void
-  /** Stops PostgreSQL in order, waits until all its processes are gone, and gives the directory free. */
+  /** Stops PostgreSQL cleanly, waits for all its processes, and releases the directory. */
   stop(): Promise<void>
 }
 
-/** How long old backends may take to leave the memory of a PostgreSQL that was killed. */
+/** Time for the backends of a killed PostgreSQL to release its shared memory. */
 const busyPatienceMs = 30_000
 const busyPauseMs = 100
 
-/** Below every system's range for outgoing connections, so that none takes the port while PostgreSQL starts again. */
+/** Below every system's range of ephemeral ports, so that no outgoing connection takes the port while PostgreSQL restarts. */
 const portRange = [15_000, 32_000] as const
 
 const freePort = (): Promise<number> =>
@@ -79,8 +82,8 @@ const startOnFreePort = async (
 }
 
 /**
- * Prepares the server's role as the superuser, whose password is needed for this alone, and answers the address for the
- * server. A password that does not open the database is a start problem: its file may be another cluster's.
+ * Prepares the server's role as the superuser, whose password is needed only for this, and returns the server's connection URL. A wrong
+ * password is a `StartProblem`: its file may belong to another cluster.
  */
 const openRole = async (dataDir: string, port: number): Promise<string> => {
   const superuser = new Client({ connectionString: urlOf(databaseName, readPassword(dataDir), port) })
@@ -98,9 +101,9 @@ const openRole = async (dataDir: string, port: number): Promise<string> => {
 }
 
 /**
- * Opens the server's own PostgreSQL in `dataDir`: takes the directory for this process, makes the cluster at the first
- * start, stops what a killed server left running, and resolves when the database takes connections on the loopback
- * interface. What an operator can mend is thrown as a `StartProblem`.
+ * Opens the embedded PostgreSQL in `dataDir`: locks the directory for this process, creates the cluster at the first start, stops an
+ * instance left behind by a killed server, and resolves when the database accepts connections on the loopback interface. Problems that
+ * an operator can fix are thrown as a `StartProblem`.
  */
 export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostgres> => {
   const { log, onStep } = options
@@ -118,7 +121,7 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
     const start = async (port: number): Promise<Postmaster | Refusal> => {
       await stopOrphan(clusterDir, log)
       onDisk(clusterDir, () => writeSettings(clusterDir, options.settings ?? {}))
-      const onRecovery = () => onStep('The database recovers from an interrupted run')
+      const onRecovery = () => onStep('The database is recovering from an unclean shutdown')
       return startPostmaster({ dataDir, binaries, account, port, onRecovery })
     }
     const { port, postmaster } = await startOnFreePort(dataDir, start)
@@ -128,7 +131,7 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
     })
 
     const supervisor = supervise(postmaster, () => start(port), log)
-    // A server that ends without having stopped its PostgreSQL at least tells it to go.
+    // A server that exits without stopping PostgreSQL at least signals it to stop.
     process.once('exit', supervisor.interrupt)
     let stopped: Promise<void> | null = null
     const stop = async () => {

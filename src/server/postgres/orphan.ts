@@ -8,7 +8,7 @@ import { codeOf } from './disk-problem.ts'
 /** Above every system's highest process id, so that no process ever has it. */
 const nobodysPid = 2_147_483_647
 const pollMs = 20
-/** How long the orphan may take to end at each signal: the gentle one first, which lets it write its last checkpoint. */
+/** Time for the orphan to end after each signal: SIGINT first, which lets it write its last checkpoint. */
 const patienceMs = { SIGINT: 15_000, SIGQUIT: 10_000 } as const
 
 const isAlive = (pid: number): boolean => {
@@ -23,7 +23,7 @@ const isAlive = (pid: number): boolean => {
 const runsIn = (pid: number, clusterDir: string): boolean => {
   try {
     if (existsSync('/proc/self/exe')) {
-      // The program may have been deleted by an update since it was started.
+      // An update may have deleted the program since it started.
       const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''))
       const cwd = statSync(`/proc/${pid}/cwd`)
       const dir = statSync(clusterDir)
@@ -36,7 +36,7 @@ const runsIn = (pid: number, clusterDir: string): boolean => {
   }
 }
 
-/** The process id in the cluster's pid file, or null where there is none. */
+/** Returns the process id in the cluster's pid file; null if there is none. */
 const pidIn = (clusterDir: string): number | null => {
   try {
     const pid = Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10)
@@ -47,8 +47,8 @@ const pidIn = (clusterDir: string): number | null => {
 }
 
 /**
- * A number that another process has by now would make PostgreSQL refuse for good. Only the number is taken out: the rest
- * of the file lets PostgreSQL see whether old backends still use the cluster's memory.
+ * Replaces the process id in the pid file: if another process has that id by now, PostgreSQL would refuse to start for ever. The rest of
+ * the file stays, because it tells PostgreSQL whether old backends still use the cluster's memory.
  */
 const disownPid = (clusterDir: string): void => {
   const file = join(clusterDir, 'postmaster.pid')
@@ -56,14 +56,14 @@ const disownPid = (clusterDir: string): void => {
 }
 
 /**
- * Stops the PostgreSQL that a killed server left behind in the cluster. Only a process that is verified to be this
- * directory's PostgreSQL is signalled. The caller holds the directory's owner lock.
+ * Stops the PostgreSQL that a killed server left running in the cluster. Only signals a process verified to be this directory's
+ * PostgreSQL. The caller holds the directory's owner lock.
  */
 export const stopOrphan = async (clusterDir: string, log: (line: string) => void): Promise<void> => {
   const pid = pidIn(clusterDir)
   if (pid === null || !isAlive(pid)) return
   if (!runsIn(pid, clusterDir)) return disownPid(clusterDir)
-  log(`Stopping the PostgreSQL (process ${pid}) that an earlier server left running`)
+  log(`Stopping PostgreSQL (process ${pid}), left running by an earlier server`)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal)
     for (let waitedMs = 0; waitedMs < patienceMs[signal]; waitedMs += pollMs) {
@@ -72,6 +72,6 @@ export const stopOrphan = async (clusterDir: string, log: (line: string) => void
     }
   }
   throw new StartProblem(
-    `A PostgreSQL of an earlier server (process ${pid}) still runs in ${clusterDir} and does not stop.`,
+    `PostgreSQL (process ${pid}), left running in ${clusterDir} by an earlier server, does not stop: end that process, then start again.`,
   )
 }

@@ -7,27 +7,27 @@ import { StartProblem } from '../start-problem.ts'
 import { codeOf, onDisk } from './disk-problem.ts'
 
 /**
- * One server per data directory. The owner listens on a Unix socket that lies in the directory: the kernel closes it
- * however the owner ends, a recycled process id cannot hold it, and it works between containers that share a volume.
+ * Lock that allows one server per data directory. The owner listens on a Unix socket in the directory: the kernel closes it however the
+ * owner ends, a recycled process id cannot hold it, and it works between containers that share a volume.
  *
- * Sockets are numbered. A new owner finds the highest one dead and links its own under the next number, which only one
- * of several can do; the highest number rules and a released socket stays, so that numbers never start anew below a reader.
+ * Sockets are numbered. A new owner finds the highest one dead and links its own under the next number, which only one of several can
+ * do. The highest number wins, and a released socket stays, so that numbers never restart below one that another process has read.
  */
 export type OwnerLock = { release(): Promise<void> }
 
-/** Longest path that every system takes as a socket's address, in bytes. */
+/** Longest socket path that every system accepts, in bytes. */
 const maxAddressBytes = 100
-/** How long the owner may take to say who it is. A stopped or busy owner holds the lock all the same. */
+/** Time for the owner to identify itself. A stopped or busy owner still holds the lock. */
 const answerTimeoutMs = 1000
 
-/** The numbers in the folder, the ruling one first. */
+/** Returns the numbers in the folder, highest first. */
 const generations = (dir: string): number[] =>
   onDisk(dir, () => readdirSync(dir))
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => b - a)
 
-/** Runs with a short name for `dir` where its sockets' paths are too long to be addresses. */
+/** Runs with a short alias for `dir` if its socket paths would be too long. */
 const withShortName = async <Result>(dir: string, run: (dir: string) => Promise<Result>): Promise<Result> => {
   if (Buffer.byteLength(dir) + 16 <= maxAddressBytes) return run(dir)
   const folder = mkdtempSync(join(tmpdir(), 'sonde-'))
@@ -54,7 +54,7 @@ const listen = (path: string): Promise<Server> =>
     })
   })
 
-/** What the owner behind a socket says of itself, or null when nobody is there any more. */
+/** Returns how the owner of a socket identifies itself; null if nobody listens. */
 const ask = (path: string): Promise<string | null> =>
   new Promise((resolve) => {
     let answer = ''
@@ -71,7 +71,7 @@ const ask = (path: string): Promise<string | null> =>
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
 
-/** Takes the data directory for this process. A directory that another server holds is a `StartProblem` naming it. */
+/** Locks the data directory for this process. Throws a `StartProblem` that names the directory if another server holds it. */
 export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
   const dir = join(dataDir, 'owner')
   onDisk(dataDir, () => mkdirSync(dir, { recursive: true, mode: 0o700 }))
@@ -101,10 +101,10 @@ export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
           if (codeOf(error) === 'EEXIST') continue
           throw error
         }
-        // A listing is not atomic: a higher number that it missed rules over ours.
-        const [ruling = mine] = generations(dir)
-        if (ruling > mine) {
-          const other = await ask(join(short, String(ruling)))
+        // Listing a folder is not atomic: a higher number that this listing missed wins.
+        const [highestNow = mine] = generations(dir)
+        if (highestNow > mine) {
+          const other = await ask(join(short, String(highestNow)))
           unlinkSync(join(dir, String(mine)))
           if (other) throw held(other)
           continue

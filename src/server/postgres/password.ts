@@ -8,13 +8,13 @@ const fileIn = (dataDir: string): string => join(dataDir, 'postgres.password')
 const serverFileIn = (dataDir: string): string => join(dataDir, 'postgres-server.password')
 const wellFormed = /^[0-9a-f]{64}$/
 
-/** The start problem of a password that is gone or does not open the database. */
+/** The `StartProblem` for a password that is missing or does not open the database. */
 export const passwordProblem = (dataDir: string): StartProblem =>
   new StartProblem(
-    `The file ${fileIn(dataDir)} no longer holds the password of the database beside it: restore the file from a backup of the data directory.`,
+    `The file ${fileIn(dataDir)} does not hold the password of the database in the same folder: restore the file from a copy of the data directory.`,
   )
 
-/** Makes the superuser's password of a new cluster, before there is a cluster, and keeps it readable for the server's account alone. */
+/** Creates the superuser's password before the cluster exists, readable only for the server's account. */
 export const createPassword = (dataDir: string): string => create(dataDir, fileIn(dataDir))
 
 const create = (dataDir: string, file: string): string => {
@@ -23,18 +23,18 @@ const create = (dataDir: string, file: string): string => {
   return password
 }
 
-/** The superuser's password of the cluster that is there. */
+/** Returns the superuser's password of the existing cluster. */
 export const readPassword = (dataDir: string): string => {
   const password = read(fileIn(dataDir))
   if (password === null) throw passwordProblem(dataDir)
   return password
 }
 
-/** The password of the server's role, made where there is none: the superuser sets it at each start. */
+/** Returns the password of the server's role, creating it if missing: the superuser sets it at each start. */
 export const openServerPassword = (dataDir: string): string =>
   readServerPassword(dataDir) ?? create(dataDir, serverFileIn(dataDir))
 
-/** The password of the server's role; null where no server that has the role was ever started. */
+/** Returns the password of the server's role; null if no server that has the role was ever started. */
 export const readServerPassword = (dataDir: string): string | null => read(serverFileIn(dataDir))
 
 const read = (file: string): string | null => {

@@ -8,25 +8,25 @@ import { clusterIn, spawnOptions, spawnProblem } from './cluster.ts'
 import { onDisk } from './disk-problem.ts'
 import { handDirectory } from './handed-directory.ts'
 
-/** How PostgreSQL's main process ended. */
+/** Exit code or signal of PostgreSQL's main process. */
 export type PostgresExit = { readonly code: number | null; readonly signal: string | null }
 
-/** A PostgreSQL that takes connections. */
+/** A PostgreSQL that accepts connections. */
 export type Postmaster = {
   readonly pid: number
   readonly exited: Promise<PostgresExit>
-  /** Tells it to stop, without waiting; nothing where it has ended already. */
+  /** Signals it to stop without waiting; no effect if it has ended. */
   interrupt(): void
-  /** Stops it in order and waits until all its processes are gone. */
+  /** Stops it cleanly and waits for all its processes. */
   stop(): Promise<void>
 }
 
-/** Why PostgreSQL did not come up: its port is taken, an earlier PostgreSQL is not quite gone, or else as it said itself. */
+/** Why PostgreSQL did not start: its port is taken, an earlier instance is still ending, or another reason. `said` is its own message. */
 export type Refusal = { readonly refused: 'port' | 'busy' | 'other'; readonly said: string }
 
 const pollMs = 5
 const logLimitBytes = 10 * 1024 * 1024
-/** How long each signal of an ordered stop may take, the gentle one first. */
+/** Signals of a stop, gentlest first, and the time for each in milliseconds. */
 const stopSteps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -63,7 +63,7 @@ const refusalIn = (text: string): Refusal => {
   return { refused: 'other', said }
 }
 
-/** Whether the pid file says that this process takes connections: its eighth line, as `pg_ctl` reads it. */
+/** Whether the pid file says that this process accepts connections: on its eighth line, as `pg_ctl` reads it. */
 const isReady = (clusterDir: string, pid: number): boolean => {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -90,14 +90,13 @@ export type StartPostmaster = {
   binaries: Binaries
   account: Account | null
   port: number
-  /** Called every few seconds while PostgreSQL recovers from a crash, which has no limit. */
+  /** Called every few seconds while PostgreSQL recovers from a crash, which may take any time. */
   onRecovery: () => void
 }
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. It runs in a process session of its own, so that
- * Ctrl-C in a terminal reaches the server only, which then stops it in order; its log is a file, not a pipe that would
- * break with the server.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It runs in its own process session, so that Ctrl-C in a
+ * terminal reaches only the server, which then stops it cleanly. Its log is a file, since a pipe would break when the server ends.
  */
 export const startPostmaster = async (options: StartPostmaster): Promise<Postmaster | Refusal> => {
   const { dataDir, binaries, account, port, onRecovery } = options

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import { databaseName } from './cluster.ts'
 
-/** The database role that the server connects with. It owns the database and is no superuser. */
+/** The server's database role, which owns the database and is no superuser. */
 export const serverRole = 'sonde_server'
 
 const RIGHTS = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /**
- * Gives every object of an older installation to the server's role; there they belong to the superuser, whose objects
- * `reassign owned` refuses to touch. Indexes, owned sequences and row types follow their table.
+ * Transfers every object of an older installation to the server's role. Those objects belong to the superuser, and `reassign owned`
+ * refuses to touch a superuser's objects. Indexes, owned sequences and row types follow their table.
  */
 const adoptObjects = `
 do $$
@@ -35,8 +35,8 @@ begin
 end $$`
 
 /**
- * Makes the server's role with this password (hexadecimal), and the owner of the database and of all that is in it. Takes
- * the superuser's connection, and changes nothing where all is so already, except for the password.
+ * Creates the server's role, sets its (hexadecimal) password, and makes it the owner of the database and everything in it. Takes the
+ * superuser's connection. Idempotent.
  */
 export const prepareServerRole = async (superuser: Client, password: string): Promise<void> => {
   await superuser.query("set log_min_duration_statement = -1; set log_min_error_statement = 'panic'")

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lets clients in over the loopback interface with the password, and nothing else. */
+/** Allows connections only over the loopback interface and with the password. */
 export const hostRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 const settings: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const settings: Readonly<Record<string, string>> = {
   wal_compression: 'pglz',
   max_wal_size: '512MB',
   jit: 'off',
-  // Often and little: results arrive all day, and a long vacuum would bend the times of queries.
+  // Frequent small vacuums: results arrive all day, and a long vacuum would slow queries down.
   autovacuum_max_workers: '2',
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_analyze_scale_factor: '0.05',
@@ -27,8 +27,8 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes the product's settings into the cluster, where `postgresql.conf` includes them. An operator's own wishes belong
- * into `alter system`, which overrules them. `more` overrules single settings.
+ * Writes the product's settings into the cluster, where `postgresql.conf` includes them. `more` overrides single settings. Operators use
+ * `alter system`, which overrides both.
  */
 export const writeSettings = (clusterDir: string, more: Readonly<Record<string, string>>): void => {
   const text = Object.entries({ ...settings, ...more })
@@ -38,7 +38,7 @@ export const writeSettings = (clusterDir: string, more: Readonly<Record<string, 
   try {
     if (readFileSync(file, 'utf8') === text) return
   } catch {
-    // Not there yet.
+    // The file does not exist yet.
   }
   writeFileSync(`${file}.new`, text, { mode: 0o644, flush: true })
   renameSync(`${file}.new`, file)

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresExit, Postmaster, Refusal } from './postmaster.ts'
 
 export type Supervisor = {
-  /** The process that runs now, or ran last while another is being started. */
+  /** Id of the current process, or of the last one during a restart. */
   pid(): number
-  /** Tells of every end that nobody ordered; a new start follows by itself. */
+  /** Calls the listener for every unexpected exit; a restart follows automatically. */
   onExit(listener: (exit: PostgresExit) => void): void
   interrupt(): void
   stop(): Promise<void>
@@ -14,8 +14,8 @@ const firstPauseMs = 50
 const longestPauseMs = 5000
 
 /**
- * Keeps PostgreSQL running: whenever it ends unasked it is started again, at first at once and then ever more patiently,
- * for as long as the server runs (what was in the way, such as a full disk, may be mended meanwhile).
+ * Keeps PostgreSQL running: restarts it after an unexpected exit, immediately at first and then with growing pauses, for as long as the
+ * server runs, because the cause (such as a full disk) may be fixed meanwhile.
  */
 export const supervise = (
   first: Postmaster,
@@ -31,7 +31,7 @@ export const supervise = (
     for (let pauseMs = firstPauseMs; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const outcome = await start().catch((error: unknown) => ({ said: String(error) }))
       if ('stop' in outcome) return outcome
-      if (outcome.said !== lastSaid) log(`PostgreSQL does not start again yet: ${outcome.said}`)
+      if (outcome.said !== lastSaid) log(`PostgreSQL failed to restart and is tried again: ${outcome.said}`)
       lastSaid = outcome.said
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -42,7 +42,7 @@ export const supervise = (
     for (;;) {
       const exit = await current.exited
       if (stopping.signal.aborted) return
-      log(`PostgreSQL ended unasked (${exit.signal ?? `exit code ${exit.code}`}) and is started again`)
+      log(`PostgreSQL exited unexpectedly (${exit.signal ?? `exit code ${exit.code}`}) and is being restarted`)
       for (const listener of listeners) listener(exit)
       const next = await startAgain()
       if (!next) return

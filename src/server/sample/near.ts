@@ -1,16 +1,16 @@
 import { openSample, type Sample } from './sample.ts'
 
-/** The sample API on this port, or on any other where that one is taken: nobody's start should fail for it. */
+/** Opens the sample API on this port, or on any free one if that is taken, so that it never prevents a start. */
 export const openSampleNear = async (port: number, log: (line: string) => void): Promise<Sample> => {
   try {
     return await openSample({ host: '127.0.0.1', port })
   } catch (cause) {
-    log(`Port ${port} cannot be had for the sample API (${(cause as Error).message}); it takes another.`)
+    log(`Port ${port} is not available for the sample API (${(cause as Error).message}); using another one.`)
     return openSample({ host: '127.0.0.1', port: 0 })
   }
 }
 
-/** The sample may be called although it is not public: by its port alone, under both of its names. */
+/** Addresses of the sample API that agents may call although they are not public: this port only, under both local names. */
 export const sampleHosts = (sampleUrl: string): string[] => {
   const { port } = new URL(sampleUrl)
   return [`127.0.0.1:${port}`, `localhost:${port}`]

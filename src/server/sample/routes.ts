@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A request to the sample API: its address, its body as text, and how often its path was called before. */
+/** A request to the sample API: its URL, its body as text, and the number of earlier calls to its path. */
 export type Call = {
   readonly request: IncomingMessage
   readonly url: URL
@@ -16,7 +16,7 @@ const usualSlowMs = 800
 const longestSlowMs = 30_000
 const longestChain = 50
 
-/** A number from the query, kept within bounds; what is no number counts as missing. */
+/** Reads a number from the query, limited to bounds; anything else counts as missing. */
 const numberFrom = (url: URL, name: string, usual: number, least: number, most: number): number => {
   const text = url.searchParams.get(name)
   const number = text === null || text.trim() === '' ? Number.NaN : Number(text)
@@ -35,12 +35,12 @@ const orders = {
 /** The sample API's paths. */
 export const routes: Readonly<Record<string, Route>> = {
   '/ok': {
-    about: 'Answers 200 at once.',
+    about: 'Answers 200 immediately.',
     example: '/ok',
     answer: () => ({ status: 200, body: { status: 'ok' } }),
   },
   '/slow': {
-    about: `Answers 200 after "ms" milliseconds (${usualSlowMs} unless told, at most ${longestSlowMs}).`,
+    about: `Answers 200 after "ms" milliseconds (default ${usualSlowMs}, at most ${longestSlowMs}).`,
     example: '/slow?ms=1500',
     answer: async ({ url, gone }) => {
       const ms = numberFrom(url, 'ms', usualSlowMs, 0, longestSlowMs)
@@ -49,17 +49,17 @@ export const routes: Readonly<Record<string, Route>> = {
     },
   },
   '/flaky': {
-    about: 'Answers 503 to the share "rate" of its calls (0.3 unless told), evenly spread, and 200 to all others.',
+    about: 'Answers 503 to a share "rate" of its calls (default 0.3), evenly spread, and 200 to the others.',
     example: '/flaky?rate=0.5',
     answer: ({ url, earlierCalls }) => {
       const rate = numberFrom(url, 'rate', 0.3, 0, 1)
-      // The n-th call fails where the running total of the share passes a whole number.
+      // The n-th call fails if the running total of the share passes a whole number.
       const fails = Math.floor((earlierCalls + 1) * rate + 1e-9) > Math.floor(earlierCalls * rate + 1e-9)
       return { status: fails ? 503 : 200, body: { status: fails ? 'unavailable' : 'ok', call: earlierCalls + 1 } }
     },
   },
   '/error': {
-    about: 'Answers with the status "code" (500 unless told).',
+    about: 'Answers with the status "code" (default 500).',
     example: '/error?code=404',
     answer: ({ url }) => {
       const code = Math.trunc(numberFrom(url, 'code', 500, 200, 599))
@@ -67,7 +67,7 @@ export const routes: Readonly<Record<string, Route>> = {
     },
   },
   '/redirect': {
-    about: 'Redirects "hops" times (1 unless told), then to the address "to" (/ok unless told).',
+    about: 'Redirects "hops" times (default 1), then to the URL "to" (default /ok).',
     example: '/redirect?hops=3&to=/json',
     answer: ({ url }) => {
       const hops = Math.trunc(numberFrom(url, 'hops', 1, 1, longestChain))
@@ -97,7 +97,7 @@ export const routes: Readonly<Record<string, Route>> = {
   },
 }
 
-/** One value as itself, several as a list. */
+/** Converts the query to an object: repeated parameters become lists. */
 const queryOf = ({ searchParams }: URL): Record<string, string | string[]> => {
   const values = new Map<string, string[]>()
   for (const [key, value] of searchParams) {
@@ -108,7 +108,7 @@ const queryOf = ({ searchParams }: URL): Record<string, string | string[]> => {
   return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] ?? '')]))
 }
 
-/** Header values carry no line ends or other control characters. */
+/** Decodes once, so that re-encoding removes line breaks and other control characters, which header values cannot contain. */
 const decodeOnce = (to: string): string => {
   try {
     return decodeURI(to)
@@ -117,7 +117,7 @@ const decodeOnce = (to: string): string => {
   }
 }
 
-/** Sends an answer as JSON; statuses without a body (1xx, 204, 304) get none. */
+/** Sends a response as JSON; statuses without a body (1xx, 204, 304) get none. */
 export const send = (response: ServerResponse, { status, body, headers }: Answer): void => {
   if (response.headersSent || response.destroyed) return
   const text = `${JSON.stringify(body, null, 2)}\n`

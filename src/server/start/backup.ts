@@ -13,24 +13,24 @@ import { openDatabaseBeside } from './store-beside.ts'
 const BACKUP_HELP = `Usage: sonde backup DIR [--with-key]
        sonde backup --verify DIR
 
-Copies the database into DIR, a folder that does not exist yet, while the server goes on working.
-  --with-key   put the secret key into the backup as well: whoever has such a backup can read every secret
-  --verify     compare a backup with its checksums, and change nothing
+Copies the database into DIR, a new folder, while the server keeps running.
+  --with-key   also put the secret key into the backup: anyone with such a backup can read every secret
+  --verify     compare a backup with its checksums, without changing anything
 `
 
-/** What the commands around backups show on, and what ends them. */
+/** Input and output of the backup commands. */
 export type BackupIo = {
   readonly say: (text: string) => void
   readonly log: (line: string) => void
   readonly clock: () => number
-  /** A bar or lines that show how far the work has come, in MB. */
+  /** Displays progress in MB as a bar or as lines. */
   readonly progress: () => { show(done: number, of: number): void; end(): number }
   readonly signal: AbortSignal
 }
 
 const MB = 1e6
 
-/** Runs `work` with a progress display that is told bytes, and is taken away at the end. */
+/** Runs `work` with a progress display that counts bytes and is removed at the end. */
 export const withProgress = async <Result>(
   { progress }: BackupIo,
   work: (show: (done: number, of: number) => void) => Promise<Result>,
@@ -43,7 +43,10 @@ export const withProgress = async <Result>(
   }
 }
 
-/** Runs `work`; what the database or the system refuses, such as a connection or room on a disk, leaves as one sentence. */
+/**
+ * Runs `work` and turns errors of the database or the system, such as a lost connection or a full disk, into a `StartProblem` of one
+ * sentence.
+ */
 export const inOneSentence = async (failed: string, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -62,13 +65,13 @@ const optionsFrom = (words: readonly string[]): { dir: string; withKey: boolean;
   const flags = words.filter((word) => word.startsWith('-'))
   const unknown = flags.find((flag) => flag !== '--with-key' && flag !== '--verify')
   if (unknown !== undefined)
-    throw new StartProblem(`sonde backup does not know ${unknown}; sonde backup --help lists the options.`)
+    throw new StartProblem(`sonde backup has no option ${unknown}; sonde backup --help lists the options.`)
   const [dir, more] = words.filter((word) => !word.startsWith('-'))
   if (dir === undefined || more !== undefined)
-    throw new StartProblem('sonde backup needs one folder, such as sonde backup /backups/monday.')
+    throw new StartProblem('sonde backup needs one folder, for example sonde backup /backups/monday.')
   const withKey = flags.includes('--with-key')
   const verify = flags.includes('--verify')
-  if (withKey && verify) throw new StartProblem('sonde backup: --with-key and --verify do not go together.')
+  if (withKey && verify) throw new StartProblem('sonde backup: --with-key and --verify cannot be combined.')
   return { dir: resolve(dir), withKey, verify }
 }
 
@@ -83,23 +86,22 @@ const keyOf = ({ secretKey, dataDir }: Configuration): string => {
   const key = secretKey ?? readKey(dataDir)
   if (key !== null) return key
   throw new StartProblem(
-    `The secret key is not here: set SONDE_DATA_DIR or SONDE_SECRET_KEY as for the server, so that the backup can tell which key it needs.`,
+    `The secret key was not found: set SONDE_DATA_DIR or SONDE_SECRET_KEY as for the server, so that the backup can record which key it needs.`,
   )
 }
 
 const keySentence = ({ secretKey, dataDir }: Configuration, withKey: boolean): string => {
-  if (withKey) return 'It holds the secret key: whoever has it can read every secret of the installation.'
+  if (withKey) return 'It contains the secret key: anyone with this backup can read every secret of the installation.'
   const kept = secretKey === null ? `${dataDir}/secret-key` : 'the value of SONDE_SECRET_KEY'
-  return `Keep ${kept} apart from the backup: without it the sealed secrets cannot be opened, and the backup cannot be restored.`
+  return `Keep ${kept} apart from the backup: without it the backup cannot be restored.`
 }
 
-/** `sonde backup`: copies the database into a folder, or checks such a folder. */
+/** `sonde backup`: copies the database into a folder, or verifies such a folder. */
 export const runBackup = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> =>
-  inOneSentence('The backup failed, and nothing of it was kept', () => backUp(words, configurationOf, io))
+): Promise<void> => inOneSentence('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
 
 const backUp = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(BACKUP_HELP)
@@ -108,7 +110,7 @@ const backUp = async (words: readonly string[], configurationOf: () => Configura
   const configuration = configurationOf()
   const source = await openDatabaseBeside(configuration, { ...io, onStep: () => {} })
   if (source === null)
-    throw new StartProblem(`There is no installation in ${configuration.dataDir}: nothing to back up.`)
+    throw new StartProblem(`There is no installation in ${configuration.dataDir}, so there is nothing to back up.`)
   try {
     const { dir, withKey } = options
     const secretKey = keyOf(configuration)
@@ -126,7 +128,7 @@ const backUp = async (words: readonly string[], configurationOf: () => Configura
   }
 }
 
-/** How far the database has come, once the key is known to be its own. */
+/** Returns the last migration and version of the database, after checking that the key belongs to it. */
 const standing = async (
   url: string,
   { dataDir, secretKey }: Configuration,
@@ -135,7 +137,7 @@ const standing = async (
   try {
     const { applied, lastVersion } = await schemaState(database.db)
     const migration = applied.at(-1)
-    if (migration === undefined) throw new StartProblem('The database is empty: nothing to back up.')
+    if (migration === undefined) throw new StartProblem('The database is empty, so there is nothing to back up.')
     await openSealing(database.db, dataDir, secretKey)
     return { migration, version: lastVersion ?? VERSION }
   } finally {

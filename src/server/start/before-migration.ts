@@ -11,13 +11,13 @@ import type { SchemaState } from '../store/core/migrate.ts'
 
 const KEPT = 3
 const NAME = /^before-.+-(\d{8}T\d{6}Z)$/
-/** Beside the copy itself: the manifest, folders, and what the server writes meanwhile. */
+/** Room for the manifest, folders, and writes by the server meanwhile. */
 const SPARE_BYTES = 64 * 1024 * 1024
 const SAY_EVERY_MS = 5_000
 
 type Io = { onStep: (step: string) => void; clock: () => number }
 
-/** What the tables take on disk: more than their compressed copy will. */
+/** Returns the tables' size on disk, an upper bound for their compressed copy. */
 const bytesIn = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -31,7 +31,7 @@ const bytesIn = async (url: string): Promise<number> => {
 
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
-/** Removes all but the newest backups of this kind, and what an interrupted one left. */
+/** Removes all but the newest backups of this kind, and leftovers of interrupted ones. */
 const prune = (folder: string): void => {
   const whole = readdirSync(folder).filter((name) => NAME.test(name))
   const stampOf = (name: string) => NAME.exec(name)?.[1] ?? ''
@@ -41,8 +41,8 @@ const prune = (folder: string): void => {
 }
 
 /**
- * Backs the embedded database up before it is migrated, into the data directory, and keeps the newest three. Where that fails
- * the start stops: an upgrade that goes wrong could not be taken back.
+ * Backs up the embedded database into the data directory before it is migrated, and keeps the newest three. If the backup fails the
+ * start stops, because a failed upgrade could not be reverted.
  */
 export const backUpBeforeMigration = async (
   url: string,
@@ -68,7 +68,7 @@ export const backUpBeforeMigration = async (
     const { bavail, bsize } = statfsSync(folder)
     if (bavail * bsize < needed)
       throw new StartProblem(
-        `${inMegabytes(needed)} are needed on the disk of ${folder} and ${inMegabytes(bavail * bsize)} are free.`,
+        `${inMegabytes(needed)} are needed on the disk of ${folder}, but only ${inMegabytes(bavail * bsize)} are free.`,
       )
     const migration = state.applied.at(-1) ?? ''
     const version = state.lastVersion ?? 'unknown'

@@ -7,15 +7,15 @@ import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
 import type { Limits } from '../limits/limits.ts'
 import { tooManyRequests } from '../refusal.ts'
 
-/** Half a year, and this host alone: an operator who gives up https is not locked out for longer. */
+/** Half a year, for this host only, so that an operator who gives up https is not locked out for longer. */
 const HTTPS_ONLY = 'max-age=15552000'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Hands each request to whom it is for: the identity provider, which reads and answers it untouched, or the rest of the server.
- * Pages that are visited under another name of this machine are sent to the address people use: a sign-in begun elsewhere could not
- * come back. Where people use https, every answer tells browsers never to come by another way.
+ * Routes each request to the identity provider, which handles it untouched, or to the rest of the server. Pages visited under another
+ * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
+ * response carries HSTS.
  */
 export const doorTo = (options: {
   url: string
@@ -32,7 +32,7 @@ export const doorTo = (options: {
     const path = request.url ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api')
     if (isPage && isOtherName(hostOf(request, trustProxy), canonical)) {
-      // Never a path of two slashes: that would be another host.
+      // Never two leading slashes: they would name another host.
       response.writeHead(307, {
         location: `${canonical.origin}/${path.replace(/^\/+/, '')}`,
         'cache-control': 'no-store',
@@ -47,11 +47,11 @@ export const doorTo = (options: {
   }
 }
 
-/** Whether the provider keeps something for it, such as a sign-in that waits for a person. A silent one is answered at once. */
+/** Whether the provider stores state for the request, such as a pending sign-in. A silent request (prompt=none) is answered immediately. */
 const beginsSignIn = (path: string): boolean =>
   /^\/(authorize|activate|oidc|v2|oauth\/device)(\/|\?|$)/.test(path) && !/[?&]prompt=none(&|$)/.test(path)
 
-/** Answers 429 as the provider would: a page to a person, JSON to a program. */
+/** Answers 429 as the provider would: a page for browsers, JSON for programs. */
 const turnAway = (response: ServerResponse, path: string, waitMs: number): void => {
   const { message, retryAfterSeconds } = tooManyRequests('sign-ins from this address', waitMs)
   const isPage = /^\/(authorize|activate|oidc|v2)/.test(path)

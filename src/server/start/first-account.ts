@@ -2,7 +2,7 @@ import { firstAccount, isEmpty, setUp } from '../access/setup.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Db } from '../store/core/database.ts'
 
-/** Makes the account, project and API key that the configuration names, on an empty store only. */
+/** Creates the configured account, project and API key, only in an empty store. */
 export const createFirstAccount = async (db: Db, { admin }: Configuration, now: number): Promise<void> => {
   if (!admin || !(await isEmpty(db))) return
   await db.transaction().execute((tx) =>

@@ -4,7 +4,7 @@ import { forgetExpiredTokens } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { forgetSignIns } from '../store/identity/sign-ins.ts'
 
-/** Forgets what of signing in is over: sessions and codes, links, counted tries, old mail. */
+/** Deletes expired sessions, codes and links, old sign-in attempts, and old mail. */
 export const forgetIdentity = async (db: Db, now: number): Promise<void> => {
   await forgetSignIns(db, now)
   await forgetExpiredTokens(db, now)

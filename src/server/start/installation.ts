@@ -7,7 +7,7 @@ import { newSecret } from '../store/core/identifiers.ts'
 import { remember } from '../store/core/installation.ts'
 import { isSealed, type Sealing, sealingWith } from '../store/core/sealing.ts'
 
-/** The key that was given, else the one in the data directory, made there where there is none. */
+/** Returns the configured key, else the one in the data directory, which is generated if missing. */
 const secretKey = (dataDir: string, given: string | null): string => {
   if (given !== null) return given
   const file = join(dataDir, 'secret-key')
@@ -17,19 +17,19 @@ const secretKey = (dataDir: string, given: string | null): string => {
 
 const CHECK = 'the secret key fits this store'
 
-/** The sealing of this installation. Refuses a key with which the store's secrets could not be read. */
+/** Opens the encryption of this installation. Throws a `StartProblem` if the key does not decrypt the store's secrets. */
 export const openSealing = async (db: Db, dataDir: string, given: string | null): Promise<Sealing> => {
   const sealing = sealingWith(secretKey(dataDir, given))
   const check = await remember(db, 'key_check', async () => sealing.seal(CHECK))
   try {
     if (isSealed(check) && sealing.open(check) === CHECK) return sealing
   } catch {
-    // A key that does not fit fails to open it: the sentence below.
+    // A wrong key fails to decrypt; the sentence below says so.
   }
   throw new StartProblem(
     given === null
-      ? `The store’s secrets were encrypted with another key than ${join(dataDir, 'secret-key')}; set SONDE_SECRET_KEY to the key they were encrypted with.`
-      : 'SONDE_SECRET_KEY does not fit the store: its secrets were encrypted with another key; set the key they were encrypted with.',
+      ? `The store’s secrets were not encrypted with ${join(dataDir, 'secret-key')}: set SONDE_SECRET_KEY to the key they were encrypted with.`
+      : 'The store’s secrets were not encrypted with SONDE_SECRET_KEY: set it to the key they were encrypted with.',
   )
 }
 
@@ -39,12 +39,12 @@ const sealedToken = async (db: Db, sealing: Sealing, name: string): Promise<stri
   return sealing.open(kept)
 }
 
-/** The token with which agents join: the same for all servers of a store, and written where its operator finds it. */
+/** Returns the agents' join token, shared by all servers of a store, and writes it where the operator finds it. */
 export const openJoinToken = async (db: Db, sealing: Sealing, dataDir: string): Promise<string> => {
   const token = await sealedToken(db, sealing, 'join_token')
   writeFileSync(join(dataDir, 'join-token'), `${token}\n`, { mode: 0o600 })
   return token
 }
 
-/** The one-time token of an installation that is still empty. */
+/** Returns the one-time setup token of an empty installation. */
 export const openSetupToken = (db: Db, sealing: Sealing): Promise<string> => sealedToken(db, sealing, 'setup_token')

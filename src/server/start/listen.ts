@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { StartProblem } from '../start-problem.ts'
 
-/** How long a request may take to arrive (ms): its head, and all of it. An agent gives up on a report after 30 s. */
+/** Timeouts in milliseconds for receiving a request's headers and all of it. Agents abandon a report after 30 s. */
 export const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const
 
-/** Listens, and answers "starting" until the server takes over. A port that cannot be had is one clear sentence. */
+/** Listens, and answers 503 "starting" until the server takes over. Throws a `StartProblem` if the port is not available. */
 export const listen = (http: Server, { host, port }: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {
     http.on('request', (_, answer) => {
@@ -22,9 +22,10 @@ export const listen = (http: Server, { host, port }: { host: string; port: numbe
   })
 
 const sentence = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; stop it, or set PORT to a free one.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user; set PORT to 1024 or above.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program: stop that program, or set PORT to a free port.`
+  if (code === 'EACCES') return `This user may not open port ${port}: set PORT to 1024 or above.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST must be an address of this machine, but is “${host}”.`
+    return `HOST must be an IP address or name of this machine, but is “${host}”.`
   return `Listening on ${host}:${port} failed: ${message}.`
 }

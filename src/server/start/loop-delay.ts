@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How late the event loop was (ms): half of the times, 99 of 100, and the worst. */
+/** Event loop delay in milliseconds: median, 99th percentile and maximum. */
 export type LoopDelay = { readonly p50: number; readonly p99: number; readonly max: number }
 
 export type LoopDelayMeter = {
-  /** Of the last minute, or the longest part of it that is known. */
+  /** Delay over the last minute, or since the start if that is shorter. */
   read(): LoopDelay
   stop(): void
 }
@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000
 const STAGGERED = 4
 
 /**
- * Measures how late the event loop comes to what is due. Timers count in C++, so that measuring costs next to nothing. Histograms of the
- * loop cannot be added up: several begin one after the other, and the one that has counted for longest is read.
+ * Measures the event loop delay. Timers count in C++, so measuring costs almost nothing. Node's histograms cannot be merged, so several
+ * start one after another, and the oldest is read.
  */
 export const openLoopDelay = (): LoopDelayMeter => {
   const monitors = Array.from({ length: STAGGERED }, () => monitorEventLoopDelay({ resolution: RESOLUTION_MS }))
@@ -40,5 +40,5 @@ export const openLoopDelay = (): LoopDelayMeter => {
   }
 }
 
-/** What was measured (ns) is the time from one tick of the timer to the next, of which its own period is no delay. */
+/** Converts a measured interval in ns to a delay in ms: the interval includes the timer's own period, which is no delay. */
 const late = (ns: number): number => Math.max(0, Math.round((ns / 1e6 - RESOLUTION_MS) * 10) / 10)

@@ -1,8 +1,9 @@
 /**
- * What the watching thread runs, as text, since the server's program is one file. It writes to the terminal itself: what a worker prints
- * otherwise goes by way of the loop that hangs. Of the stack it tells names and positions, never what variables hold.
+ * Source of the worker thread, as text because the server is bundled into one file. It writes to the terminal directly, since a worker's
+ * normal output goes through the blocked loop. Of the stack it prints names and positions, never the values of variables.
  *
- * It counts its own turns and not the time, so that a machine that slept, or a process that was stopped, is not taken for a loop that hangs.
+ * It counts its own turns instead of reading a clock, so that a suspended machine or a stopped process does not look like a blocked
+ * loop.
  */
 export const LOOP_WATCH_WORKER = String.raw`
 const { Session } = require('node:inspector')
@@ -25,7 +26,7 @@ const scripts = new Map()
 
 const underWay = () => {
   const name = names[Atomics.load(turns, 1) - 1]
-  return name === undefined ? 'before the first request' : 'the newest request was for ' + name
+  return name === undefined ? 'no request has arrived yet' : 'the latest request was for ' + name
 }
 
 const hangUp = () => {
@@ -47,13 +48,13 @@ const askWhere = () => {
       session?.post('Debugger.resume')
       const frames = params.callFrames
       const more = frames.length > MOST_FRAMES ? ['    and ' + (frames.length - MOST_FRAMES) + ' more'] : []
-      say(['The event loop hangs here:', ...frames.slice(0, MOST_FRAMES).map(placeOf), ...more].join('\n'))
+      say(['The event loop is blocked here:', ...frames.slice(0, MOST_FRAMES).map(placeOf), ...more].join('\n'))
       hangUp()
     })
     session.post('Debugger.enable', { maxScriptsCacheSize: 0 })
     session.post('Debugger.pause')
   } catch (cause) {
-    say('Where it hangs cannot be found out: ' + cause.message)
+    say('The blocking code cannot be located: ' + cause.message)
     hangUp()
   }
 }
@@ -61,7 +62,7 @@ const askWhere = () => {
 setInterval(() => {
   const now = Atomics.load(turns, 0)
   if (now !== seen) {
-    if (still >= turnsUntilHung) say('The event loop turns again, after ' + seconds(still) + '.')
+    if (still >= turnsUntilHung) say('The event loop runs again after ' + seconds(still) + '.')
     seen = now
     still = 0
     hangUp()
@@ -69,7 +70,7 @@ setInterval(() => {
   }
   still++
   if (still !== turnsUntilHung) return
-  say('The event loop has hung for ' + seconds(still) + ': nothing is answered, scheduled or delivered; ' + underWay() + '.')
+  say('The event loop has been blocked for ' + seconds(still) + ', so nothing is answered, scheduled or delivered; ' + underWay() + '.')
   askWhere()
 }, turnMs)
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { LOOP_WATCH_WORKER } from './loop-watch-worker.ts'
 
 export type LoopWatch = {
-  /** A request for this endpoint begins. */
+  /** Notes that a request for this endpoint begins. */
   begin(endpoint: string): void
   stop(): Promise<void>
 }
@@ -12,8 +12,8 @@ const TURN_MS = 500
 const HUNG_AFTER_MS = 10_000
 
 /**
- * Watches this thread's event loop from another, and says on the terminal when it has not turned for 10 s, and where it hangs. The loop
- * only adds one to a number twice a second; the other thread looks at it.
+ * Watches the event loop from a worker thread, and logs when and where it has been blocked for 10 s. The main thread only increments a
+ * counter twice a second, which the worker reads.
  */
 export const watchLoop = (
   endpoints: readonly string[],
@@ -26,19 +26,19 @@ export const watchLoop = (
   const codes = new Map(endpoints.map((name, index) => [name, index + 1]))
   const timer = setInterval(() => Atomics.add(turns, 0, 1), turnMs)
   timer.unref()
-  // Whoever debugs the server stops it on purpose.
+  // A debugger pauses the main thread on purpose.
   const worker =
     inspectorUrl() === undefined
       ? new Worker(LOOP_WATCH_WORKER, {
           eval: true,
-          // Nothing of what the server was started with, and none of its secrets.
+          // The worker gets none of the server's environment, which holds secrets.
           env: {},
           execArgv: [],
           workerData: { shared, turnMs, turnsUntilHung: Math.ceil(hungAfterMs / turnMs), names: endpoints },
         })
       : null
-  // A watch that ends takes nothing along.
-  worker?.on('error', ({ message }) => log(`The event loop is not watched any more: ${message}`))
+  // The server keeps running if the watch fails.
+  worker?.on('error', ({ message }) => log(`The event loop watch stopped: ${message}`))
   worker?.unref()
   return {
     begin: (endpoint) => void Atomics.store(turns, 1, codes.get(endpoint) ?? 0),

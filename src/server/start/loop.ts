@@ -1,14 +1,14 @@
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 export type Loop = {
-  /** Runs the work soon, instead of at its next time. */
+  /** Runs the work now instead of after the pause. */
   wake(): void
-  /** Stops, and waits for the work that is under way. */
+  /** Stops, and waits for work in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Does `work` again and again, never twice at a time, pausing `everyMs` in between; at once again where it answers true (there
- * is more). A failure is logged, and the work tried again at its next time.
+ * Runs `work` repeatedly, never concurrently, pausing `everyMs` in between, or not at all after it returned true (more to do). A failure
+ * is logged, and the work runs again after the pause.
  */
 export const loop = (
   name: string,
@@ -41,7 +41,7 @@ export const loop = (
         lastFailure = ''
       } catch (cause) {
         const failure = faultSummary(cause)
-        // The store may be away for a while: say so once, not five times a second.
+        // The store may be unreachable for a while: log that once, not five times a second.
         if (failure !== lastFailure) log(`${name}: ${failure}`)
         lastFailure = failure
       }

@@ -2,8 +2,8 @@ import { openDatabase } from '../store/core/database.ts'
 import { migrate, noteVersion, type SchemaState, schemaState } from '../store/core/migrate.ts'
 
 /**
- * Brings the database at `url` to today's schema and notes the version. `beforeMigration` is done first where a database
- * that is in use gets new migrations.
+ * Migrates the database at `url` to the current schema and records the version. Calls `beforeMigration` first if a database in use gets
+ * new migrations.
  */
 export const prepareSchema = async (
   url: string,

@@ -15,39 +15,39 @@ import { type BackupIo, inOneSentence, withProgress } from './backup.ts'
 
 const RESTORE_HELP = `Usage: sonde restore DIR
 
-Fills an empty installation from the backup in DIR. SONDE_DATA_DIR names the data directory of the new installation, or
-DATABASE_URL an empty database. The secret key of the backup must be there: in the backup, as secret-key in the data
+Restores the backup in DIR into an empty installation. SONDE_DATA_DIR names the data directory of the new installation, or
+DATABASE_URL an empty database. The secret key of the backup is required: in the backup, as secret-key in the data
 directory, or as SONDE_SECRET_KEY.
 `
 
-/** The key that opens the backup's secrets: the one that was given, else the one in the data directory, else the backup's own. */
+/** Returns the secret key of the backup: the configured one, else the one in the data directory, else the one in the backup. */
 const keyFor = (dir: string, manifest: Manifest, { secretKey, dataDir }: Configuration): string | null => {
   if (manifest.keyFingerprint === null) return null
-  const places: [string | null, string][] = [
+  const candidates: [string | null, string][] = [
     [secretKey, 'SONDE_SECRET_KEY'],
     [readKey(dataDir), join(dataDir, 'secret-key')],
   ]
-  for (const [key, place] of places) {
+  for (const [key, place] of candidates) {
     if (key === null) continue
     if (fingerprintOf(key) === manifest.keyFingerprint) return key
     throw new StartProblem(
-      `${place} is not the secret key of this backup: its secrets could not be opened. Put the key of the installation that was backed up there.`,
+      `${place} is not the secret key of this backup, so its secrets could not be decrypted. Put the key of the backed-up installation there.`,
     )
   }
   const kept = manifest.keyIncluded ? readKey(dir) : null
   if (kept !== null) return kept
   throw new StartProblem(
-    `The backup does not hold its secret key: put the file secret-key of the installation that was backed up into ${dataDir}, or set SONDE_SECRET_KEY.`,
+    `The backup does not contain its secret key: put the file secret-key of the backed-up installation into ${dataDir}, or set SONDE_SECRET_KEY.`,
   )
 }
 
-type Place = { url: string; name: string; stop(): Promise<void> }
+type Target = { url: string; name: string; stop(): Promise<void> }
 
-/** The empty database to fill, with the data directory held so that no server starts on it meanwhile. */
-const openPlace = async ({ databaseUrl, dataDir }: Configuration, io: BackupIo): Promise<Place> => {
+/** Opens the empty database to restore into, and locks the data directory so that no server starts on it meanwhile. */
+const openTarget = async ({ databaseUrl, dataDir }: Configuration, io: BackupIo): Promise<Target> => {
   if (databaseUrl !== null) {
     const lock = await lockDirectory(prepareDirectory(dataDir))
-    return { url: databaseUrl, name: 'The database that DATABASE_URL names', stop: () => lock.release() }
+    return { url: databaseUrl, name: 'The database at DATABASE_URL', stop: () => lock.release() }
   }
   const postgres = await openPostgres({ dataDir, log: io.log, onStep: (step) => io.log(`${step}…`) })
   return { url: postgres.url, name: `The database in ${clusterIn(dataDir)}`, stop: () => postgres.stop() }
@@ -58,14 +58,13 @@ export const runRestore = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> =>
-  inOneSentence('The restore failed, and nothing was restored', () => restore(words, configurationOf, io))
+): Promise<void> => inOneSentence('The restore failed and changed nothing', () => restore(words, configurationOf, io))
 
 const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)
   const [word, more] = words
   if (word === undefined || word.startsWith('-') || more !== undefined)
-    throw new StartProblem('sonde restore needs one folder, such as sonde restore /backups/monday.')
+    throw new StartProblem('sonde restore needs one folder, for example sonde restore /backups/monday.')
   const dir = resolve(word)
   const configuration = configurationOf()
   const manifest = await withProgress(io, (show) => verifyBackup(dir, show))
@@ -74,15 +73,15 @@ const restore = async (words: readonly string[], configurationOf: () => Configur
       `The backup was made by Sonde ${manifest.version} (migration ${manifest.migration}); this is ${VERSION}. Restore it with that version or a newer one.`,
     )
   const key = keyFor(dir, manifest, configuration)
-  const place = await openPlace(configuration, io)
+  const target = await openTarget(configuration, io)
   try {
     await withProgress(io, (show) =>
       fillFromBackup({
-        url: place.url,
+        url: target.url,
         dir,
         manifest,
-        place: place.name,
-        // Whoever is interrupted between the two finds the key of an installation that is still empty.
+        place: target.name,
+        // Written just before the commit: an interruption in between leaves a key in an installation that is still empty.
         beforeCommit: () => {
           if (key !== null && configuration.secretKey === null) writeKey(configuration.dataDir, key)
         },
@@ -91,10 +90,10 @@ const restore = async (words: readonly string[], configurationOf: () => Configur
       }),
     )
   } finally {
-    await place.stop()
+    await target.stop()
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
   io.say(
-    `Restored ${rows} rows from the backup of ${manifest.made}. Start the server now: what was due since then is counted as missed.`,
+    `Restored ${rows} rows from the backup of ${manifest.made}. Start the server now. Runs that were due since then count as missed.`,
   )
 }

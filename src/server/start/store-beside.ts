@@ -15,7 +15,7 @@ const CONNECTIONS = 4
 type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number }
 type Source = { url: string; stop(): Promise<void> }
 
-/** The store for a piece of work beside the server: where one runs on this data directory, its PostgreSQL is used, else it is started for the while. */
+/** Opens the store for work outside the server: uses the PostgreSQL of a server that runs on this data directory, else starts it. */
 export const openStoreBeside = async (
   configuration: Configuration,
   io: Io,
@@ -41,7 +41,7 @@ export const openStoreBeside = async (
   }
 }
 
-/** The database of an installation as it is, also beside its server; `null` where there is no installation. */
+/** Opens the database of an installation without migrating it, also while its server runs; null where there is no installation. */
 export const openDatabaseBeside = async ({ databaseUrl, dataDir }: Configuration, io: Io): Promise<Source | null> => {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} }
   return existsSync(clusterIn(dataDir)) ? embedded(dataDir, io) : null

@@ -19,7 +19,7 @@ const CONNECTIONS = 20
 
 type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number }
 
-/** The store, migrated and ready: the PostgreSQL that `DATABASE_URL` names, else the embedded one. */
+/** Opens the migrated store: the PostgreSQL at `DATABASE_URL`, else the embedded one. */
 export const openStore = async (configuration: Configuration, io: Io): Promise<OpenStore> => {
   const source = configuration.databaseUrl === null ? await embedded(configuration, io) : await external(configuration)
   try {
@@ -28,7 +28,7 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     else await prepareSchema(source.url, (state) => backUpBeforeMigration(source.url, configuration, state, io))
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     if (await isSuperuser(database.db))
-      io.log('The role of DATABASE_URL is a superuser: one that owns the database is enough, and safer.')
+      io.log('The role in DATABASE_URL is a superuser. A role that owns the database is enough, and safer.')
     return {
       database,
       postgresPid: source.pid,
@@ -54,7 +54,7 @@ type Source = { url: string; pid: () => number | null; stop: () => Promise<void>
 
 const embedded = async ({ dataDir }: Configuration, { log, onStep }: Io): Promise<Source> => {
   const postgres = await openPostgres({ dataDir, log, onStep })
-  postgres.onExit(() => log('PostgreSQL ended unasked; it is started again.'))
+  postgres.onExit(() => log('PostgreSQL exited unexpectedly and is being restarted.'))
   return { url: postgres.url, pid: () => postgres.pid(), stop: () => postgres.stop() }
 }
 
@@ -65,12 +65,12 @@ const external = async ({ dataDir, databaseUrl }: Configuration): Promise<Source
 
 const prepareOrSay = async (url: string): Promise<void> => {
   try {
-    // A database of one's own is backed up by its own means.
+    // The operator backs up an external database.
     await prepareSchema(url, async () => {})
   } catch (cause) {
     if (cause instanceof StartProblem) throw cause
     throw new StartProblem(
-      `The PostgreSQL that DATABASE_URL names cannot be used: ${(cause as Error).message || String(cause)}.`,
+      `The PostgreSQL at DATABASE_URL cannot be used: ${(cause as Error).message || String(cause)}.`,
     )
   }
 }

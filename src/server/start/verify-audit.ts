@@ -11,10 +11,13 @@ import { openSealing } from './installation.ts'
 
 type Io = { say: (line: string) => void; log: (line: string) => void; onStep: (step: string) => void }
 
-/** PostgreSQL's codes for a table or column that is not there. */
+/** PostgreSQL's error codes for an unknown table or column. */
 const UNKNOWN = /^42(P01|703)$/
 
-/** Goes along every chain of the audit log without a server, changes nothing, and says what it found; whether all is intact. */
+/**
+ * Verifies every chain of the audit log without a server and without changing anything, prints the findings, and returns whether all
+ * chains are intact.
+ */
 export const verifyAudit = async (configuration: Configuration, io: Io): Promise<boolean> => {
   const source = await openSource(configuration, io)
   try {
@@ -27,7 +30,7 @@ export const verifyAudit = async (configuration: Configuration, io: Io): Promise
     return verdicts.every((verdict) => verdict !== null && verdict.fault === null)
   } catch (cause) {
     if (UNKNOWN.test((cause as { code?: string }).code ?? ''))
-      throw new StartProblem('This store has no chained audit log yet: start the server once, and it begins.')
+      throw new StartProblem('This store has no audit log with hash chains yet: start the server once to create it.')
     throw cause
   } finally {
     await source.close()
@@ -45,9 +48,10 @@ const linesOf = (verdicts: readonly (Verdict | null)[]): string[] => {
   if (broken.length === 0)
     return [`The audit log is intact: ${many}${times.length > 0 ? ` since ${date(leastOf(times))}` : ''}.`]
   return [
-    `The audit log is not intact: ${many} hold.`,
+    `The audit log is not intact: only ${many} are valid.`,
     ...broken.map((verdict) => {
-      const where = verdict === null ? '' : verdict.chain === 0 ? 'Of no project: ' : `Project ${verdict.chain}: `
+      const where =
+        verdict === null ? '' : verdict.chain === 0 ? 'Entries without a project: ' : `Project ${verdict.chain}: `
       return `  ${where}${faultWords(verdict?.fault ?? null)}`
     }),
   ]
@@ -64,10 +68,10 @@ const openSource = async (
     return { database, close: () => database.close() }
   }
   if (!existsSync(clusterIn(dataDir)))
-    throw new StartProblem(`There is no installation in ${dataDir}: nothing to verify.`)
+    throw new StartProblem(`There is no installation in ${dataDir}, so there is nothing to verify.`)
   const postgres = await openPostgres({ dataDir, log, onStep }).catch((cause: Error) => {
     if (!(cause instanceof StartProblem)) throw cause
-    throw new StartProblem(`${cause.message} While a server runs there, verify in its console: verify audit.`)
+    throw new StartProblem(`${cause.message} To verify while the server runs, enter “verify audit” in its console.`)
   })
   const database = openDatabase(postgres.url, { connections: CONNECTIONS })
   return {

@@ -18,10 +18,10 @@ const changing = sessionCommands.find(({ id }) => id === 'account.change-passwor
 const problemsOf =
   (email: string) =>
   ({ password, new_password }: Passwords) => [
-    ...(password === '' ? [{ field: 'password', message: 'Enter the password that holds now.' }] : []),
-    ...passwordProblems(new_password, email).map(({ message }) => ({
+    ...(password === '' ? [{ field: 'password', message: 'Enter your current password.' }] : []),
+    ...passwordProblems(new_password, email).map(({ message, says = message }) => ({
       field: 'new_password',
-      message: message.replace(/^password/, 'The new password'),
+      message: `The new password ${says}`,
     })),
   ]
 
@@ -62,9 +62,9 @@ const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
   )
 }
 
-/** Changing the password; it ends all other sessions. */
+/** Changes the password, which ends all other sessions. */
 export const PasswordCard = ({ profile: { email, has_password } }: { profile: Profile }) => {
-  // A form that was sent is drawn anew: nothing that was typed stays in it.
+  // A form that was sent is drawn anew, so that no password stays in it.
   const [times, setTimes] = useState(0)
   return (
     <Card title="Password">

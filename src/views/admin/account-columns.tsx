@@ -1,12 +1,11 @@
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { RowOf } from '../kit/list/list.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './accounts.module.css'
 
-export type SiteAccount = AnswerOf<ProductContract['account.list']>['results'][number]
+type SiteAccount = RowOf<'account.list'>
 
 const State = ({ account: { blocked, email_verified } }: { account: SiteAccount }) => (
   <span className={classes.state}>
@@ -23,7 +22,7 @@ const State = ({ account: { blocked, email_verified } }: { account: SiteAccount 
   </span>
 )
 
-/** What the list of accounts tells of each. */
+/** Columns of the list of accounts. */
 export const accountColumns: readonly Column<SiteAccount>[] = [
   {
     id: 'email',

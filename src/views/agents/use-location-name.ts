@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react'
 import { useResource } from '../core/use-resource.ts'
 
-/** The locations of the installation: their ids, the names they go by, and whether an agent is there now. */
+/** Locations of the installation: ids, names, and whether an agent is online. */
 export type Location = {
   readonly id: string
   readonly name: string
   readonly cloud: string
   readonly country: string
   readonly online: boolean
-  /** Nobody calls from there. */
+  /** No agent calls from here. */
   readonly simulated: boolean
 }
 
-/** All locations, by name. */
+/** All locations, sorted by name. */
 export const useLocations = (): readonly Location[] => {
   const { data } = useResource('agent.list', {})
   return useMemo(
@@ -31,7 +31,7 @@ export const useLocations = (): readonly Location[] => {
   )
 }
 
-/** What a location goes by; its id while that is not known, and where the location is gone. */
+/** Name of a location; its id until loaded or if the location is gone. */
 export const useLocationName = (): ((id: string) => string) => {
   const locations = useLocations()
   return useCallback((id) => locations.find((location) => location.id === id)?.name ?? id, [locations])

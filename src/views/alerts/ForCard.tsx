@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { useResource } from '../core/use-resource.ts'
-import { Field } from '../parts/form/Field.tsx'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { FormField } from '../kit/form/FormField.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
@@ -9,10 +10,9 @@ import { FacetButton } from '../parts/table/FacetButton.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import classes from './form.module.css'
-import { problemAt } from './form-problems.ts'
 import { MonitorPick } from './MonitorPick.tsx'
-import type { FieldsProps } from './ParameterFields.tsx'
-import { draftOf, tagsIn, type WebhookForm } from './webhook-form.ts'
+import { draftOf, type WebhookForm } from './webhook-form.ts'
+import type { WebhookFormState } from './webhook-table.ts'
 
 const SCOPES = [
   { value: 'all', label: 'All monitors' },
@@ -20,13 +20,13 @@ const SCOPES = [
   { value: 'one', label: 'One monitor' },
 ]
 
-/** Another scope lets go of what only the one before asked for, so that nothing applies that is not shown. */
+/** Changes the scope and clears fields that the new scope does not show. */
 const withScope = (form: WebhookForm, scope: string): WebhookForm => {
   if (scope === 'one') return { ...form, scope, includeTags: '', excludeTags: '' }
   return scope === 'tags' ? { ...form, scope, monitorId: '' } : { ...form, scope: 'all', monitorId: '' }
 }
 
-/** How many of the project’s monitors an alert with these settings is for. */
+/** Sentence about the number of monitors that an alert covers. */
 const useReach = (form: WebhookForm): string => {
   const { data, complete } = useResource('monitor.list', {})
   return useMemo(() => {
@@ -50,10 +50,10 @@ const useTags = () => {
   }, [data])
 }
 
-const TagsField = (props: FieldsProps & { field: 'includeTags' | 'excludeTags'; label: string; hint: string }) => {
-  const { form, problems, onChange, onLeave, field, label, hint } = props
+const TagsField = ({ form, name }: { form: WebhookFormState; name: 'includeTags' | 'excludeTags' }) => {
+  const { draft, change, touch } = form
   const tags = useTags()
-  const chosen = tagsIn(form[field])
+  const chosen = membersOf(draft[name])
   const options = [
     ...tags.map(([value, count]) => ({ value, label: value, count })),
     ...chosen
@@ -61,61 +61,51 @@ const TagsField = (props: FieldsProps & { field: 'includeTags' | 'excludeTags'; 
       .map((value) => ({ value, label: value, count: 0 })),
   ]
   return (
-    <Field label={label} optional hint={hint} id={fieldId(field)} error={problemAt(problems, field)}>
+    <FormField form={form} name={name}>
       <span className={classes.tags}>
         <TextInput
-          id={fieldId(field)}
-          value={form[field]}
+          id={fieldId(name)}
+          value={draft[name]}
           placeholder="checkout, critical"
-          onValue={(text) => onChange(field, text)}
-          onLeave={() => onLeave(field)}
+          onValue={(text) => change(name, text)}
+          onLeave={() => touch(name)}
         />
         {options.length > 0 && (
           <FacetButton
             label="Pick"
             options={options}
             chosen={chosen}
-            onValue={(next) => onChange(field, next.join(', '))}
+            onValue={(next) => change(name, listedOf(next))}
           />
         )}
       </span>
-    </Field>
+    </FormField>
   )
 }
 
-/** For which monitors an alert is. */
-export const ForCard = (props: FieldsProps) => {
-  const { form, problems, onChange } = props
-  const reach = useReach(form)
-  const hasTags = form.scope === 'tags' || form.includeTags !== '' || form.excludeTags !== ''
+/** Monitors that an alert covers. */
+export const ForCard = ({ form }: { form: WebhookFormState }) => {
+  const { draft, change } = form
+  const reach = useReach(draft)
+  const hasTags = draft.scope === 'tags' || draft.includeTags !== '' || draft.excludeTags !== ''
   return (
     <Card title="For which monitors" sub={reach === '' ? undefined : reach}>
       <div className="stack">
         <Segmented
           label="For which monitors"
-          value={form.scope}
+          value={draft.scope}
           options={SCOPES}
-          onValue={(scope) => onChange('', withScope(form, scope))}
+          onValue={(scope) => change('', withScope(draft, scope))}
         />
-        {form.scope === 'one' && (
-          <Field label="Monitor" id={fieldId('monitorId')} error={problemAt(problems, 'monitorId')}>
-            <MonitorPick label="Choose a monitor" value={form.monitorId} onValue={(id) => onChange('monitorId', id)} />
-          </Field>
+        {draft.scope === 'one' && (
+          <FormField form={form} name="monitorId">
+            <MonitorPick label="Choose a monitor" value={draft.monitorId} onValue={(id) => change('monitorId', id)} />
+          </FormField>
         )}
         {hasTags && (
           <>
-            <TagsField
-              {...props}
-              field="includeTags"
-              label="With any of these tags"
-              hint="Empty: whatever their tags."
-            />
-            <TagsField
-              {...props}
-              field="excludeTags"
-              label="Without any of these tags"
-              hint="A monitor that has one of them is left out, even if it has a tag above."
-            />
+            <TagsField form={form} name="includeTags" />
+            <TagsField form={form} name="excludeTags" />
           </>
         )}
       </div>

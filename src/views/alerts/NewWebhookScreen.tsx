@@ -1,25 +1,24 @@
 import { useCallback, useMemo, useState } from 'react'
 import { WEBHOOK_TYPES, webhookTypeOf } from '../../domain/alerts/webhook-types.ts'
-import { useDraft } from '../core/use-draft.ts'
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
-import { formProblems } from './form-problems.ts'
 import { SecretOnce } from './SecretOnce.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { TypeGlyph } from './TypeGlyph.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
-import { copyOf, draftOf, formOf, newForm, type WebhookForm as WebhookFormValue } from './webhook-form.ts'
+import { copyOf, newForm, type WebhookForm as WebhookFormValue } from './webhook-form.ts'
 import type { Webhook } from './webhook-list.ts'
+import { webhookTable } from './webhook-table.ts'
 
 type EditorProps = {
   isCopy: boolean
-
   base: WebhookFormValue
   draftKey: string
   monitorId: string
@@ -28,18 +27,17 @@ type EditorProps = {
 
 const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) => {
   const world = useWorld()
-  const save = useCallback(
-    async (form: WebhookFormValue): Promise<WebhookFormValue> => {
-      const webhook = await world.call('webhook.create', { body: draftOf(form) })
-      world.tell(`“${webhook.name}” created`)
-      // The form is settled first: leaving it unsettled would ask about its changes.
-      queueMicrotask(() => queueMicrotask(() => onCreated(webhook)))
-      return formOf(webhook)
+  const form = useRecordForm({
+    table: webhookTable(base.type),
+    key: draftKey,
+    base,
+    async save(body) {
+      const row = await world.call('webhook.create', { body })
+      world.tell(`“${row.name}” created`)
+      return row
     },
-    [world, onCreated],
-  )
-  const state = useDraft({ key: draftKey, base, problemsOf: (form) => formProblems(form), save, isNew: true })
-  const problems = useMemo(() => formProblems(state.draft), [state.draft])
+    leave: onCreated,
+  })
   const { title } = WEBHOOK_TYPES[base.type]
   return (
     <>
@@ -58,15 +56,15 @@ const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) =
       />
       {isCopy && (
         <Notice kind="info" title="A copy.">
-          What the other keeps secret is not copied: fill it in again.
+          Secrets are not copied: enter them again.
         </Notice>
       )}
-      <WebhookForm state={state} base={base} webhookId={null} problems={problems} />
+      <WebhookForm form={form} webhookId={null} />
     </>
   )
 }
 
-/** The form of an alert that is not there yet: its type is chosen first. The secret of one that signs is shown once, afterwards. */
+/** Form of a new alert: the type is chosen first. A signing secret is shown once, after the alert is created. */
 const NewWebhookScreen = () => {
   const world = useWorld()
   const { search } = usePlace()

@@ -9,7 +9,7 @@ import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import type { Webhook } from './webhook-list.ts'
 
-/** The alert that the address names, out of the project's list. */
+/** The alert named by the address, from the project's list. */
 export const OneWebhook = ({ children }: { children: (webhook: Webhook) => ReactNode }) => {
   const { params } = usePlace()
   const { data, error, refetch, status, complete } = useResource('webhook.list', {})

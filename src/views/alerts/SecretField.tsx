@@ -18,13 +18,13 @@ type SecretFieldProps = {
   lines?: boolean
   /** A signing secret: one can be made here. */
   signs?: boolean
-  /** There is one stored already, which can be kept. */
+  /** A secret is stored already and can be kept. */
   stored: boolean
   onValue: (value: string) => void
   onLeave: () => void
 }
 
-/** A secret: written, never read. What is stored is said to be set, and stays unless it is replaced. */
+/** A secret: written, never read. A stored one is kept unless it is replaced. */
 export const SecretField = (props: SecretFieldProps) => {
   const { label, hint, optional, id, value, error, lines, signs, stored, onValue, onLeave } = props
   const [made, setMade] = useState<string | null>(null)

@@ -17,10 +17,10 @@ type TemplateFieldProps = {
   onLeave: () => void
 }
 
-/** Few of them do for a subject; a text is offered all. */
+/** Variables offered for a subject; a text is offered all. */
 const SHORT = new Set(['call_meta.name', 'result_class', 'kind', 'http_code', 'location_id', 'in_a_row', 'duration'])
 
-/** A template: text with variables, which are put in where the caret is. */
+/** A template: text with variables, which are inserted at the caret. */
 export const TemplateField = (props: TemplateFieldProps) => {
   const { label, hint, optional, id, value, error, lines, onValue, onLeave } = props
   const caret = useRef<number | null>(null)

@@ -1,39 +1,34 @@
-import { useCallback, useMemo } from 'react'
-import { useDraft } from '../core/use-draft.ts'
 import { useWorld } from '../core/use-world.ts'
-import { formProblems } from './form-problems.ts'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { OneWebhook } from './OneWebhook.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookHead } from './WebhookHead.tsx'
-import { draftOf, formOf, type WebhookForm as WebhookFormValue } from './webhook-form.ts'
+import { formOf } from './webhook-form.ts'
 import type { Webhook } from './webhook-list.ts'
+import { webhookTable } from './webhook-table.ts'
 
 const Editor = ({ webhook }: { webhook: Webhook }) => {
   const world = useWorld()
   const { id } = webhook
-  // Deliveries make a new row each time; the form is about what is stored of it alone.
-  const stored = JSON.stringify([formOf(webhook)])
-  const base = useMemo<WebhookFormValue>(() => JSON.parse(stored)[0], [stored])
-  const problemsOf = useCallback((form: WebhookFormValue) => formProblems(form, webhook), [webhook])
-  const save = useCallback(
-    async (form: WebhookFormValue): Promise<WebhookFormValue> => {
-      const row = await world.call('webhook.update', { params: { id }, body: draftOf(form) })
+  const form = useRecordForm({
+    table: webhookTable(webhook.web_hook_type),
+    key: `webhook:${id}`,
+    base: formOf(webhook),
+    async save(body) {
+      const row = await world.call('webhook.update', { params: { id }, body })
       world.tell(`“${row.name}” saved`)
-      return formOf(row)
+      return row
     },
-    [world, id],
-  )
-  const state = useDraft({ key: `webhook:${id}`, base, problemsOf, save })
-  const problems = useMemo(() => problemsOf(state.draft), [problemsOf, state.draft])
+  })
   return (
     <>
       <WebhookHead webhook={webhook} editing />
-      <WebhookForm state={state} base={base} webhookId={id} problems={problems} />
+      <WebhookForm form={form} webhookId={id} />
     </>
   )
 }
 
-/** Changing an alert. */
+/** Edits an alert. */
 const WebhookEditScreen = () => <OneWebhook>{(webhook) => <Editor key={webhook.id} webhook={webhook} />}</OneWebhook>
 
 export default WebhookEditScreen

@@ -13,7 +13,7 @@ export type TestState = { readonly pending: boolean; readonly outcome: Trial | n
  */
 export const useTest = (options: {
   form: WebhookForm
-  /** Null for an alert that is not there yet. */
+  /** Null for a new alert. */
   webhookId: string | null
   ready: boolean
   onUnready: () => void

@@ -13,7 +13,7 @@ import type { Webhook } from './webhook-list.ts'
 import { destinationWords } from './webhook-type.ts'
 import classes from './webhooks.module.css'
 
-/** What an alert is called, with its type and where it goes. */
+/** Name of an alert, with its channel and destination. */
 export const AlertName = ({ webhook }: { webhook: Webhook }) => (
   <span className={classes.named}>
     <TypeGlyph type={webhook.web_hook_type} />
@@ -32,7 +32,7 @@ export const AlertName = ({ webhook }: { webhook: Webhook }) => (
   </span>
 )
 
-/** On which results it is sent, and after how many of them in a row. */
+/** Results that trigger an alert, and how many of them in a row. */
 export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }) => {
   const fails = Number(parameters.fails_in_a_row)
   return (
@@ -47,7 +47,7 @@ export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }
   )
 }
 
-/** Turns an alert on or off where it stands. */
+/** Switch that turns an alert on or off. */
 export const OnSwitch = ({ webhook: { id, name, enabled } }: { webhook: Webhook }) => (
   <Switch
     label={`${name} is on`}
@@ -56,7 +56,7 @@ export const OnSwitch = ({ webhook: { id, name, enabled } }: { webhook: Webhook 
   />
 )
 
-/** The columns of the list of alerts. */
+/** Columns of the list of alerts. */
 export const webhookColumns = (monitorName: (id: string) => string): readonly Column<Webhook>[] => [
   {
     id: 'enabled',

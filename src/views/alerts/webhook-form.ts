@@ -9,15 +9,16 @@ import {
 } from '../../domain/alerts/webhook-types.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookDraft = Draft<typeof webhooks>
 type Alert = Webhook['alerts'][number]
 
-/** For which monitors: all, one, or those that their tags choose. */
+/** Monitors that an alert covers: all, one, or those with certain tags. */
 type Scope = 'all' | 'tags' | 'one'
 
-/** An alert as the form holds it: numbers and lists as they are typed. A secret that is the mask stays as it is stored. */
+/** An alert as its form holds it: numbers and lists as text. A masked secret stays as it is stored. */
 export type WebhookForm = {
   readonly type: WebhookTypeId
   readonly name: string
@@ -34,7 +35,7 @@ export type WebhookForm = {
   readonly parameters: Readonly<Partial<Record<WebhookParameterName, string>>>
 }
 
-/** What a new alert of a type begins with: it tells of failures of all monitors, or of the one it is made for. */
+/** A new alert of a type, for failures of all monitors or of one. */
 export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   type,
   name: '',
@@ -64,15 +65,15 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     repeat: repeatsOf(type, parameters.repeat),
     scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
     monitorId: monitorId ?? '',
-    includeTags: include_tags.join(', '),
-    excludeTags: exclude_tags.join(', '),
+    includeTags: listedOf(include_tags),
+    excludeTags: listedOf(exclude_tags),
     parameters: Object.fromEntries(
       WEBHOOK_TYPES[type].parameters.map(({ name }) => [name, String(parameters[name] ?? '')]),
     ),
   }
 }
 
-/** What another alert of the same type begins with: all but what the other keeps secret. */
+/** A copy of an alert, without its secrets. */
 export const copyOf = (webhook: Webhook, monitorId = ''): WebhookForm => {
   const form = formOf(webhook)
   return {
@@ -88,13 +89,7 @@ export const copyOf = (webhook: Webhook, monitorId = ''): WebhookForm => {
 /** Whether a parameter is a secret that stays as it is stored. */
 export const isKept = (value: string | undefined): boolean => value?.includes(MASK) ?? false
 
-export const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
-
-/** A name for whoever gives none: the type, and where it goes. */
+/** Default name of an alert: its type and destination. */
 export const suggestedName = ({ type, parameters }: WebhookForm): string => {
   const { title } = WEBHOOK_TYPES[type]
   const [first = ''] = (parameters.email_address ?? '').split(',')
@@ -103,13 +98,13 @@ export const suggestedName = ({ type, parameters }: WebhookForm): string => {
   return host ? `${title} to ${host}`.slice(0, 400) : title
 }
 
-// A headers or template text keeps its lines; all else is one word or line, and space around it was not meant.
+// Headers and templates keep their lines; all else is one line, and space around it is dropped.
 const sent = ({ kind }: WebhookParameter, value: string): string | null => {
   const text = kind === 'template' || kind === 'headers' ? value : value.trim()
   return text.trim() === '' ? null : text
 }
 
-/** The alert that a form describes, as the API takes it; secrets that are kept are left out. */
+/** The body that the API is sent; secrets that are kept are left out. */
 export const draftOf = (form: WebhookForm): WebhookDraft => {
   const { type, name, enabled, alerts, fails, periods, repeat, scope, monitorId, includeTags, excludeTags } = form
   const { parameters, repeats } = WEBHOOK_TYPES[type]
@@ -122,8 +117,8 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
     enabled,
     alerts: [...alerts],
     monitor_id: scope === 'one' ? monitorId : null,
-    include_tags: scope === 'all' ? [] : tagsIn(includeTags),
-    exclude_tags: scope === 'all' ? [] : tagsIn(excludeTags),
+    include_tags: scope === 'all' ? [] : membersOf(includeTags),
+    exclude_tags: scope === 'all' ? [] : membersOf(excludeTags),
     parameters: {
       ...Object.fromEntries(own),
       ...(repeats !== null && { repeat }),

@@ -1,15 +1,15 @@
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { DAY_MS } from '../../domain/core/periods.ts'
+import type { RowOf } from '../kit/list/list.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { levelWords } from '../parts/text/level-words.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
 
-export type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
+export type ApiKey = RowOf<'key.list'>
 
-/** A key that stops within this time says so. */
-const SOON_MS = 3 * 86_400_000
+/** A key that expires within this time is marked. */
+const SOON_MS = 3 * DAY_MS
 
 const Expiry = ({ expires, ended }: Pick<ApiKey, 'expires' | 'ended'>) => {
   if (ended === 'blocked') return <Tags names={['account blocked']} />
@@ -27,7 +27,7 @@ const Expiry = ({ expires, ended }: Pick<ApiKey, 'expires' | 'ended'>) => {
   )
 }
 
-/** What a list of keys tells of each. */
+/** Columns of the list of API keys. */
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
     id: 'name',
@@ -48,7 +48,7 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     cell: ({ created, created_by }) => (
       <span className="sec">
         <Time at={created} />
-        <small>by {created_by ?? 'somebody who is gone'}</small>
+        <small>by {created_by ?? 'a deleted account'}</small>
       </span>
     ),
   },

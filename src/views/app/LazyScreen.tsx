@@ -4,11 +4,12 @@ import { fromPromise } from 'xstate'
 import { FAILED_TEXT, lazyScreenMachine } from '../../../machines/lazy-screen.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import { useApp } from '../core/app-context.ts'
+import type { ScreenModule } from '../core/screen-load.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
-import { type ScreenModule, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
 const RELOADED = 'reloaded-for'
 

@@ -18,7 +18,7 @@ export const LeavingDialog = () => {
         </>
       }
     >
-      <p>What you changed on this page is not saved. Leaving discards it.</p>
+      <p>Your changes on this page are not saved. Leaving discards them.</p>
     </Dialog>
   )
 }

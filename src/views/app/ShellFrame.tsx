@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AccessRecord } from '../../../machines/projects/project-choice.ts'
 import type { Place } from '../../commands/core/addresses.ts'
+import { crumbOf, parentOf } from '../../commands/core/route-tree.ts'
 import { routes } from '../../commands/routes.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useMonitorCount } from '../core/use-monitor-count.ts'
@@ -24,28 +25,12 @@ const choiceOf = ({ project, organization, access_level }: AccessRecord): Projec
 
 const crumbsOf = (place: Place, project: string | undefined, object: string | null): Crumb[] => {
   const first: Crumb = project ? { label: project, place: { to: 'home' } } : { label: 'Sonde' }
-  const isMonitor = place.params.callId !== undefined
-  if (isMonitor || place.name === 'result')
-    return [
-      first,
-      isMonitor ? { label: 'Monitors', place: { to: 'monitors' } } : { label: 'Results', place: { to: 'results' } },
-      { label: object ?? (place.params.callId === 'new' ? 'New monitor' : routes[place.name].title) },
-    ]
-  if (place.params.scheduleId !== undefined || place.name === 'new-schedule')
-    return [
-      first,
-      { label: routes.schedules.title, place: { to: 'schedules' } },
-      { label: object ?? routes[place.name].title },
-    ]
-  if (place.params.webhookId !== undefined || place.name === 'new-webhook')
-    return [
-      first,
-      { label: routes.webhooks.title, place: { to: 'webhooks' } },
-      { label: object ?? routes[place.name].title },
-    ]
-  if (place.name === 'mail')
-    return [first, { label: routes.outbox.title, place: { to: 'outbox' } }, { label: routes.mail.title }]
-  return [first, { label: routes[place.name].title }]
+  const parent = parentOf(place.name)
+  return [
+    first,
+    ...(parent ? [{ label: routes[parent].title, place: { to: parent } }] : []),
+    { label: object ?? crumbOf(place) },
+  ]
 }
 
 /** The shell, fed from the machines. */

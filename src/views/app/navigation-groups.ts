@@ -1,16 +1,6 @@
+import { isWithin } from '../../commands/core/route-tree.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { NavigationGroup } from '../shell/shell-data.ts'
-
-/** Screens that belong to a line of the navigation which is not their own. */
-const belongsTo = (name: RouteName): RouteName => {
-  if (name === 'result') return 'results'
-  if (name === 'audit-of-resource' || name === 'audit-of-organization') return 'audit'
-  if (name === 'schedule' || name === 'new-schedule' || name === 'schedule-targets') return 'schedules'
-  if (name === 'new-project') return 'collections'
-  if (name === 'webhook' || name === 'new-webhook' || name === 'webhook-edit') return 'webhooks'
-  if (name === 'api-keys') return 'project-settings'
-  return name === 'monitor' || name === 'new-monitor' || name.startsWith('monitor-') ? 'monitors' : name
-}
 
 /** The navigation: what there is, in the order of the work. `shown` is the screen that is open. */
 export const navigationGroups = (shown: RouteName, monitors: number | null): readonly NavigationGroup[] => {
@@ -28,7 +18,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
     to: To,
   ) => ({
     to,
-    current: belongsTo(shown) === to,
+    current: isWithin(shown, to),
   })
   return [
     { title: null, items: [{ ...line('home'), label: 'Home', icon: 'home' }] },

@@ -2,18 +2,30 @@ import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { addressOf, placeOf } from '../../commands/core/addresses.ts'
-import type { Focus, MachineName, World } from '../../commands/core/world.ts'
+import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
+import type { Focus, World } from '../../commands/core/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { commandBook } from '../core/command-book.ts'
 import type { Door } from '../core/door.ts'
 import { held } from '../core/held.ts'
 import { machineOf } from '../core/machines-of.ts'
-import type { ScreenMachines } from '../core/screen-machines.ts'
+import { type ScreenMachines, tellScreen } from '../core/screen-machines.ts'
 
-const isOfScreen = (name: MachineName): name is 'list' | 'draft' => name === 'list' || name === 'draft'
-const isOther = (name: MachineName): name is 'debug' | 'secret' | 'screen' =>
-  name === 'debug' || name === 'secret' || name === 'screen'
+/** Sends an event to the machine of a name. `send` has checked that it is one of that machine's events. */
+const dispatch = (
+  { app }: Door,
+  screen: ScreenMachines,
+  name: MachineName,
+  event: MachineEvents[MachineName],
+): void => {
+  if (name === 'list' || name === 'draft') screen[name]?.ref.send(event)
+  else if (name === 'debug' || name === 'secret' || name === 'screen') tellScreen(screen, name, event)
+  else {
+    const ref: AnyActorRef | undefined = name === 'app' ? app : machineOf(app, name)
+    ref?.send(event)
+  }
+}
 
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
 export const worldOf = (door: Door, screen: ScreenMachines): World => {
@@ -71,12 +83,8 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
     tell(text, options) {
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
     },
-    send(name, event) {
-      if (isOfScreen(name)) screen[name]?.ref.send(event)
-      else if (isOther(name)) screen.other.get(name)?.(event)
-      // A machine ignores what it does not know; which events there are, the charts say.
-      else ((name === 'app' ? app : machineOf(app, name)) as AnyActorRef | undefined)?.send(event)
-    },
+    send: (name, event) => dispatch(door, screen, name, event),
+    now: () => Date.now(),
     newId: door.newId,
     leave: door.leave,
     copy: door.copy,
@@ -111,24 +119,7 @@ const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachin
 const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
   const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
   if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
-  const { callId, resultId, scheduleId, webhookId } = place?.params ?? {}
-  if (scheduleId)
-    return {
-      kind: 'schedule',
-      id: scheduleId,
-      name: world.entities('schedule').find(({ id }) => id === scheduleId)?.name ?? scheduleId,
-    }
-  if (webhookId)
-    return {
-      kind: 'webhook',
-      id: webhookId,
-      name: world.entities('webhook').find(({ id }) => id === webhookId)?.name ?? webhookId,
-    }
-  if (callId && callId !== 'new')
-    return {
-      kind: 'monitor',
-      id: callId,
-      name: world.entities('monitor').find(({ id }) => id === callId)?.name ?? callId,
-    }
-  return resultId ? { kind: 'result', id: resultId, name: resultId } : null
+  const object = place && commandBook.objectAt(place)
+  if (!object) return null
+  return { ...object, name: world.entities(object.kind).find(({ id }) => id === object.id)?.name ?? object.id }
 }

@@ -3,8 +3,8 @@ import { useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
-import { AuditList } from './AuditList.tsx'
-import type { AuditScope } from './use-entries.ts'
+import { AuditList, type AuditScope } from './AuditList.tsx'
+
 import { Verdict } from './Verdict.tsx'
 
 const LEAD = 'Who did what, when and from where.'

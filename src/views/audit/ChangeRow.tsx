@@ -1,5 +1,5 @@
 import { changeLines } from '../../domain/audit/audit-lines.ts'
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 import classes from './audits.module.css'
 
 type Change = Entry['changes'][number]

@@ -5,7 +5,7 @@ import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { actorName } from './actor-words.ts'
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 import classes from './audits.module.css'
 import { ChangeRow } from './ChangeRow.tsx'
 

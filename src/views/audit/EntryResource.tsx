@@ -1,29 +1,21 @@
+import { hasFlag } from '../../commands/core/addresses.ts'
+import { kinds } from '../../commands/kinds.ts'
+import { kindOfAuditedType } from '../../contract/kinds.ts'
 import { kindWords } from '../../domain/audit/audit-words.ts'
-import { Go } from '../parts/act/Go.tsx'
-import type { Entry } from './audit-filter.ts'
+import { LinkTo } from '../parts/act/Go.tsx'
+import type { Entry } from './audit-entry.ts'
 
-/** What it was done to, as a link where it is still there. */
+/** The resource of an entry, as a link where it still exists and has a screen that every reader of the log may open. */
 export const EntryResource = ({ entry: { resource, action } }: { entry: Entry }) => {
   const { type, id, name } = resource
   const words = name ?? kindWords(type)
-  if (/\.(delete|remove|revoke)$/.test(action)) return <>{words}</>
-  if (type === 'monitor')
-    return (
-      <Go to="monitor" params={{ callId: id }}>
-        {words}
-      </Go>
-    )
-  if (type === 'schedule')
-    return (
-      <Go to="schedule" params={{ scheduleId: id }}>
-        {words}
-      </Go>
-    )
-  if (type === 'webhook')
-    return (
-      <Go to="webhook" params={{ webhookId: id }}>
-        {words}
-      </Go>
-    )
-  return <>{words}</>
+  const kind = kindOfAuditedType(type)
+  const { routes, parameter } = kind ? kinds[kind] : { routes: null, parameter: null }
+  const isGone = /\.(delete|remove|revoke)$/.test(action)
+  if (isGone || !routes?.one || parameter === null || hasFlag(routes.one, 'siteAdminOnly')) return <>{words}</>
+  return (
+    <LinkTo to={routes.one} params={{ [parameter]: id }}>
+      {words}
+    </LinkTo>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 
 type Actor = Entry['actor']
 

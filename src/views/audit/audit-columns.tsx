@@ -4,7 +4,7 @@ import type { Column } from '../parts/table/table-column.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { actorName, actorNote } from './actor-words.ts'
-import type { Entry } from './audit-filter.ts'
+import type { Entry } from './audit-entry.ts'
 import classes from './audits.module.css'
 import { EntryResource } from './EntryResource.tsx'
 

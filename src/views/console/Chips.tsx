@@ -9,7 +9,7 @@ import classes from './Console.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is settled as chips, and the answer that is asked for as a tinted one. */
+/** Answered arguments as chips; the argument being answered is tinted. */
 export const Chips = (props: { command: Command; args: Values; asked: Argument | null; world: World }) => {
   const { command, args, asked, world } = props
   const answered = argumentsOf(command).filter((each) => each !== asked && args[each.key] !== undefined)

@@ -9,11 +9,11 @@ import { isIcon } from '../parts/text/icons.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Console.module.css'
 
-/** What can be chosen. In a line, what is typed stands first; in steps, what it is called. */
+/** List of choices. A line shows the typed form first, a step the title. */
 export const Choices = (props: {
   groups: readonly SuggestionGroup[]
   inLine: boolean
-  /** The field speaks of a list at all times; while it shows something else, the list is there and empty. */
+  /** The field always references a list, so an empty one is rendered when there is nothing to choose. */
   isHidden: boolean
   label: string
   empty: string
@@ -22,7 +22,7 @@ export const Choices = (props: {
   <Command.List
     className={props.isHidden ? 'sr' : (classes.choices ?? '')}
     label={props.label}
-    // A press in the list must not take the focus out of the field.
+    // Pressing an item must not move focus out of the field.
     onMouseDown={(event) => event.preventDefault()}
   >
     {!props.isHidden && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
@@ -62,7 +62,7 @@ const Words = ({ label, ranges, code, codeRanges, note, inLine }: Suggestion & {
   )
 }
 
-/** A text with what was typed of it marked. */
+/** Text with its matched characters marked. */
 const marked = (text: string, ranges: Ranges): ReactNode => {
   if (ranges.length === 0) return text
   const pieces: ReactNode[] = []

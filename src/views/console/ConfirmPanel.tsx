@@ -5,7 +5,7 @@ import { Icon } from '../parts/text/Icon.tsx'
 import type { IconName } from '../parts/text/icons.ts'
 import classes from './Console.module.css'
 
-/** What a permanent deed brings about, and the word that lets it happen. */
+/** Effects of a permanent action, and the word to type to confirm it. */
 export const ConfirmPanel = (props: {
   confirmation: Confirmation
   typed: string
@@ -21,7 +21,7 @@ export const ConfirmPanel = (props: {
     if (matches) onConfirm()
   }
   const pressed = (event: KeyboardEvent) => {
-    // The list of choices around it would take Enter for itself; Esc and Tab are the layer's.
+    // The surrounding list of choices would handle Enter; Esc and Tab belong to the layer.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Backspace' && typed === '') onKeep()
   }
@@ -44,7 +44,7 @@ export const ConfirmPanel = (props: {
           ref={takesFocus}
           id={id}
           value={typed}
-          // biome-ignore lint/a11y/noAutofocus: the only thing to do here but to go back
+          // biome-ignore lint/a11y/noAutofocus: the only control besides going back
           autoFocus
           autoComplete="off"
           autoCapitalize="off"
@@ -68,7 +68,7 @@ export const ConfirmPanel = (props: {
   )
 }
 
-/** React gives the focus before the layer opens, and opening moves it; where it belongs then is told by the attribute. */
+/** React sets focus before the layer opens, and opening moves it; the attribute says where focus belongs afterwards. */
 const takesFocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
 const ICONS: readonly (readonly [RegExp, IconName])[] = [

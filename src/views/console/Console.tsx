@@ -27,18 +27,18 @@ import { Signature } from './Signature.tsx'
 export type ConsoleProps = {
   readonly actor: ActorRefFrom<typeof consoleMachine>
   readonly world: World
-  /** Lines given before, the newest first. */
+  /** Earlier lines, newest first. */
   readonly recent: readonly string[]
 }
 
 /**
- * The console while it is open. Its line is the machine's; what is here besides is how it looks: how much of the line was picked, and
- * where the cursor stands. Draw it again when what the world knows changes.
+ * The open console. The machine owns the line; this component keeps only display state: how much of the line was picked, and
+ * the cursor. It must render again whenever the world changes.
  */
 export const Console = ({ actor, world, recent }: ConsoleProps) => {
   const snapshot = useSelector(actor, (one) => one)
   const { line, problem: refusal, typed } = snapshot.context
-  // A line that a button has opened was picked, so far.
+  // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
   const [cursor, setCursor] = useState<{ line: string; id: string } | null>(null)
   const problemId = useId()
@@ -136,7 +136,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
                 <ProblemBar
                   id={problemId}
                   sentence={refusal}
-                  hint="The line is kept. Mend it, or press Enter to try again."
+                  hint="Your line is kept. Correct it, or press Enter to try again."
                 />
               )
             )}

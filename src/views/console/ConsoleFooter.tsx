@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Console.module.css'
 
-/** The line that says the same, and what the keys do now. */
+/** The equivalent line, and what the keys do now. */
 export const ConsoleFooter = ({
   children,
   keys,

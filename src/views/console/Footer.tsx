@@ -13,13 +13,13 @@ type FooterProps = {
   readonly chosen: Suggestion | null
   readonly confirmation: Confirmation | null
   readonly isRunning: boolean
-  /** Enter runs the line as it stands. */
+  /** Enter runs the line as typed. */
   readonly willRun: boolean
 }
 
 type Hint = readonly [caps: string, does: string]
 
-/** What the foot of the console says: mostly the line that does the same, so that people learn it. */
+/** Console footer. It shows the equivalent typed line, so that people learn it. */
 export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
 
 const keysFor = ({ mode, reading, chosen, confirmation, isRunning, willRun }: FooterProps): readonly Hint[] => {

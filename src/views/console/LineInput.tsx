@@ -9,15 +9,15 @@ type LineInputProps = {
   readonly label: string
   readonly placeholder: string
   readonly secret: boolean
-  /** The id of what says what is wrong; null while nothing is. */
+  /** Id of the element that shows the error; null without one. */
   readonly problem: string | null
-  /** The line whose words are coloured, and what Tab would add after the caret; null where the text is a search or an answer. */
+  /** The highlighted line and what Tab would insert at the caret; null while the text is a search or an answer. */
   readonly coloured: { readonly reading: Reading; readonly ghost: string } | null
   readonly onValue: (value: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** The text field, which the focus never leaves. Coloured words lie under it, its own letters are clear then. */
+/** Text field of the console; it always keeps focus. A highlighted copy lies under its transparent letters. */
 export const LineInput = (props: LineInputProps) => {
   const { value, label, placeholder, secret, problem, coloured, onValue, onKeyDown } = props
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export const LineInput = (props: LineInputProps) => {
     setAtEnd(input.current.selectionStart === input.current.value.length)
   }
   useLayoutEffect(follow)
-  // At once: what is typed right after the key that opened it belongs here.
+  // Synchronous, so that keys pressed right after opening land here.
   useEffect(() => {
     const field = input.current
     field?.focus()
@@ -66,7 +66,7 @@ export const LineInput = (props: LineInputProps) => {
 
 type Piece = { readonly from: number; readonly text: string; readonly role: string | undefined }
 
-/** The line as pieces, spaces between included. */
+/** Tokens of the line, including the spaces between them. */
 const piecesOf = ({ line, tokens }: Reading): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0

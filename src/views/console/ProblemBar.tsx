@@ -1,7 +1,7 @@
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Console.module.css'
 
-/** What is wrong with the line, that nothing was run, and the nearest way to mend it. */
+/** Error of the line and the nearest correction. Nothing has run. */
 export const ProblemBar = ({ id, sentence, hint }: { id: string; sentence: string; hint: string }) => (
   <div className={classes.problem} id={id} role="alert">
     <StatusShape category="FAIL" />

@@ -11,9 +11,9 @@ const TITLES: Readonly<Record<KeyScope, string>> = {
 }
 const SCOPES: readonly KeyScope[] = ['anywhere', 'object', 'list', 'form']
 
-/** Every key there is, by where it works: written from the commands themselves. */
+/** All keyboard shortcuts by scope, derived from the commands. */
 export const Shortcuts = () => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to get there
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <section className={classes.shortcuts} aria-label="Keyboard shortcuts" tabIndex={0}>
     {SCOPES.map((scope) => (
       <div key={scope}>

@@ -3,7 +3,7 @@ import type { Reading } from '../../commands/core/line/reading.ts'
 import { signatureOf } from '../../commands/core/line/signature.ts'
 import classes from './Console.module.css'
 
-/** How the command is written, with the argument at the caret strong. */
+/** Syntax of the command; the argument at the caret is bold. */
 export const Signature = ({ command, reading }: { command: Command; reading: Reading }) => (
   <div className={classes.signature}>
     <code>

@@ -4,17 +4,17 @@ import type { AppConfiguration } from '../../contract/installation/app-configura
 import type { Deeds } from './deeds.ts'
 import type { Door } from './door.ts'
 
-/** What the whole tree may reach: made once at the door. */
+/** App-wide context, created once at the entry point. */
 export type AppContextValue = Door & {
   readonly configuration: AppConfiguration
-  /** The world as it is at this moment, for commands. */
+  /** Current world, for commands. */
   readonly world: World
   readonly deeds: Deeds
 }
 
 export const AppContext = createContext<AppContextValue | null>(null)
 
-/** The app that this tree belongs to. */
+/** App context of the tree. */
 export const useApp = (): AppContextValue => {
   const value = useContext(AppContext)
   if (!value) throw new Error('This part stands outside of the app.')

@@ -1,3 +1,4 @@
+import type { Place } from '../../commands/core/addresses.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { navigationCommands } from '../../commands/core/navigation.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
@@ -13,6 +14,8 @@ export const commandBook = {
   find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
   /** What there is of a kind to name in a command. */
   entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
+  /** The object that a place shows; null before the commands are here, since nothing acts on it earlier. */
+  objectAt: (place: Place): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
     const { frontDoorCommands } = await import('../../commands/front-door.ts')

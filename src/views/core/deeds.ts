@@ -5,14 +5,14 @@ import type { ActArguments, ActFacts, Acts } from '../parts/act/acts.ts'
 import { commandBook } from './command-book.ts'
 import { lineReading } from './line-memory.ts'
 
-/** A command that was not carried out: stays on the screen until the next one, or until one goes elsewhere. */
+/** A failed command; shown until the next command or navigation. */
 export type Trouble = { readonly command: string; readonly sentence: string }
 
-/** What is under way, and what went wrong last. */
+/** Running commands and the last failure. */
 export type DeedState = {
   readonly pending: ReadonlySet<string>
   readonly trouble: Trouble | null
-  /** How far a command for several things has come. */
+  /** Progress of a bulk command. */
   readonly progress: { readonly done: number; readonly of: number } | null
 }
 
@@ -20,9 +20,9 @@ export type Deeds = {
   readonly acts: Acts
   readonly state: () => DeedState
   readonly subscribe: (listener: () => void) => () => void
-  /** Carries out a typed line that nobody watches, such as that of an undo: what goes wrong is told like a button's. */
+  /** Runs a typed line without the console, such as an undo; failures show as for a button. */
   readonly giveLine: (line: string) => void
-  /** One went elsewhere: what went wrong there is told no more. */
+  /** Clears the failure after navigation. */
   readonly forgetTrouble: () => void
 }
 
@@ -30,7 +30,7 @@ const RESTING: DeedState = { pending: new Set(), trouble: null, progress: null }
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
 
-/** Carries out what buttons, keys and menus ask for, and knows what is under way. */
+/** Runs the commands of buttons, keys and menus, and tracks which are running. */
 export const openDeeds = (world: World): Deeds => {
   const listeners = new Set<() => void>()
   let state = RESTING
@@ -42,13 +42,13 @@ export const openDeeds = (world: World): Deeds => {
 
   const carryOut = async (id: string, args: ActArguments): Promise<void> => {
     const key = keyOf(id, args)
-    // A second press of a button that is at work is not a second deed.
+    // Ignores a second press while the command is running.
     if (state.pending.has(key)) return
     const slow = commandBook.find(id)?.effect !== 'read'
     if (slow) set({ pending: new Set([...state.pending, key]) })
     try {
       const { perform } = await commandBook.load()
-      // What has to be confirmed is asked about in the console, which reads it from a line.
+      // Confirmations are asked in the console, which reads the command from a line.
       if (commandBook.find(id)?.confirm) await lineReading.load()
       await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
       if (state.trouble) set({ trouble: null })

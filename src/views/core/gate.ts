@@ -1,18 +1,18 @@
 import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
 
-/** Where the person stands, as far as screens depend on it. */
+/** Session and project state that screens depend on. */
 export type Standing = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
   readonly project: 'deciding' | 'none' | 'open'
-  /** The id of the project that is open. */
+  /** Id of the open project. */
   readonly projectId: string | null
   readonly siteAdmin: 'deciding' | 'no' | 'yes'
 }
 
-/** Names the project that an address is about: links that come by mail have it, since theirs may not be the one that is open. */
+/** Search parameter naming the project of an address. Mailed links carry it, because another project may be open. */
 export const PROJECT_PARAMETER = 'project_key_str'
 
-/** What to do about an address: show its screen, open the project that it names, wait until it is known, lead elsewhere, or ask to sign in first. */
+/** Verdict on an address: show its screen, open its project, wait, redirect, or require sign-in. */
 export type Verdict =
   | { readonly kind: 'show'; readonly place: Place }
   | { readonly kind: 'wait' }
@@ -20,11 +20,11 @@ export type Verdict =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'sign-in'; readonly target: string }
 
-/** Whether this person may see the screen of an address now. */
+/** Decides what to show for an address. */
 export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: Standing): Verdict => {
   const place = placeOf(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
-  // Whoever is signed in already has no use for the front door.
+  // Signed-in accounts skip the front pages.
   if (place.name === 'sign-in' && session === 'signedIn') return { kind: 'redirect', to: '/collections' }
   if (place.name === 'sign-in' && session === 'deciding') return { kind: 'wait' }
   if (hasFlag(place.name, 'noAuthOk')) return { kind: 'show', place }

@@ -5,13 +5,13 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { AppActor } from './door.ts'
 import { machineOf } from './machines-of.ts'
 
-/** What the cache holds of an endpoint now. */
+/** Cached response of an endpoint. */
 export const held = <Name extends EndpointName>(
   app: AppActor,
   operation: Name,
   input: CallOf<ProductContract[Name]>,
 ): AnswerOf<ProductContract[Name]> | undefined => {
   const ref = machineOf(app, 'cache')?.getSnapshot().context.resources[keyOf(operation, input)]
-  // The resource was required by this operation's name, so its data is this operation's answer.
+  // The resource was loaded by this operation, so its data is this operation's response.
   return (ref?.getSnapshot().context.data ?? undefined) as AnswerOf<ProductContract[Name]> | undefined
 }

@@ -1,8 +1,8 @@
 import type { PageOf } from './use-older.ts'
 
 /**
- * The rows of a list of which the first page is read again and again while older ones are kept. Where the new first page does not
- * reach down to what was kept, more happened meanwhile than a page holds: then what was kept is let go, rather than shown with a gap.
+ * Joins a refetched first page with older rows. If the new first page does not
+ * overlap the kept rows, more than a page arrived meanwhile, and the kept rows are dropped rather than shown with a gap.
  */
 export const joinedBy =
   <Row extends { readonly id: string }>(newestFirst: (a: Row, b: Row) => number) =>

@@ -3,7 +3,7 @@ import type { Shelf } from './door.ts'
 
 let reading: LineReading | null = null
 
-/** The reading of lines: held once it was loaded, which the console does when it opens. */
+/** The line reader, once loaded; the console loads it when it opens. */
 export const lineReading = {
   held: (): LineReading | null => reading,
   async load(): Promise<LineReading> {
@@ -14,7 +14,7 @@ export const lineReading = {
 
 const KEPT = 20
 
-/** The lines that an account carried out last on this device, newest first: another who sits down here does not see them. */
+/** Recent lines of an account on this device, newest first; other accounts do not see them. */
 export const recentLines = (shelf: Shelf, account: () => string | undefined) => {
   const place = () => `recent-lines.${account() ?? ''}`
   const read = (): readonly string[] => {

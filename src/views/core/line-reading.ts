@@ -7,10 +7,10 @@ import type { World } from '../../commands/core/world.ts'
 export { memorable } from '../../commands/core/line/memorable.ts'
 export { performLine } from '../../commands/core/line/perform-line.ts'
 
-/** Whether a line can be carried out, or asked about, as it stands. */
+/** Whether a line is complete enough to run or to confirm. */
 export const isCompleteLine = (line: string, world: World): boolean => isComplete(readLine(line, world))
 
-/** What a line asks before it is carried out; null where it asks nothing, or was confirmed in the line itself. */
+/** Confirmation a line requires; null if none, or if the line itself confirms. */
 export const confirmationOfLine = (line: string, world: World): Confirmation | null => {
   const { command, args, confirmed } = readLine(line, world)
   if (!command) return null

@@ -12,7 +12,7 @@ import type { toastsMachine } from '../../../machines/toasts.ts'
 import { useApp } from './app-context.ts'
 import type { AppActor } from './door.ts'
 
-/** The machines that the app runs, by their names in its system. */
+/** Machines of the app by system id. */
 type Machines = {
   navigation: typeof navigationMachine
   'sign-in': typeof signInMachine
@@ -26,12 +26,12 @@ type Machines = {
 export type SystemName = keyof Machines
 export type RefOf<Name extends SystemName> = ActorRefFrom<Machines[Name]>
 
-/** A machine of the app; undefined while it does not live: `project` and `live` do only while somebody is signed in. */
+/** A machine of the app; undefined while it is not running: `project` and `live` run only while signed in. */
 export const machineOf = <Name extends SystemName>(app: AppActor, name: Name): RefOf<Name> | undefined =>
-  // The system's table is untyped; the names are those that machines/app.ts gives.
+  // The actor system is untyped; machines/app.ts gives these ids.
   app.system.get(name) as RefOf<Name> | undefined
 
-/** The machine of that name, found again when the app starts or stops it. */
+/** A machine by name, updated when the app starts or stops it. */
 export const useMachineRef = <Name extends SystemName>(name: Name): RefOf<Name> | undefined => {
   const { app } = useApp()
   return useSyncExternalStore(
@@ -43,13 +43,13 @@ export const useMachineRef = <Name extends SystemName>(name: Name): RefOf<Name> 
   )
 }
 
-/** A reading of a machine of the app; it renders again when the reading changes. */
+/** Selects a value from a machine of the app; renders when the value changes. */
 export const useMachine = <Name extends SystemName, Reading>(
   name: Name,
   read: (snapshot: SnapshotFrom<Machines[Name]> | undefined) => Reading,
   isEqual?: (a: Reading, b: Reading) => boolean,
 ): Reading => {
   const ref = useMachineRef(name)
-  // A ref of the union's member is a ref of the member; TypeScript cannot see it through the lookup by name.
+  // TypeScript cannot follow the lookup by name through the union of refs.
   return useSelector(ref as never, read as never, isEqual as never) as Reading
 }

@@ -1,17 +1,17 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 
-/** One thing that happened to a machine. */
+/** Recorded event of a machine. */
 export type Recorded = {
   readonly number: number
-  /** Milliseconds since the epoch. */
+  /** Unix milliseconds. */
   readonly time: number
   readonly actorId: string
   readonly actor: string
   readonly event: string
-  /** The states before and after; equal where nothing changed. */
+  /** States before and after; equal if nothing changed. */
   readonly from: string
   readonly to: string
-  /** Since the event before it at the same actor. */
+  /** Milliseconds since the previous event of the same actor. */
   readonly sinceMs: number | null
 }
 
@@ -26,7 +26,7 @@ export type Recording = {
   readonly actors: readonly LiveActor[]
   /** Newest first. */
   readonly events: readonly Recorded[]
-  /** All that were ever seen, those included that are no longer kept. */
+  /** Total number of events, including discarded ones. */
   readonly count: number
   readonly paused: boolean
 }
@@ -39,14 +39,14 @@ export type Recorder = {
 }
 
 const KEPT = 1_000
-/** Machines only: timers and promises would fill the record and say nothing that their parents do not. */
+/** Records machines only: timers and promises add nothing their parents do not show. */
 const isMachine = (ref: AnyActorRef): boolean => {
-  // An actor tells of itself before it has a snapshot; its logic, which is not part of the public type, is there already.
+  // An actor is reported before it has a snapshot; its logic, not part of the public type, is already set.
   const { logic } = ref as { logic?: object }
   return logic !== undefined && 'implementations' in logic
 }
 
-/** Keeps what XState's inspection tells, so that the debug screen can show it. Costs one array entry an event; payloads are not kept. */
+/** Records XState inspection events for the debug screen. One array entry per event; payloads are not kept. */
 export const openRecorder = (clock: () => number): Recorder => {
   const actors = new Map<string, LiveActor>()
   const last = new Map<string, { state: string; time: number }>()
@@ -64,7 +64,7 @@ export const openRecorder = (clock: () => number): Recorder => {
     const ref = inspection.actorRef as AnyActorRef
     if (inspection.type === '@xstate.actor') {
       if (!isMachine(ref)) return
-      // The parent is not part of the public type; the inspection protocol of XState's own tools reads it too.
+      // The parent is not part of the public type; XState's own tools read it as well.
       const parent = (ref as { _parent?: AnyActorRef })._parent ?? null
       const name = (ref as { systemId?: string }).systemId ?? ref.id
       actors.set(ref.sessionId, { id: ref.sessionId, name, parentId: parent?.sessionId ?? null, ref })

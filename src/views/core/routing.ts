@@ -3,7 +3,7 @@ import type { BaseLocationHook, BaseSearchHook } from 'wouter'
 import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 
-/** The address that is shown, as the machine of navigation has it. */
+/** Current address of the navigation machine. */
 const useShown = (part: 'pathname' | 'search'): string => {
   const { app } = useApp()
   return useSyncExternalStore(
@@ -15,7 +15,7 @@ const useShown = (part: 'pathname' | 'search'): string => {
   )
 }
 
-/** The router's location: read from the machine, and changed by asking it, so that unsaved work is never left unasked. */
+/** Router location backed by the navigation machine, which asks before unsaved changes are left. */
 export const useNavigationLocation: BaseLocationHook = () => {
   const { app } = useApp()
   const path = useShown('pathname')
@@ -27,5 +27,5 @@ export const useNavigationLocation: BaseLocationHook = () => {
   return [path, navigate]
 }
 
-/** The router's query. */
+/** Search string of the router. */
 export const useNavigationSearch: BaseSearchHook = () => useShown('search').slice(1)

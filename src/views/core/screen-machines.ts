@@ -1,22 +1,32 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
+import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { EntityKind } from '../../commands/core/world.ts'
+
+/** Machines that are parts of screens rather than charts. */
+export type OwnName = 'debug' | 'secret' | 'screen'
+
+type FieldsOf<Events> = Events extends unknown ? keyof Events : never
+type Open<Events, Fields extends PropertyKey> = Events extends unknown
+  ? Events & { readonly [Field in Exclude<Fields, keyof Events>]?: undefined }
+  : never
+
+/** An event of a name. Fields that another event has are undefined on it, so that listeners may take an event apart first. */
+export type OwnEvent<Name extends OwnName> = Open<MachineEvents[Name], FieldsOf<MachineEvents[Name]>>
 
 /** The machines of the screen that is shown, so that keys and commands reach its list and its form. */
 export type ScreenMachines = {
   list: { readonly ref: AnyActorRef; readonly kind: EntityKind; readonly nameOf: (id: string) => string } | null
   draft: { readonly ref: AnyActorRef } | null
-  /** A screen's own: the debug screen's recorder, a chart. Several parts of a screen may listen under one name. */
-  other: Map<string, (event: { type: string }) => void>
-  readonly hearers: Map<string, Set<(event: { type: string }) => void>>
+  /** The screen's own, such as the debug screen's recorder or a chart. Several parts of a screen may listen under one name. */
+  readonly own: { readonly [Name in OwnName]: Set<(event: OwnEvent<Name>) => void> }
   readonly listeners: Set<() => void>
 }
 
 export const newScreenMachines = (): ScreenMachines => ({
   list: null,
   draft: null,
-  other: new Map(),
-  hearers: new Map(),
+  own: { debug: new Set(), secret: new Set(), screen: new Set() },
   listeners: new Set(),
 })
 
@@ -48,20 +58,19 @@ export const useOnScreen = <Slot extends 'list' | 'draft'>(
   }, [screen, slot, value])
 }
 
-/** Lets a screen answer the events that commands send to a machine of that name (such as `debug`). */
-export const useScreenEvents = (
-  name: string,
-  listener: (event: { type: string; [key: string]: unknown }) => void,
-): void => {
-  const screen = useScreenMachines()
+/** Handles the events that commands send to the machine of a name: `debug`, `secret` or `screen`. */
+export const useScreenEvents = <Name extends OwnName>(name: Name, listener: (event: OwnEvent<Name>) => void): void => {
+  const { own } = useScreenMachines()
   useEffect(() => {
-    const hearers = screen.hearers.get(name) ?? new Set()
-    screen.hearers.set(name, hearers.add(listener))
-    screen.other.set(name, (event) => {
-      for (const hearer of [...hearers]) hearer(event)
-    })
+    own[name].add(listener)
     return () => {
-      hearers.delete(listener)
+      own[name].delete(listener)
     }
-  }, [screen, name, listener])
+  }, [own, name, listener])
+}
+
+/** Hands an event to every part of the screen that listens under a name. */
+export const tellScreen = (screen: ScreenMachines, name: OwnName, event: MachineEvents[MachineName]): void => {
+  // `World.send` has checked that it is an event of that name; a name and its event are not narrowed together.
+  for (const listener of [...screen.own[name]]) listener(event as never)
 }

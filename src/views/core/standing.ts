@@ -2,7 +2,7 @@ import type { AppActor } from './door.ts'
 import type { Standing } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 
-/** Where the person stands now, read off the machines of sign-in and of projects. */
+/** Current session and project state, read from the sign-in and project machines. */
 export const standingOf = (app: AppActor): Standing => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
   const project = machineOf(app, 'project')?.getSnapshot()

@@ -5,8 +5,8 @@ import { useMachine } from './machines-of.ts'
 import { usePlace } from './use-place.ts'
 
 /**
- * The commands as buttons see them: a new object whenever one of them may look otherwise, so that buttons are drawn again then, and
- * only then. The cursor of a list is left out: it moves with every key, and no button looks otherwise for it.
+ * Commands as used by buttons: a new object whenever one of them may look different, so that buttons render then and
+ * only then. The list cursor is left out: it moves with every key and does not change any button.
  */
 export const useActsOf = (deeds: Deeds, selected: number): Acts => {
   const state = useSyncExternalStore(deeds.subscribe, deeds.state)

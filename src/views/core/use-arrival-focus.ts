@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLinks } from '../parts/act/links.ts'
 
-/** On arrival at another path the focus goes to `main`; a page that takes the whole window may have given it to a field of its own already. */
+/** Moves focus to `main` after navigation, unless a full-window page has already focused a field. */
 export const useArrivalFocus = (hasShell: boolean): void => {
   const { here } = useLinks()
   const path = here.split(/[?#]/, 1)[0]
@@ -13,7 +13,7 @@ export const useArrivalFocus = (hasShell: boolean): void => {
       const main = document.getElementById('main')
       if (hasShell || !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     }
-    // A dialog that led here is still open, and gives the focus back to where one was when it closes.
+    // The dialog that led here is still open and will restore focus when it closes.
     const layer = document.querySelector('dialog[open]')
     if (layer) layer.addEventListener('close', arrive, { once: true })
     else arrive()

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { placeOf } from '../../commands/core/addresses.ts'
 import { useHref } from './use-place.ts'
 
-/** A screen that has just been changed to needs this long before its parts stand where they will. */
+/** Time for a new screen to settle its layout, in milliseconds. */
 const SCROLL_DELAY_MS = 500
 
-/** Calls back once an element of that id is there: what a screen shows may still be on its way. Answers what ends the waiting. */
+/** Calls back once an element with the id exists, because the screen may still be loading. Returns a function that cancels the wait. */
 const whenThere = (id: string, found: (element: HTMLElement) => void): (() => void) => {
   const look = (): boolean => {
     const element = document.getElementById(id)
@@ -19,8 +19,8 @@ const whenThere = (id: string, found: (element: HTMLElement) => void): (() => vo
 }
 
 /**
- * Goes to where the address points within its screen: the named element below the top bar, else the top of another screen.
- * The distance to the top, and the smoothness, are the stylesheet’s.
+ * Scrolls to the target of the address: the named element below the top bar, or the top of a new screen.
+ * The stylesheet sets offset and smoothness.
  */
 export const useArrival = (): void => {
   const href = useHref()

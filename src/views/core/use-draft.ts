@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { type DraftInput, draftMachine, shownProblems } from '../../../machines/draft.ts'
 import type { Failure } from '../../../machines/resource/failure.ts'
@@ -10,12 +10,14 @@ import { useOnScreen } from './screen-machines.ts'
 
 export type DraftState<Draft> = {
   readonly draft: Draft
-  /** Problems of the fields that were left or saved with. */
+  /** Field errors to show: those of fields that were left or saved with. */
   readonly problems: readonly Pick<Problem, 'field' | 'message'>[]
   readonly dirty: boolean
+  /** A new object that nobody has changed or saved yet. */
+  readonly untouched: boolean
   readonly saving: boolean
   readonly saveError: Failure | null
-  /** What somebody else saved meanwhile; null where nobody did. */
+  /** The version that someone else saved meanwhile; null where nobody did. */
   readonly newer: Draft | null
   change(path: string, value: unknown): void
   touch(path: string): void
@@ -24,8 +26,8 @@ export type DraftState<Draft> = {
 }
 
 /**
- * An edited form. The commands `save` and `discard` act on it, leaving it with unsaved changes asks, and what was typed outlives
- * a reload of the tab.
+ * An edited form. The commands `save` and `discard` act on it, leaving it with unsaved changes asks for confirmation, and the
+ * draft survives a reload of the tab.
  */
 export const useDraft = <Draft extends object>(options: {
   /** Names the form among all: `monitor:<id>`. */
@@ -33,10 +35,12 @@ export const useDraft = <Draft extends object>(options: {
   base: Draft
   problemsOf: (draft: Draft, base: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
   save: (draft: Draft) => Promise<Draft>
-  /** There is something to save before anything was changed: a new object. */
+  /** A new object: it can be saved before anything was changed. */
   isNew?: boolean
+  /** Leaves the form of a new object once it is stored. */
+  onSaved?: () => void
 }): DraftState<Draft> => {
-  const { key, base, problemsOf, save, isNew = false } = options
+  const { key, base, problemsOf, save, isNew = false, onSaved } = options
   const { app, passing } = useApp()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
@@ -64,6 +68,16 @@ export const useDraft = <Draft extends object>(options: {
     useMemo(() => ({ ref }), [ref]),
   )
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
+  const leave = useRef(onSaved)
+  leave.current = onSaved
+  useEffect(() => {
+    const saved = ref.on('saved', () => {
+      // Told before the screen is left, which would otherwise ask about unsaved changes.
+      if (!ref.getSnapshot().hasTag('dirty')) machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
+      leave.current?.()
+    })
+    return () => saved.unsubscribe()
+  }, [ref, app])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')
   useEffect(() => {
@@ -74,6 +88,7 @@ export const useDraft = <Draft extends object>(options: {
     draft: snapshot.context.draft as Draft,
     problems: shownProblems(snapshot.context),
     dirty,
+    untouched: snapshot.context.isNew && snapshot.matches('clean'),
     saving: snapshot.matches('saving'),
     saveError: snapshot.context.saveError,
     newer: snapshot.context.newer as Draft | null,

@@ -2,8 +2,8 @@ import type { RouteName } from '../../commands/routes.ts'
 import { useResource } from './use-resource.ts'
 
 /**
- * How many monitors the open project has; null until that is known. Where the list itself is shown it is counted: summing up a project
- * takes the server longer than a page of the list, and would hold up its first rows.
+ * Number of monitors of the open project; null until known. On the list screen the list is counted: the project summary
+ * takes the server longer than a page of the list and would delay its first rows.
  */
 export const useMonitorCount = (shown: RouteName, isOpen: boolean): number | null => {
   const isList = shown === 'monitors'

@@ -1,21 +1,23 @@
 import { useMemo } from 'react'
 import type { Place } from '../../commands/core/addresses.ts'
+import type { Naming } from '../../commands/core/kind-row.ts'
+import { objectAt } from '../../commands/core/route-tree.ts'
+import { kinds } from '../../commands/kinds.ts'
 import { useResource } from './use-resource.ts'
 
-/** What the open object is called; null where none is open, or its name is not known yet. */
-export const useObjectName = ({ params: { callId, resultId, scheduleId, webhookId } }: Place): string | null => {
-  const monitorId = callId && callId !== 'new' ? callId : null
-  const monitor = useResource(
-    'monitor.read',
-    useMemo(() => (monitorId ? { params: { id: monitorId } } : null), [monitorId]),
-  )
-  const result = useResource(
-    'result.read',
-    useMemo(() => (resultId ? { params: { id: resultId }, query: { mode: 'full' as const } } : null), [resultId]),
-  )
-  const webhooks = useResource('webhook.list', webhookId ? {} : null)
-  const webhook = webhooks.data?.data.find(({ id }) => id === webhookId)
-  const schedules = useResource('schedule.list', scheduleId ? {} : null)
-  const schedule = schedules.data?.data.find(({ id }) => id === scheduleId)
-  return schedule?.name ?? webhook?.name ?? monitor.data?.meta.name ?? result.data?.test ?? null
+/** Requires the answer that holds an object's name. Which endpoint that is, the kind's row says when it runs. */
+const useAnswer = ({ operation }: Pick<Naming, 'operation'>, input: object | null): unknown =>
+  // The row was checked against the endpoint where it is written, and reads the answer itself.
+  useResource(operation, input as never).data
+
+/** The name of the object that a place shows; null where it shows none, or the name is not loaded yet. */
+export const useObjectName = (place: Place): string | null => {
+  const { kind, id } = objectAt(place) ?? { kind: null, id: '' }
+  const naming = kind && kinds[kind].naming
+  const input = useMemo(() => naming?.input(id) ?? null, [naming, id])
+  const answer = useAnswer(naming ?? NONE, input)
+  return naming && answer ? naming.name(answer, id) : null
 }
+
+/** Stands for the endpoint where nothing is asked for. */
+const NONE = { operation: 'monitor.list' } as const

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useScreenEvents } from './screen-machines.ts'
 
-/** A page of a list, newest first, and where the next one begins. */
+/** A page of a list, newest first, and the cursor of the next page. */
 export type PageOf<Row> = {
   readonly results: readonly Row[]
   readonly meta: { readonly more?: boolean; readonly next_cursor: string | null }
 }
 
 type Options<Row> = {
-  /** What is listed: another question begins anew. */
+  /** Identity of the query; another query starts with its first page. */
   readonly of: string
-  /** The first page, which is read again as things happen. */
+  /** The first page, which live events load again. */
   readonly first: PageOf<Row> | undefined
-  /** All rows, of what was kept and the first page; the first page itself where nothing else is to be kept. */
+  /** Joins kept rows and the first page; returns the first page's own rows where none are kept. */
   readonly join: (kept: readonly Row[], first: PageOf<Row>) => readonly Row[]
   readonly read: (cursor: string) => Promise<PageOf<Row>>
 }
@@ -24,7 +24,7 @@ type Kept<Row> = {
   readonly loading: boolean
 }
 
-/** A list of which new rows come in on top, and older ones page by page, as the screen is told `OLDER`. */
+/** A list that grows: new rows on top, older ones page by page with each `OLDER` event of the screen. */
 export const useOlder = <Row>(options: Options<Row>) => {
   const { of, first } = options
   const newest = useRef(options)
@@ -54,7 +54,7 @@ export const useOlder = <Row>(options: Options<Row>) => {
       [readOlder],
     ),
   )
-  /** Changes rows that are kept here, which no save and no live event reaches. */
+  /** Changes rows of older pages, which saves and live events do not reach. */
   const change = useCallback((by: (row: Row) => Row) => setOlder((now) => ({ ...now, rows: now.rows.map(by) })), [])
   return { rows, hasOlder: cursor !== null, loadingOlder: loading, change }
 }

@@ -4,10 +4,10 @@ import { type Place, placeOf, titleOf } from '../../commands/core/addresses.ts'
 import { useApp } from './app-context.ts'
 import { useMachine } from './machines-of.ts'
 
-/** The address that is shown, with its query and hash. */
+/** Current address with query and hash. */
 export const useHref = (): string => useMachine('navigation', (snapshot) => snapshot?.context.href ?? '/')
 
-/** The screen that is shown, with the variables of its address. Screens are only shown at their own. */
+/** Current route with its parameters. */
 export const usePlace = (): Place => {
   const href = useHref()
   return useMemo(() => {
@@ -16,7 +16,7 @@ export const usePlace = (): Place => {
   }, [href])
 }
 
-/** Names the page after what it shows. */
+/** Sets the page title. */
 export const useTitle = (object?: string): void => {
   const place = usePlace()
   const { environment } = useApp().configuration
@@ -25,7 +25,7 @@ export const useTitle = (object?: string): void => {
   }, [place, environment, object])
 }
 
-/** One parameter of the address; setting it replaces the address, so that going back leaves the screen. */
+/** One search parameter; setting it replaces the history entry, so that Back leaves the screen. */
 export const useSearchParam = (name: string): [value: string, set: (value: string) => void] => {
   const [all, setAll] = useSearchParams()
   const set = useCallback(

@@ -8,23 +8,23 @@ import { useMachineRef } from './machines-of.ts'
 
 export type ResourceState<Name extends EndpointName> = {
   readonly status: 'notSet' | 'pending' | 'success' | 'failed'
-  /** Also there while it is fetched again, and after a failed fetch that was not the first. */
+  /** Kept while it is fetched again, and after a fetch that fails later. */
   readonly data: AnswerOf<ProductContract[Name]> | undefined
   readonly error: Failure | null
-  /** Whether all pages of a list are there. */
+  /** Whether all pages of a list are loaded. */
   readonly complete: boolean
   refetch(): void
 }
 
-/** Figures grow with time, and no event tells of it: when they are shown again after this long, they are read again. */
+/** Statistics change without an event: after this long they are fetched again when they are shown again. */
 const STALE_MS = 60_000
 
 const isStale = (operation: EndpointName, fetchedAt: number | null): boolean =>
   fetchedAt !== null && !/\.(list|read)/.test(operation) && Date.now() - fetchedAt > STALE_MS
 
 /**
- * What an endpoint answers, from the cache that all screens share: fetched when it is not there yet, changed by saves and by live
- * events. `null` for the input asks for nothing.
+ * The answer of an endpoint, from the cache that all screens share: fetched when it is missing, changed by saves and by live
+ * events. Loads nothing while the input is `null`.
  */
 export const useResource = <Name extends EndpointName>(
   operation: Name,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A first screen shows nothing before this; so do refetches. */
+/** A spinner shows only after this, so that quick loads do not flicker. */
 const SLOW_MS = 2_000
 
-/** Whether something has been under way for long enough to say so. */
+/** Whether work has been under way for long enough to show a spinner. */
 export const useSlow = (underWay: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

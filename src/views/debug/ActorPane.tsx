@@ -10,7 +10,7 @@ import { isSendable } from './sendable-events.ts'
 
 type ActorPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot; newest: Recorded | undefined }
 
-/** One machine: its chart as it stands, and the events that can be sent to it. */
+/** Chart of one machine in its current state, and the events it accepts. */
 export const ActorPane = ({ actor, snapshot, newest }: ActorPaneProps) => {
   const state = stateOf(snapshot)
   const { id: chart } = snapshot.machine

@@ -7,11 +7,11 @@ import type { ActorBranch } from './actor-tree.ts'
 type ActorTreeProps = {
   branches: readonly ActorBranch[]
   chosen: string | null
-  /** The rest of the address, which choosing a machine keeps. */
+  /** Search parameters kept when a machine is selected. */
   search: Readonly<Record<string, string>>
 }
 
-/** The machines that live, each under the one that started it, with the state it is in. */
+/** Running machines as a tree by parent, with their states. */
 export const ActorTree = ({ branches, chosen, search }: ActorTreeProps) => (
   <ul className={classes.tree}>
     {branches.map(({ actor, children }) => (

@@ -8,7 +8,7 @@ import { readable } from './readable.ts'
 
 type ContextPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot }
 
-/** What a machine knows, with secrets masked. */
+/** Context of a machine with secrets masked. */
 export const ContextPane = ({ actor, snapshot }: ContextPaneProps) => {
   const text = useMemo(() => JSON.stringify(readable(snapshot.context), null, 2), [snapshot])
   return (

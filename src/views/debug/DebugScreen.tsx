@@ -15,7 +15,7 @@ import { Facts } from './Facts.tsx'
 import { named } from './named.ts'
 import { useDebugEvents } from './use-debug-events.ts'
 
-/** What the app is doing: the machines that live, their charts, and what happens to them. Nobody has to be signed in. */
+/** Running machines, their charts and events. Works without sign-in. */
 const DebugScreen = () => {
   const { search } = usePlace()
   const recorded = useRecorder()

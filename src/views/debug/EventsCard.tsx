@@ -10,18 +10,18 @@ import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import classes from './DebugScreen.module.css'
 
-/** How many rows are drawn: enough to look back, few enough to keep up. */
+/** Rows drawn: enough to look back, few enough to render on every event. */
 const MOST = 100
 
 type EventsCardProps = {
   recording: Recording
-  /** The machine that is chosen, and whether only its events are wanted. */
+  /** Selected machine, and whether to show only its events. */
   actorId: string | null
   onlyActor: boolean
   search: Readonly<Record<string, string>>
 }
 
-/** What happened to the machines, newest first. */
+/** Events of all machines, newest first. */
 export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCardProps) => {
   const [filter, setFilter] = useSearchParam('filter')
   const wanted = filter.trim().toLowerCase()
@@ -60,7 +60,7 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       {shown.length === 0 ? (
         <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={classes.frame} tabIndex={0} aria-label="Events, newest first">
           <Table
             label="Events"
@@ -88,7 +88,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 })
 
-/** Only where the time since the event before it is how long something took: an effect that ended, a delay that ran out. */
+/** Duration, for the end of an effect or a delay; null for other events, where the time between two events means nothing. */
 const endsSomething = (event: string): boolean => /^xstate\.(done|error|after)\./.test(event)
 
 const columns: readonly Column<Recorded>[] = [

@@ -7,7 +7,7 @@ import { formats } from '../parts/text/format.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Facts.module.css'
 
-/** What this installation and this session are, in a line. */
+/** Facts about this installation and session. */
 export const Facts = () => {
   const { configuration } = useApp()
   const { identity, registration, mail } = configuration
@@ -36,7 +36,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Whether the API answers, and how long the round trip takes; measured once, when the screen is opened. */
+/** API reachability and round-trip time, measured once when the screen opens. */
 const Reach = () => {
   const { call } = useApp()
   const measure = useMemo(

@@ -1,9 +1,9 @@
 import type { LiveActor } from '../core/recorder.ts'
 
-/** A machine and those that it started. */
+/** A machine and its children. */
 export type ActorBranch = { readonly actor: LiveActor; readonly children: readonly ActorBranch[] }
 
-/** The machines by who started them. Those whose parent is no machine stand at the root. */
+/** Machines grouped by parent; those without a parent machine are roots. */
 export const actorTree = (actors: readonly LiveActor[]): ActorBranch[] => {
   const known = new Set(actors.map(({ id }) => id))
   const parentOf = ({ parentId }: LiveActor) => (parentId !== null && known.has(parentId) ? parentId : null)

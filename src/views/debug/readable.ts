@@ -6,8 +6,8 @@ const MOST_ENTRIES = 20
 const LONGEST_TEXT = 400
 
 /**
- * A machine's context as plain data that can be shown and copied: secrets masked by their names, other machines by their ids, long
- * lists and texts cut, so that a cache of ten thousand monitors stays readable.
+ * Machine context as plain data that can be shown and copied: secrets are masked, other machines become their ids, long
+ * lists and texts are cut, so that a cache of ten thousand monitors stays readable.
  */
 export const readable = (value: unknown, name = '', depth = 0): unknown => {
   if (value === null || value === undefined || value === '') return value ?? null
@@ -33,7 +33,7 @@ const listed = (values: readonly unknown[], depth: number): unknown[] => {
   return values.length > MOST_ENTRIES ? [...shown, more(values.length)] : shown
 }
 
-/** A pair such as a header keeps its secret under `value`, and says so under `key`. */
+/** A pair such as a header holds its secret in `value` and its name in `key`. */
 const fields = (entries: readonly (readonly [string, unknown])[], depth: number): Record<string, unknown> => {
   const key = entries.find(([name]) => name === 'key')?.[1]
   const isSecretPair = typeof key === 'string' && isSecretName(key)
@@ -47,7 +47,7 @@ const more = (count: number): string => `and ${count - MOST_ENTRIES} more`
 
 const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
 
-/** The parts of addresses that let whoever has them in: one-time tokens of links, and what the provider hands back. */
+/** Credentials in addresses: one-time tokens of links and the identity provider's response. */
 const keysInAddresses = Object.values(routes)
   .filter(({ path }) => /\{(token|uid)\}$/.test(path))
   .map(({ path }) => {

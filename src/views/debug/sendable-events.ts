@@ -14,7 +14,7 @@ import type { runMachine } from '../../../machines/runs/run.ts'
 import type { toastsMachine } from '../../../machines/toasts.ts'
 
 type PlainOf<Event> = Event extends { type: infer Type } ? ({ type: Type } extends Event ? Type : never) : never
-/** The events of a chart that carry nothing: all of them, and no others, or it does not compile. */
+/** All events of a chart without a payload; a missing or extra one does not compile. */
 type PlainEvents<Machine extends AnyStateMachine> = {
   readonly [Type in PlainOf<EventFromLogic<Machine>> & string]: true
 }
@@ -55,7 +55,7 @@ const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   toasts,
 }
 
-/** Whether a chart takes an event as its name alone: one that lacks what it carries would break the machine. */
+/** Whether an event has no payload: sent without its payload, an event could break the machine. */
 export const isSendable = (chart: string, event: string): boolean => {
   const events = Object.hasOwn(sendable, chart) ? sendable[chart] : undefined
   return events !== undefined && Object.hasOwn(events, event)

@@ -7,7 +7,7 @@ import { useScreenEvents } from '../core/screen-machines.ts'
 import { named } from './named.ts'
 import { readable } from './readable.ts'
 
-/** Answers the commands of the debug screen, which know nothing of the recorder. */
+/** Handles the debug screen's commands, which cannot access the recorder. */
 export const useDebugEvents = (): void => {
   const { recorder, copy, world, configuration } = useApp()
   useScreenEvents(
@@ -36,7 +36,7 @@ export const useDebugEvents = (): void => {
 
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** The ways through a chart that its tests take. What generates them is large, and seldom wanted. */
+/** Test paths through a chart. Loaded on demand: the generator is large. */
 const pathsText = async (chart: string): Promise<string> => {
   const [{ examples }, { pathsOf }] = await Promise.all([
     import('../../../machines/examples/examples.ts'),
@@ -45,7 +45,7 @@ const pathsText = async (chart: string): Promise<string> => {
   return asJson((examples[chart] ?? []).flatMap(pathsOf))
 }
 
-/** All machines and the newest events, without secrets: what a person sends to support. */
+/** All machines and the newest events without secrets, to attach to a bug report. */
 const snapshotText = (recorder: Recorder, version: string): string => {
   const { actors, events } = named(recorder.recording())
   return asJson({

@@ -6,7 +6,7 @@ import { destinationOf } from './destination.ts'
 import classes from './ExternalScreen.module.css'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Stands between the app and an address outside of it, so that nobody is led away unseen. */
+/** Warns before the browser leaves the app for an external address. */
 const ExternalScreen = () => {
   const { href = '' } = usePlace().params
   useTitle()
@@ -23,7 +23,7 @@ const Leaving = ({ href }: { href: string }) => {
   if (destination.kind === 'refused')
     return (
       <div className={classes.page}>
-        <h1>This link is not followed</h1>
+        <h1>This link is blocked</h1>
         <p className={classes.why}>{destination.why}</p>
         <code className={classes.address}>{href}</code>
         <Go to="collections" kind="primary">
@@ -34,14 +34,14 @@ const Leaving = ({ href }: { href: string }) => {
   return (
     <div className={classes.page}>
       <h1>You are leaving Sonde</h1>
-      <p className={classes.why}>The link leads to another server, which Sonde knows nothing about:</p>
+      <p className={classes.why}>The link leads to an external site:</p>
       <p className={classes.host}>
         <Icon name={destination.isSecure ? 'lock' : 'globe'} />
         {destination.host}
       </p>
       <code className={classes.address}>{destination.href}</code>
       {!destination.isSecure && (
-        <p className={classes.why}>It is plain http: others on the way can read and change it.</p>
+        <p className={classes.why}>It uses plain HTTP: others on the network can read and change the page.</p>
       )}
       <div className={classes.actions}>
         <a href={destination.href} rel="noreferrer noopener" className={buttonClass({ kind: 'primary' })}>

@@ -4,7 +4,7 @@ import { LinkTo } from '../parts/act/Go.tsx'
 import { Mark } from '../shell/Brand.tsx'
 import classes from './StandAlone.module.css'
 
-/** A screen that nobody has to be signed in for: within the shell where somebody is, else under the product's name alone. */
+/** Screen that works without sign-in: inside the shell when signed in, otherwise under the product name. */
 export const StandAlone = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
   if (isSignedIn) return children

@@ -1,4 +1,4 @@
-/** Where an external link leads, or why it is not followed. */
+/** Destination of an external link, or the reason to refuse it. */
 export type Destination =
   | { readonly kind: 'open'; readonly href: string; readonly host: string; readonly isSecure: boolean }
   | { readonly kind: 'refused'; readonly why: string }
@@ -6,8 +6,8 @@ export type Destination =
 const refused = (why: string): Destination => ({ kind: 'refused', why })
 
 /**
- * Reads the address of an external link. Only http and https are followed: other schemes can run scripts or programs. The host is
- * as the browser will ask for it, so that letters of another alphabet show as what they are (`xn--…`).
+ * Parses the address of an external link. Only http and https are allowed: other schemes can run scripts or programs. The host is
+ * shown in its encoded form, so that lookalike letters of other alphabets are visible (`xn--…`).
  */
 export const destinationOf = (text: string): Destination => {
   if (!URL.canParse(text)) return refused('It is not a complete address: one begins with https:// or http://.')

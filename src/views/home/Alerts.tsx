@@ -11,7 +11,7 @@ import classes from './HomeScreen.module.css'
 
 type Webhook = AnswerOf<ProductContract['webhook.list']>['data'][number]
 
-/** Who is told when results turn out badly, and how the newest message went. */
+/** Alerts of the project with their last delivery. */
 export const Alerts = () => {
   const { data } = useResource('webhook.list', {})
   const webhooks = data?.data ?? []
@@ -49,7 +49,7 @@ export const Alerts = () => {
 const subOf = (webhooks: readonly Webhook[]): string | undefined =>
   webhooks.length === 0 ? undefined : `${webhooks.filter(({ enabled }) => enabled).length} of ${webhooks.length} on`
 
-/** Whether messages get through, as far as the newest delivery tells. */
+/** Outcome of the last delivery. */
 const stateOf = ({ enabled, snoozed_until, last_delivery }: Webhook): { category: Category; words: string } => {
   if (!enabled) return { category: 'SKIPPED', words: 'Off' }
   if (snoozed_until !== null && Date.parse(snoozed_until) > Date.now()) return { category: 'SKIPPED', words: 'Snoozed' }

@@ -16,7 +16,7 @@ import type { Synopsis, Worst } from './synopsis.ts'
 type Row = Worst & { readonly hours: readonly Hour[]; readonly time: string | null }
 type Hour = { readonly median: number | null; readonly fail: number }
 
-/** The monitors without data, and those that fare worst, the worst first. */
+/** Monitors without data, then monitors with the lowest pass rate. */
 export const Attention = ({ synopsis }: { synopsis: Synopsis }) => {
   const { worst, no_data: silent } = synopsis
   const projectId = useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
@@ -57,7 +57,7 @@ export const Attention = ({ synopsis }: { synopsis: Synopsis }) => {
   )
 }
 
-/** Why no monitor is listed. Without results nothing passed either. */
+/** Explains an empty list. A project without results has not passed anything. */
 const quietSentence = ({ pass, slow, warning, fail }: Synopsis['results_24h']): string =>
   pass + slow + warning + fail === 0
     ? 'No results in the last 24 hours.'

@@ -16,7 +16,7 @@ const parts: readonly {
   { key: 'fail', category: 'FAIL', label: 'Failed' },
 ]
 
-/** The results of the last 24 hours, in figures and as one bar. */
+/** Results of the last 24 hours as figures and a bar. */
 export const Day = ({ synopsis }: { synopsis: Synopsis }) => {
   const { results_24h: results, mean_latency_24h } = synopsis
   const total = parts.reduce((sum, { key }) => sum + results[key], 0)

@@ -18,7 +18,7 @@ import { SetUpList } from './SetUpList.tsx'
 import { Usage } from './Usage.tsx'
 import { useFollowed } from './use-followed.ts'
 
-/** A project at a glance: how the last day went, what needs attention, what is left to set up. */
+/** Project home: the last 24 hours, what needs attention, and the remaining set-up steps. */
 const HomeScreen = () => {
   const project = useMachine('project', (snapshot) => snapshot?.context.current)
   const synopsis = useResource('project.synopsis', {})

@@ -14,13 +14,13 @@ import classes from './HomeScreen.module.css'
 
 type Row = AnswerOf<ProductContract['result.list']>['results'][number]
 
-/** How many are shown: as many as stand beside the other cards. */
+/** Rows shown: as many as fit beside the other cards. */
 const MOST = 8
 
-/** What is asked for. */
+/** Query of the list. */
 export const latest = { query: { limit: MOST } }
 
-/** The newest results of the project; they come in as they happen. */
+/** Newest results of the project, updated live. */
 export const LatestResults = () => {
   const { data } = useResource('result.list', latest)
   const rows = data?.results.slice(0, MOST) ?? []

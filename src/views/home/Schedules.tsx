@@ -9,7 +9,7 @@ import { placesWords } from '../schedules/Places.tsx'
 import { usePlaces } from '../schedules/use-places.ts'
 import classes from './HomeScreen.module.css'
 
-/** When and from where monitors run, the next to run first. */
+/** Schedules, sorted by next run. */
 export const Schedules = () => {
   const { data } = useResource('schedule.list', {})
   const places = usePlaces()

@@ -12,7 +12,7 @@ import type { Synopsis } from './synopsis.ts'
 
 type Step = { readonly words: string; readonly done: boolean; readonly act: ActSpec & { readonly label: string } }
 
-/** What makes a project watch something, each with the command that does it; gone when all is done. */
+/** Set-up steps of a project, each with its command; hidden once all are done. */
 export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
   const steps = useSteps(synopsis)
   const done = steps.filter((step) => step.done).length
@@ -53,7 +53,7 @@ export const SetUpList = ({ synopsis }: { synopsis: Synopsis }) => {
   )
 }
 
-/** The line that does the same in the console. */
+/** The equivalent console line. */
 const Line = ({ act }: { act: ActSpec }) => {
   const { world } = useApp()
   const command = commandBook.find(act.command)

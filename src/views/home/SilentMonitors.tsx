@@ -5,7 +5,7 @@ import { Time } from '../parts/text/Time.tsx'
 import classes from './HomeScreen.module.css'
 import type { Synopsis } from './synopsis.ts'
 
-/** The monitors that have had no data for the longest, and how many there are. */
+/** Monitors that have been without data for the longest, and their total number. */
 export const SilentMonitors = ({ silent: { count, longest } }: { silent: Synopsis['no_data'] }) => (
   <div className={classes.silent}>
     <ul className={classes.list} aria-label="Monitors without data">

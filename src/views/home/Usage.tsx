@@ -4,7 +4,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
 
-/** How much of this month's runs is used, beside how much of the month is over. */
+/** Runs used this month, compared with the elapsed part of the month. */
 export const Usage = () => {
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   if (!quota) return null

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Figures over a day move slowly: they are read again at most this often, however many results come in. */
+/** Minimum time between two fetches, in milliseconds: figures over a day change slowly. */
 const LEAST_MS = 15_000
 
-/** Reads figures again when something that they are made of has come in. */
+/** Refetches figures after new results have arrived. */
 export const useFollowed = (newest: string | undefined, refetch: () => void): void => {
   const last = useRef({ newest, at: Date.now() })
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Asking for a mail with which a new password is chosen. */
+/** Requests a password reset mail. */
 const ForgottenPasswordScreen = () => {
   const { call, configuration } = useApp()
   useTitle()
@@ -25,7 +25,7 @@ const ForgottenPasswordScreen = () => {
   })
   if (configuration.identity.kind === 'auth0')
     return (
-      <Front title="Reset the password" lead="Passwords are kept by your organization’s sign-in page: reset it there.">
+      <Front title="Reset the password" lead="Your organization’s sign-in page manages passwords: reset yours there.">
         <Act command="session.start" kind="primary" wide icon="lock" label="Continue with single sign-on" />
       </Front>
     )
@@ -40,7 +40,7 @@ const ForgottenPasswordScreen = () => {
       </Front>
     )
   return (
-    <Front title="Reset the password" lead="We send you a link by which you choose a new one.">
+    <Front title="Reset the password" lead="We send you a link to choose a new one.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Reset the password">
         <FrontFailure failure={form.failure} />
         <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
@@ -59,7 +59,7 @@ export default ForgottenPasswordScreen
 
 const NoMail = () => (
   <p className={classes.beside}>
-    This installation sends no mail itself: its administrator finds the link in the outbox and hands it on to you.
+    This installation sends no mail: its administrator finds the link in the outbox and passes it on to you.
   </p>
 )
 

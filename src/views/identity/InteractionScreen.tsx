@@ -16,14 +16,14 @@ import { SignInOver } from './SignInOver.tsx'
 
 type Credentials = { readonly email: string; readonly password: string }
 
-/** The page on which the embedded provider asks who is there. */
+/** Sign-in form of the embedded identity provider. */
 const InteractionScreen = () => {
   const { uid = '' } = usePlace().params
   const details = useResource('session.read', { params: { uid } })
   const isSlow = useSlow(details.status === 'pending')
   useTitle()
   if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInOver />
-  // Whatever else went wrong will be said when the form is sent; a person can type meanwhile.
+  // Other failures show when the form is submitted; until then the fields can be filled in.
   if (details.status === 'success' || details.status === 'failed')
     return <CredentialsForm uid={uid} hint={details.data?.login_hint ?? ''} client={details.data?.client} />
   return isSlow ? <Loading label="Sign in" /> : null
@@ -44,10 +44,10 @@ const CredentialsForm = ({
     base: { email: hint, password: '' },
     problemsOf: missing,
     async send(body) {
-      // The answer of the endpoint that was named.
+      // The response type follows from the endpoint name.
       const { redirect_to } = (await call('session.sign-in', { params: { uid }, body })) as { redirect_to: string }
       leave(redirect_to)
-      // The page is going away; the button stays as it is until it has.
+      // The browser is leaving the page; the button stays pending until then.
       return new Promise<never>(() => {})
     },
   })

@@ -2,7 +2,7 @@ import { useApp } from '../core/app-context.ts'
 import classes from '../kit/front/Front.module.css'
 import { Go } from '../parts/act/Go.tsx'
 
-/** The way to an account, where this installation lets people make one here. */
+/** Link to registration, where this installation allows it. */
 export const NewHere = () => {
   const { registration, identity } = useApp().configuration
   if (registration === 'closed' || identity.kind === 'auth0') return null

@@ -12,7 +12,7 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
-/** Choosing a new password, by the link that came by mail. */
+/** Sets a new password through the link from the mail. */
 const NewPasswordScreen = () => {
   const { call } = useApp()
   const { accountId = '', token = '' } = usePlace().params
@@ -36,9 +36,9 @@ const NewPasswordScreen = () => {
     )
   if (form.failure && [404, 409, 410].includes(form.failure.status ?? 0))
     return (
-      <Front title="This link does not work any more" lead="A link works once, for one hour. Ask for another one.">
+      <Front title="This link no longer works" lead="A link works once, within one hour. Request a new one.">
         <Go to="forgotten-password" className={buttonClass({ kind: 'primary', wide: true })}>
-          Ask for another link
+          Request a new link
         </Go>
       </Front>
     )

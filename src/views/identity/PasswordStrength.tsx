@@ -4,10 +4,10 @@ import { strengthOf } from './password-strength.ts'
 
 const STEPS = [1, 2, 3, 4] as const
 
-/** How hard a new password is to guess, in words; the bars only repeat them. */
+/** Strength of a new password in words; the bars repeat them. */
 export const PasswordStrength = ({ password, email }: { password: string; email: string }) => {
   const { step, words } = strengthOf(password, email)
-  // What the rules refuse is said by the field itself, once it was left.
+  // The field shows rule violations itself on blur.
   if (step === 0) return <>At least 10 characters. A few unrelated words are easy to keep in mind.</>
   return (
     <span className={classes.strength}>

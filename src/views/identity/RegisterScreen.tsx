@@ -15,7 +15,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string }
 
-/** Making an account; or, where that is not open to everybody, saying whom to ask. */
+/** Registration, or whom to ask where registration is closed. */
 const RegisterScreen = () => {
   const { registration, identity } = useApp().configuration
   useTitle()
@@ -60,7 +60,7 @@ const RegistrationForm = () => {
   if (form.answer) return <Registered email={form.answer.email} mailed={configuration.mail} />
   const { email, password } = form.draft
   return (
-    <Front title="Create an account" lead="You get a project of your own, with a schedule to begin with.">
+    <Front title="Create an account" lead="You get your own project with a first schedule.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Create an account">
         <FrontFailure failure={form.failure} />
         <FrontField form={form} field="name" label="Name" autoComplete="name" optional autoFocus />
@@ -85,7 +85,7 @@ const RegistrationForm = () => {
   )
 }
 
-/** Says the same whether the address was free or taken, as the server does: nobody learns here who has an account. */
+/** Same text whether the address was free or taken, so that nobody learns who has an account. */
 const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
   <Front
     title="Almost there"

@@ -4,9 +4,9 @@ import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import classes from './SetUpDone.module.css'
 
-/** After the set-up: the key of the API, which is shown this once, and the way in. */
+/** After set-up: the API key, shown only once, and the link to sign in. */
 export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) => {
-  // The front pages have no room where toasts appear.
+  // The front pages have no toast area.
   const said = useMachine('toasts', (snapshot) => snapshot?.context.toasts.at(-1)?.text ?? '')
   return (
     <Front title="Sonde is set up" lead={`Sign in as ${email}. First keep the API key, if you want one.`}>
@@ -19,7 +19,7 @@ export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) 
         <code>{apiKey}</code>
       </div>
       <Notice kind="warning" title="It is shown this once">
-        Scripts and agents of other tools use it as an owner of the first project. You can make others later.
+        Scripts and other tools use it with owner access to the first project. You can create more keys later.
       </Notice>
       <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />
     </Front>

@@ -2,7 +2,7 @@ import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 
-/** The front door of an installation that nobody has set up yet. */
+/** Sign-in page of an installation that is not set up yet. */
 export const SetUpNeeded = () => (
   <Front title="Set up Sonde" lead="This installation is new: nobody has an account yet.">
     <ol className={classes.steps}>
@@ -10,8 +10,8 @@ export const SetUpNeeded = () => (
         The server printed a one-time link when it started. Look for <code>/setup/</code> in the terminal or in the log
         that the server writes to.
       </li>
-      <li>Open that link in this browser. It works once, for whoever has it.</li>
-      <li>Choose e-mail address and password of the first account, which administers the site.</li>
+      <li>Open that link in this browser. It works once, for anyone who has it.</li>
+      <li>Choose the e-mail address and password of the first account, which administers the site.</li>
     </ol>
     <p className={classes.beside}>
       Without the link: start the server with <code>SONDE_ADMIN_EMAIL</code> and <code>SONDE_ADMIN_PASSWORD</code>, and

@@ -20,7 +20,7 @@ type SetUp = {
   readonly project: string
 }
 
-/** The first account of an installation, by the one-time link that the server printed. */
+/** Creates the first account of an installation through the one-time link printed by the server. */
 const SetUpScreen = () => {
   const { call, configuration } = useApp()
   const { token = '' } = usePlace().params
@@ -37,7 +37,7 @@ const SetUpScreen = () => {
         ...(organization.trim() !== '' && { organization: organization.trim() }),
         ...(project.trim() !== '' && { project: project.trim() }),
       }
-      // The answer of the endpoint that was named.
+      // The response type follows from the endpoint name.
       const { api_key } = (await call('setup.complete', { body })) as { api_key: string }
       return { email: email.trim(), apiKey: api_key }
     },
@@ -67,7 +67,7 @@ const SetUpScreen = () => {
           label="Organization"
           autoComplete="organization"
           optional
-          hint="It groups your projects as a collection."
+          hint="Your projects are grouped under it."
         />
         <FrontField
           form={form}
@@ -86,7 +86,7 @@ export default SetUpScreen
 
 const SetUpOver = ({ sentence }: { sentence?: string | undefined }) => (
   <Front
-    title="This link does not work any more"
+    title="This link no longer works"
     lead={sentence ?? 'This installation is set up already. The link of its first start worked once.'}
   >
     <Act command="session.start" kind="primary" wide label="Sign in" />

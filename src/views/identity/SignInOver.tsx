@@ -1,12 +1,9 @@
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 
-/** A sign-in that was left open too long, or was completed in another tab. */
+/** The sign-in attempt expired or was completed in another tab. */
 export const SignInOver = () => (
-  <Front
-    title="Start again"
-    lead="This sign-in was left open too long, or it was finished in another tab. Start again: nothing is lost."
-  >
+  <Front title="Start again" lead="This sign-in expired or was completed in another tab. Start again; nothing is lost.">
     <Act command="session.start" kind="primary" wide label="Start again" />
   </Front>
 )

@@ -10,7 +10,7 @@ import { Spinner } from '../parts/text/Spinner.tsx'
 import { NewHere } from './NewHere.tsx'
 import { SetUpNeeded } from './SetUpNeeded.tsx'
 
-/** The front door: where a person who is not signed in begins, and where one who signed out ends. */
+/** Start page for visitors, also shown after signing out. */
 const SignInScreen = () => {
   const { identity, needs_setup } = useApp().configuration
   const isOut = usePlace().name === 'sign-out'
@@ -25,7 +25,7 @@ const SignInScreen = () => {
   if (isInsecure)
     return (
       <Front title="Sign in">
-        <Notice kind="warning" title="This address is not safe to sign in at">
+        <Notice kind="warning" title="Signing in at this address is not secure">
           {INSECURE_TEXT}
         </Notice>
       </Front>

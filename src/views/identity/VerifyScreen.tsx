@@ -10,7 +10,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Confirming an e-mail address by the link that was sent to it. It takes a press: programs that check mail open links too. */
+/** Confirms an e-mail address through the mailed link. It needs a click, because mail scanners open links too. */
 const VerifyScreen = () => {
   const { app, call } = useApp()
   const { token = '' } = usePlace().params
@@ -20,9 +20,9 @@ const VerifyScreen = () => {
     base: {},
     problemsOf: () => [],
     async send() {
-      // The answer of the endpoint that was named.
+      // The response type follows from the endpoint name.
       const answer = (await call('account.verify', { body: { token } })) as { email: string }
-      // What was read with the projects says that the address is not confirmed.
+      // The loaded account still says that the address is unconfirmed.
       machineOf(app, 'project')?.send({ type: 'REFRESH' })
       return answer
     },
@@ -43,14 +43,14 @@ const VerifyScreen = () => {
   if (form.failure && [400, 404, 409, 410, 422].includes(form.failure.status ?? 0))
     return (
       <Front
-        title="This link does not work any more"
-        lead="It was used already, or it is too old. Sign in and ask for another one: a line above your projects offers it."
+        title="This link no longer works"
+        lead="It was already used or has expired. Sign in and request a new one from the notice above your projects."
       >
         {wayOn}
       </Front>
     )
   return (
-    <Front title="Confirm your address" lead="One press says that mail to this address reaches you.">
+    <Front title="Confirm your address" lead="Confirm that mail to this address reaches you.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Confirm your address">
         <FrontFailure failure={form.failure} />
         <FrontSubmit form={form} command="account.verify" label="Confirm the address" />

@@ -1,6 +1,6 @@
 import { passwordProblems } from '../../domain/identity/password-rules.ts'
 
-/** How hard a password is to guess: 0 (refused) to 4, and what to say of it. */
+/** Password strength from 0 (refused) to 4, with its label. */
 export type Strength = { readonly step: 0 | 1 | 2 | 3 | 4; readonly words: string }
 
 const steps = [
@@ -10,7 +10,7 @@ const steps = [
   { belowBits: Number.POSITIVE_INFINITY, step: 4, words: 'Strong' },
 ] as const
 
-/** Judges a password for an account. An estimate for a person who types, never a rule: the rules are `passwordProblems`. */
+/** Estimates the strength of a password as feedback while typing. The rules are `passwordProblems`. */
 export const strengthOf = (password: string, email: string): Strength => {
   const [problem] = passwordProblems(password, email)
   if (problem) return { step: 0, words: 'Refused' }
@@ -26,7 +26,7 @@ const alphabets = [
   { pattern: /[^\p{L}\d]/u, size: 32 },
 ]
 
-/** Letters that come from the same alphabets, each counted less the more often it stood before. */
+/** Effective length: repeated characters count less each time. */
 const bitsOf = (password: string): number => {
   const size = alphabets.filter(({ pattern }) => pattern.test(password)).reduce((sum, one) => sum + one.size, 0)
   const seen = new Map<string, number>()

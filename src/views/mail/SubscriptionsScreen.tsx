@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useList } from '../core/use-list.ts'
@@ -83,9 +82,7 @@ const SubscriptionsScreen = () => {
 export default SubscriptionsScreen
 
 const Digests = ({ projects }: { projects: readonly ProjectDigests[] }) => {
-  const ids = useMemo(() => projects.map(rowId), [projects])
-  const nameOf = useCallback((id: string) => projects.find((each) => each.project_id === id)?.name ?? id, [projects])
-  const { cursor } = useList({ kind: 'project', ids, nameOf })
+  const { cursor } = useList({ kind: 'project', rows: projects, rowId, rowName })
   if (projects.length === 0)
     return (
       <Card label="Digests">

@@ -6,7 +6,7 @@ import { Time } from '../parts/text/Time.tsx'
 import { MailOutcome } from './MailOutcome.tsx'
 import { kindWords, type Mail } from './mail-words.ts'
 
-/** What the outbox tells of each mail; its name opens it. */
+/** Columns of the outbox; the recipient opens the mail. */
 export const mailColumns: readonly Column<Mail>[] = [
   {
     id: 'to',
@@ -22,7 +22,7 @@ export const mailColumns: readonly Column<Mail>[] = [
     ),
   },
   { id: 'kind', head: 'Why', hide: 'm', cell: ({ kind }) => <span className="sec">{kindWords(kind)}</span> },
-  { id: 'status', head: 'What became of it', cell: (mail) => <MailOutcome mail={mail} /> },
+  { id: 'status', head: 'Status', cell: (mail) => <MailOutcome mail={mail} /> },
   {
     id: 'tries',
     head: 'Tries',

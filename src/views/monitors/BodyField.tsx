@@ -1,4 +1,3 @@
-import classes from '../kit/form/edit.module.css'
 import { Field } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
@@ -6,6 +5,7 @@ import { Segmented } from '../parts/form/Segmented.tsx'
 import { TextArea } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { BODY_MODES, type BodyMode, formBody, formPairs, headersFor } from './body-mode.ts'
+import classes from './form.module.css'
 import type { MonitorForm } from './monitor-form.ts'
 import { toNamed, toPairs } from './named-pairs.ts'
 import { shownFields, withFields } from './secret-fields.ts'
@@ -15,7 +15,7 @@ type Request = MonitorForm['request']
 const OPTIONS = Object.entries(BODY_MODES).map(([value, { label }]) => ({ value, label }))
 const isMode = (text: string): text is BodyMode => Object.hasOwn(BODY_MODES, text)
 
-/** The request with its body written another way: what was written is carried over where it can be, and the type of the content follows. */
+/** Changes the type of a body: its content is converted where possible, and the content type follows. */
 const inMode = (request: Request, bodyMode: BodyMode): Request => {
   const { bodyMode: before, body, fields } = request
   const headers = headersFor(bodyMode, request.headers)
@@ -36,7 +36,7 @@ type BodyFieldProps = {
   readonly onLeave: (field: string) => void
 }
 
-/** The body of a request, in the way that suits what it holds. */
+/** Body of a request, with an editor for its type. */
 export const BodyField = ({ request, error, onRequest, onLeave }: BodyFieldProps) => {
   const { bodyMode, body } = request
   return (

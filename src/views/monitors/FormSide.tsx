@@ -1,13 +1,13 @@
-import classes from '../kit/form/edit.module.css'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import classes from './form.module.css'
 import type { MonitorForm } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
 import { requestPreview, variablesOf } from './request-preview.ts'
 
-/** Beside the form: which variables it reads, and what will go over the wire. */
+/** Beside the form: the variables that it reads, and a preview of the request. */
 export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monitor | null }) => {
   const variables = variablesOf(form.request)
   return (

@@ -69,9 +69,9 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
                   args={{ monitor: id, type: 'email' }}
                   kind="primary"
                   icon="mail"
-                  label="Alert by mail"
+                  label="Alert by email"
                 />
-                <Act command="webhook.new" args={{ monitor: id }} label="Other ways" />
+                <Act command="webhook.new" args={{ monitor: id }} label="Other channels" />
               </>
             }
           >

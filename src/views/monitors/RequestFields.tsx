@@ -1,18 +1,15 @@
-import { METHODS } from '../../domain/monitors/monitor-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
-import classes from '../kit/form/edit.module.css'
-import { Field, Problem } from '../parts/form/Field.tsx'
+import { FormField } from '../kit/form/FormField.tsx'
+import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
+import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid, type PairProblem } from '../parts/form/PairGrid.tsx'
-import { Select } from '../parts/form/Select.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { type FieldProblem, problemAt } from './form-problems.ts'
-import type { MonitorForm } from './monitor-form.ts'
+import classes from './form.module.css'
+import type { MonitorFormState } from './monitor-table.ts'
 import { headerSecretRule, secretRuleOf, toNamed, toPairs } from './named-pairs.ts'
 import { asksForOrigins } from './secret-problems.ts'
-
-const METHOD_OPTIONS = METHODS.map((method) => ({ value: method, label: method }))
 
 /** Headers that are often set, suggested while a name is typed. */
 const USUAL_HEADERS = [
@@ -27,46 +24,27 @@ const USUAL_HEADERS = [
   'X-Request-Id',
 ]
 
-type FieldsProps = {
-  readonly form: MonitorForm
-  readonly problems: readonly FieldProblem[]
-  readonly onChange: (path: string, value: unknown) => void
-  readonly onLeave: (path: string) => void
-}
+type FieldsProps = { readonly form: MonitorFormState }
 
 type AddressProps = FieldsProps & {
-  /** A curl command was put where the address belongs. */
+  /** Called with a curl command that was pasted as the address. */
   readonly onCurl: (command: string) => void
 }
 
 const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl\s+\S/.test(text)
 
-/** What the monitor is called, and what it calls. */
-export const AddressFields = ({ form, problems, onChange, onLeave, onCurl }: AddressProps) => {
-  const address = problemAt(problems, 'request.url')
+/** Name, method and address of a monitor. */
+export const AddressFields = ({ form, onCurl }: AddressProps) => {
+  const { draft, change, touch } = form
   return (
     <>
-      <Field label="Name" error={problemAt(problems, 'meta.name')} id={fieldId('meta.name')}>
-        <TextInput
-          value={form.meta.name}
-          maxLength={400}
-          onValue={(name) => onChange('meta.name', name)}
-          onLeave={() => onLeave('meta.name')}
-        />
-      </Field>
+      <FormField form={form} name="meta.name" />
       <div className="stack">
         <div className={classes.address}>
-          <Field label="Method" id={fieldId('request.method')}>
-            <Select
-              value={form.request.method}
-              options={METHOD_OPTIONS}
-              onValue={(method) => onChange('request.method', method)}
-            />
-          </Field>
-          <Field
-            label="Address"
-            error={address}
-            id={fieldId('request.url')}
+          <FormField form={form} name="request.method" />
+          <FormField
+            form={form}
+            name="request.url"
             hint={
               <>
                 Placeholders work here: <code>{'{{ NAME }}'}</code>, <code>%%NAME%%</code>, <code>__NAME__</code>. A
@@ -78,29 +56,13 @@ export const AddressFields = ({ form, problems, onChange, onLeave, onCurl }: Add
               mono
               inputMode="url"
               placeholder="https://"
-              value={form.request.url}
-              onValue={(url) => (isCurl(url) ? onCurl(url) : onChange('request.url', url))}
-              onLeave={() => onLeave('request.url')}
+              value={draft.request.url}
+              onValue={(url) => (isCurl(url) ? onCurl(url) : change('request.url', url))}
+              onLeave={() => touch('request.url')}
             />
-          </Field>
+          </FormField>
         </div>
-        {asksForOrigins(form.request) && (
-          <Field
-            label="Allowed origins"
-            error={problemAt(problems, 'request.allowed_origins')}
-            id={fieldId('request.allowed_origins')}
-            hint="Secrets of this monitor are sent only here. Separated by commas."
-          >
-            <TextInput
-              mono
-              inputMode="url"
-              placeholder="https://api.example.com"
-              value={form.request.allowed_origins}
-              onValue={(origins) => onChange('request.allowed_origins', origins)}
-              onLeave={() => onLeave('request.allowed_origins')}
-            />
-          </Field>
-        )}
+        {asksForOrigins(draft.request) && <FormField form={form} name="request.allowed_origins" />}
       </div>
     </>
   )
@@ -108,8 +70,8 @@ export const AddressFields = ({ form, problems, onChange, onLeave, onCurl }: Add
 
 const PAIR_FIELD = { key: 'name', value: 'value' } as const
 
-/** The problems of a list of pairs, by row. */
-const pairProblems = (problems: readonly FieldProblem[], list: string): PairProblem[] =>
+/** Errors of a list of pairs, by row. */
+const pairProblems = (problems: readonly FormProblem[], list: string): PairProblem[] =>
   problems.flatMap(({ field, message }) => {
     const [, row, part] = new RegExp(`^request\\.${list}\\[(\\d+)\\]\\.(key|value)$`).exec(field) ?? []
     return part === 'key' || part === 'value' ? [{ row: Number(row), field: PAIR_FIELD[part], message }] : []
@@ -123,8 +85,9 @@ type PairCardProps = FieldsProps & {
 }
 
 const PairCard = (props: PairCardProps) => {
-  const { form, problems, onChange, onLeave, list, kind, title, hint } = props
-  const pairs = form.request[list]
+  const { form, list, kind, title, hint } = props
+  const { draft, problems, change, touch } = form
+  const pairs = draft.request[list]
   const path = (row: number, field: 'name' | 'value') => `request.${list}[${row}].${field === 'name' ? 'key' : 'value'}`
   const hasSecret = pairs.some(({ value }) => value === MASK)
   return (
@@ -133,8 +96,8 @@ const PairCard = (props: PairCardProps) => {
         <PairGrid
           kind={kind}
           pairs={toNamed(pairs)}
-          onPairs={(changed) => onChange(`request.${list}`, toPairs(changed))}
-          onLeave={(row, field) => onLeave(path(row, field))}
+          onPairs={(changed) => change(`request.${list}`, toPairs(changed))}
+          onLeave={(row, field) => touch(path(row, field))}
           problems={pairProblems(problems, list)}
           idOf={(row, field) => fieldId(path(row, field))}
           names={list === 'headers' ? USUAL_HEADERS : undefined}
@@ -153,7 +116,7 @@ const PairCard = (props: PairCardProps) => {
   )
 }
 
-/** What is appended to the address. */
+/** Query parameters, appended to the address. */
 export const ParametersCard = (props: FieldsProps) => (
   <PairCard {...props} list="parameters" kind="parameter" title="Parameters" />
 )

@@ -7,12 +7,12 @@ import { Named } from '../parts/text/Named.tsx'
 import { Method, Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { MonitorStatus } from './MonitorStatus.tsx'
-import { type ListedMonitor, type Monitor, sortOf } from './monitor-list.ts'
+import { type Monitor, sortOf } from './monitor-list.ts'
 import classes from './monitors.module.css'
 import { Spark } from './Spark.tsx'
 import type { Cadence } from './schedule-words.ts'
 
-/** Below this share of passed runs a monitor's rate is written in the colour of failing. */
+/** A pass rate below this has the color of failing. */
 const LOW_PASS_RATE = 0.95
 
 const addressWords = (url: string): string => url.replace(/^https?:\/\//, '')
@@ -37,20 +37,20 @@ const LastRun = ({ monitor }: { monitor: Monitor }) => {
   )
 }
 
-/** Columns whose figures grow the other way: the newest run is the first. */
+/** Columns that show the greatest figure first: the newest run. */
 const DESCENDS: readonly string[] = ['last-run']
 
-/** Which header shows the arrow. */
+/** The column whose header shows the arrow. */
 export const sortedBy = (sort: string | undefined): Sorted => {
   const { key, reversed } = sortOf(sort)
   return { column: key, direction: reversed !== DESCENDS.includes(key) ? 'descending' : 'ascending' }
 }
 
-/** The columns of the list. A header that is sorted by already turns the order round. */
+/** Columns of the list of monitors. The header of the sorted column reverses the order. */
 export const monitorColumns = (
   sort: string | undefined,
   cadence: (monitor: Monitor) => Cadence | null,
-): readonly Column<ListedMonitor>[] => {
+): readonly Column<Monitor>[] => {
   const { key, reversed } = sortOf(sort)
   const sorting = (by: string) => ({
     command: 'monitor.sort',
@@ -62,7 +62,7 @@ export const monitorColumns = (
       head: 'Result',
       sorting: sorting('result'),
       className: classes.result,
-      cell: ({ monitor }) => <MonitorStatus monitor={monitor} />,
+      cell: (monitor) => <MonitorStatus monitor={monitor} />,
     },
     {
       id: 'name',
@@ -70,7 +70,7 @@ export const monitorColumns = (
       names: true,
       grows: true,
       sorting: sorting('name'),
-      cell: ({ monitor: { id, meta, request } }) => (
+      cell: ({ id, meta, request }) => (
         <Named
           below={
             <>
@@ -85,16 +85,14 @@ export const monitorColumns = (
         </Named>
       ),
     },
-    { id: 'tags', head: 'Tags', hide: 'm', cell: ({ monitor }) => <Tags names={monitor.meta.tags} most={2} /> },
-    { id: 'day', head: 'Last 24 h', hide: 't', cell: ({ monitor }) => <Spark callId={monitor.id} /> },
+    { id: 'tags', head: 'Tags', hide: 'm', cell: (monitor) => <Tags names={monitor.meta.tags} most={2} /> },
+    { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <Spark callId={monitor.id} /> },
     {
       id: 'pass-rate',
       head: 'Pass rate',
       align: 'end',
       sorting: sorting('pass-rate'),
-      cell: ({ monitor: { pass_rate_24h: share } }) => (
-        <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />
-      ),
+      cell: ({ pass_rate_24h: share }) => <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />,
     },
     {
       id: 'median',
@@ -102,23 +100,23 @@ export const monitorColumns = (
       align: 'end',
       hide: 't',
       sorting: sorting('median'),
-      cell: ({ monitor }) => formats.milliseconds(monitor.median_24h),
+      cell: (monitor) => formats.milliseconds(monitor.median_24h),
     },
     {
       id: 'score',
       head: 'Score',
       hide: 't',
       sorting: sorting('score'),
-      cell: ({ monitor }) => <Score score={monitor.insightsScore_score} />,
+      cell: (monitor) => <Score score={monitor.insightsScore_score} />,
     },
-    { id: 'schedule', head: 'Schedule', hide: 'm', cell: ({ monitor }) => <CadenceCell cadence={cadence(monitor)} /> },
+    { id: 'schedule', head: 'Schedule', hide: 'm', cell: (monitor) => <CadenceCell cadence={cadence(monitor)} /> },
     {
       id: 'last-run',
       head: 'Last run',
       align: 'end',
       hide: 's',
       sorting: sorting('last-run'),
-      cell: ({ monitor }) => <LastRun monitor={monitor} />,
+      cell: (monitor) => <LastRun monitor={monitor} />,
     },
   ]
 }

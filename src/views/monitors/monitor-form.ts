@@ -1,14 +1,15 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Draft, Row } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
-import { TIMEOUT_SECONDS } from '../../domain/monitors/monitor-rules.ts'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
 
 type Monitor = Row<typeof monitors>
 type MonitorDraft = Draft<typeof monitors>
 
-/** A monitor as the form holds it: numbers and lists as they are typed, the body in the shape that its mode edits. */
+/** A monitor as its form holds it: numbers and lists as text, the body in the shape that its mode edits. */
 export type MonitorForm = {
   readonly meta: {
     readonly name: string
@@ -35,7 +36,7 @@ export type MonitorForm = {
   readonly conditions: readonly Shape<typeof import('../../contract/conditions/conditions.ts').condition>[]
 }
 
-/** What a new monitor begins with: it demands an answer without an error. */
+/** A new monitor: it demands a response without an error. */
 export const NEW_MONITOR: MonitorForm = {
   meta: { name: '', description: '', tags: '', workspace: 'global' },
   request: {
@@ -63,7 +64,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
     meta: {
       name: meta.name,
       description: meta.description ?? '',
-      tags: meta.tags.join(', '),
+      tags: listedOf(meta.tags),
       workspace: meta.workspace,
     },
     request: {
@@ -85,16 +86,10 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
   }
 }
 
-/** A row that was added and not written in yet is not there. */
+/** Whether a pair has a name or a value; empty rows are not sent. */
 export const isWritten = ({ key, value }: Pair): boolean => key !== '' || value !== ''
 
 const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(isWritten)
-
-const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
 
 /** The origins in a text that lists them. */
 export const originsIn = (text: string): string[] => text.split(/[\s,]+/).filter((origin) => origin !== '')
@@ -103,12 +98,12 @@ export const originsIn = (text: string): string[] => text.split(/[\s,]+/).filter
 export const bodyOf = ({ bodyMode, body, fields }: MonitorForm['request']): string | null =>
   bodyMode === 'none' ? null : bodyMode === 'form' ? formBody(fields) : body
 
-/** The monitor that a form describes, as the API takes it. */
+/** The monitor that the API is sent. */
 export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
   meta: {
     name: meta.name.trim(),
     description: meta.description === '' ? null : meta.description,
-    tags: tagsIn(meta.tags),
+    tags: membersOf(meta.tags),
     workspace: meta.workspace.trim() === '' ? 'global' : meta.workspace.trim(),
   },
   request: {
@@ -126,7 +121,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
   },
 })
 
-/** The conditions of a form, as the API takes them. */
+/** The conditions that the API is sent. */
 export const conditionsOf = ({ breakOnFail, conditions }: MonitorForm): ConditionSet => ({
   meta: { break_on_fail: breakOnFail },
   conditions: [...conditions],

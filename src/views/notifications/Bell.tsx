@@ -9,10 +9,10 @@ import { NotificationItem } from './NotificationItem.tsx'
 import { unreadWords } from './notification-words.ts'
 import classes from './notifications.module.css'
 
-/** As many as are shown at a glance. */
+/** Notifications in the popover. */
 const newest = { query: { limit: 10 } }
 
-/** The newest notifications at a glance. It closes when one of them leads elsewhere. */
+/** The newest notifications. The popover closes when a link leads elsewhere. */
 const Glance = ({ close }: { close: () => void }) => {
   const { data } = useResource('notification.list', newest)
   const href = useHref()
@@ -28,7 +28,7 @@ const Glance = ({ close }: { close: () => void }) => {
         <Act command="notification.mark-all-read" kind="ghost" size="small" />
       </div>
       {data && rows.length === 0 && (
-        <p className={classes.none}>Nothing yet. What your alerts tell, and what they fail to, stands here.</p>
+        <p className={classes.none}>No notifications yet. Alerts and failed deliveries are listed here.</p>
       )}
       <ul className={classes.short}>
         {rows.map((notification) => (
@@ -44,11 +44,11 @@ const Glance = ({ close }: { close: () => void }) => {
   )
 }
 
-/** How many notifications wait to be read, in the top bar, and the newest of them. */
+/** Unread count in the top bar, with a popover of the newest notifications. */
 export const Bell = () => {
   const { data } = useResource('notification.list', newest)
   const unread = data?.meta.unread ?? 0
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unreadWords(unread)} not read`
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unreadWords(unread)} unread`
   return (
     <Popover
       kind="plain"

@@ -6,7 +6,7 @@ import { classNames } from '../parts/text/class-names.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { kindWords, type Notification, openingOf } from './notification-words.ts'
+import { kindWords, type Notification, opening } from './notification-words.ts'
 import classes from './notifications.module.css'
 
 const ICONS = {
@@ -21,14 +21,14 @@ const ICONS = {
 
 const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away']
 
-/** The status that a notification is about: a result's category, no data from a location or its end; null where it is about neither. */
+/** Status that a notification reports: a result's category, or a location that has no data or has it again; otherwise null. */
 const statusOf = ({ kind, result_category, location_id }: Notification): Status | null => {
   if (result_category !== null || location_id === null) return result_category
   if (kind === 'alert') return 'NO_DATA'
   return kind === 'recovery' ? 'PASS' : null
 }
 
-/** What kind it is, and of which status where it is about one. */
+/** Shape of the status, or icon of the kind. */
 const Shape = ({ notification }: { notification: Notification }) => {
   const { kind } = notification
   const status = statusOf(notification)
@@ -69,12 +69,12 @@ const Links = ({ notification }: { notification: Notification }) => {
 
 type NotificationItemProps = {
   notification: Notification
-  /** Without its links and its own button: where there is little room. */
+  /** Without links and button, for little room. */
   brief?: boolean
   isCursor?: boolean
 }
 
-/** One notification. Its title opens what it is about, and marks it as read. */
+/** One notification. Its title opens what the notification is about and marks it as read. */
 export const NotificationItem = ({ notification, brief = false, isCursor = false }: NotificationItemProps) => {
   const { id, kind, title, text, read, times, last_time } = notification
   const item = useRef<HTMLLIElement>(null)
@@ -87,11 +87,11 @@ export const NotificationItem = ({ notification, brief = false, isCursor = false
       className={classNames(classes.item, brief && classes.brief, !read && classes.unread, isCursor && classes.cursor)}
       aria-current={isCursor || undefined}
     >
-      <span className={classes.dot}>{!read && <span className="sr">Not read. </span>}</span>
+      <span className={classes.dot}>{!read && <span className="sr">Unread. </span>}</span>
       <Shape notification={notification} />
       <div className={classes.words}>
         <p className={classes.line}>
-          <Act command="notification.open" args={openingOf(notification)} kind="plain" className={classes.title}>
+          <Act {...opening(notification)} kind="plain" className={classes.title}>
             <span className="sr">{kindWords[kind]}: </span>
             {title}
           </Act>

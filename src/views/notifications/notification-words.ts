@@ -1,10 +1,9 @@
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf, QueryOf } from '../../contract/core/endpoint.ts'
+import { DAY_MS } from '../../domain/core/periods.ts'
+import type { RowOf } from '../kit/list/list.ts'
 import { formats } from '../parts/text/format.ts'
 
-export type Notification = AnswerOf<ProductContract['notification.list']>['results'][number]
-export type NotificationQuery = QueryOf<ProductContract['notification.list']>
-export type NotificationKind = Notification['kind']
+export type Notification = RowOf<'notification.list'>
+type NotificationKind = Notification['kind']
 
 export const KINDS = [
   'alert',
@@ -26,46 +25,30 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   location_back: 'Location back',
 }
 
-/** How many are read at once. */
-const PAGE = 50
-const DAY_MS = 86_400_000
-
-/** What the address asks for of the feed. */
-export const notificationQuery = (search: Readonly<Record<string, string>>): NotificationQuery => {
-  const kind = KINDS.find((each) => each === search.kind)
-  return {
-    limit: PAGE,
-    ...(kind && { kind }),
-    ...(search.monitor && { call_id: search.monitor }),
-    ...(search.unread === 'yes' && { unread: 'true' as const }),
-  }
-}
-
-/** Whether the address narrows the feed at all. */
-export const isNarrowed = ({ kind, monitor, unread }: Readonly<Record<string, string>>): boolean =>
-  [kind, monitor, unread].some((part) => part !== undefined && part !== '')
-
-/** What opening a notification leads to: its result, else its webhook, else its monitor. */
-export const openingOf = ({ id, result_id, webhook_id, call_id }: Notification) => ({
-  notification: id,
-  ...(result_id !== null && { result: result_id }),
-  ...(webhook_id !== null && { webhook: webhook_id }),
-  ...(call_id !== null && { monitor: call_id }),
+/** Opens what a notification is about: its result, else its alert, else its monitor. */
+export const opening = ({ id, result_id, webhook_id, call_id }: Notification) => ({
+  command: 'notification.open',
+  args: {
+    notification: id,
+    ...(result_id !== null && { result: result_id }),
+    ...(webhook_id !== null && { webhook: webhook_id }),
+    ...(call_id !== null && { monitor: call_id }),
+  },
 })
 
-/** "3", and "99+" where there are more than are counted. */
+/** "3", or "99+": the server counts up to 100. */
 export const unreadWords = (unread: number): string => (unread > 99 ? '99+' : String(unread))
 
 const dayOf = (at: number): string => formats.instant(at).split(',')[0] ?? ''
 
-/** "Today", "Yesterday", "19 Nov 2026": the day in the reader's zone. */
+/** "Today", "Yesterday", "19 Nov 2026": the day in the reader's time zone. */
 const dayWords = (at: number, now: number): string => {
   const day = dayOf(at)
   if (day === dayOf(now)) return 'Today'
   return day === dayOf(now - DAY_MS) ? 'Yesterday' : day
 }
 
-/** The notifications of each day, in their order. */
+/** Notifications grouped by day, in their order. */
 export const byDay = (
   notifications: readonly Notification[],
   now: number,

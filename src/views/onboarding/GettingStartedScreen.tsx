@@ -10,7 +10,7 @@ import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Wizard } from './Wizard.tsx'
 
-/** Getting started: what is known of person, project and locations first, then the five steps. */
+/** Getting started: loads account, project and locations, then shows the five steps. */
 const GettingStartedScreen = () => {
   const record = useMachine('project', (snapshot) => snapshot?.context.current)
   const account = useResource('account.read', {})
@@ -21,7 +21,7 @@ const GettingStartedScreen = () => {
   const { data: places } = agents
   const { data: person } = account
   const project = record?.project
-  // What it begins with: the steps keep what is changed afterwards themselves.
+  // Initial values; later changes are kept by the steps.
   const start = useMemo(() => {
     if (!person || !places || !project) return null
     const locations = places.agent_list.filter(({ simulated }) => !simulated).map(({ id }) => id)

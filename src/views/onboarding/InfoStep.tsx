@@ -2,7 +2,7 @@ import { Field } from '../parts/form/Field.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Who one is. */
+/** Name and company of the account. */
 export const InfoStep = ({ context, problemOf, change }: StepProps) => {
   const { name, company, role } = context.draft.info
   return (
@@ -10,7 +10,7 @@ export const InfoStep = ({ context, problemOf, change }: StepProps) => {
       <Field
         label="Name"
         error={problemOf('info.name')}
-        hint="It stands beside what you change, and in messages to your colleagues."
+        hint="Shown next to your changes and in messages to your team."
       >
         <TextInput
           value={name}

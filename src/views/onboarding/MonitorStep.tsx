@@ -20,13 +20,13 @@ const EVERY = FREQUENCY_PRESETS.map((seconds) => ({
   label: `Every ${formats.span(seconds * 1000)}`,
 }))
 
-/** One's first own monitor: what is called, what is right, how often and where from. */
+/** The first monitor: request, expected response, frequency and location. */
 export const MonitorStep = (props: StepProps) => {
   const { context, level } = props
   if (!context.mayEdit)
     return (
       <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
-        Its owner or an editor creates monitors. Go on to see what there is.
+        Only an owner or editor of the project can create monitors. Continue to see what is there.
       </Notice>
     )
   return context.made.watch ? <MadeMonitor {...props} /> : <MonitorFields {...props} />
@@ -119,7 +119,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
             ))}
         </div>
         {places.agent_list.length === 0 && (
-          <p className="muted">No agent has joined yet. The one that comes with the server does so within a moment.</p>
+          <p className="muted">No agent has joined yet. The built-in agent joins within a few seconds.</p>
         )}
       </FieldGroup>
       <Field
@@ -137,7 +137,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
   )
 }
 
-/** What the choice costs in runs, and what the subscription includes where it includes a number. */
+/** Runs per month for the chosen frequency, and the included number if the plan limits it. */
 const Estimate = ({ locations, everySeconds }: { locations: number; everySeconds: number }) => {
   const most = useMachine('project', (snapshot) => snapshot?.context.quota?.quotas.test_run_quota ?? null)
   const runs = runsAMonth({ targets: 1, locations, frequencySeconds: everySeconds })

@@ -5,7 +5,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Notice } from '../parts/text/Notice.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What the project is called, and where those are whom it serves. */
+/** Project name, and where its users are. */
 export const ProjectStep = ({ context, places, level, mayManage, problemOf, change }: StepProps) => {
   const { name, tags, region } = context.draft.project
   const regions = places.regions.filter((one) => one.name !== '' && one.locations.length > 0)
@@ -21,7 +21,7 @@ export const ProjectStep = ({ context, places, level, mayManage, problemOf, chan
           You are {levelWords[level].name} in this project: its owner or a manager changes its name and tags.
         </Notice>
       )}
-      <Field label="Name" error={problemOf('project.name')} hint="For example the API or the team that it is about.">
+      <Field label="Name" error={problemOf('project.name')} hint="For example the API or team it covers.">
         <TextInput
           value={name}
           autoComplete="off"
@@ -35,7 +35,7 @@ export const ProjectStep = ({ context, places, level, mayManage, problemOf, chan
         label="Tags"
         optional
         error={problemOf('project.tags')}
-        hint="Parted by commas, such as payments, production."
+        hint="Separated by commas, such as payments, production."
       >
         <TextInput
           value={tags}
@@ -44,7 +44,7 @@ export const ProjectStep = ({ context, places, level, mayManage, problemOf, chan
           onValue={(value) => change('project.tags', value)}
         />
       </Field>
-      <Field label="Region" hint="Where those are who call your API. The next step begins with its locations.">
+      <Field label="Region" hint="Where your API’s users are. The next step preselects its locations.">
         <Select
           value={region}
           onValue={choose}

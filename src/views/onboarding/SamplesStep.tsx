@@ -1,8 +1,8 @@
 import {
+  problemSampleCount,
   SAMPLE_SCHEDULE,
   SAMPLE_TAG,
   sampleMonitors,
-  troubledSamples,
 } from '../../domain/onboarding/sample-monitors.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -14,13 +14,13 @@ import { samplesSentence } from './samples-sentence.ts'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 
-/** What the import of samples makes, before it makes it. */
+/** Preview of the sample import. */
 export const SamplesStep = ({ context, level }: StepProps) => {
   const { samples } = context.made
   if (!context.mayEdit)
     return (
       <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
-        Its owner or an editor installs the samples.
+        Only an owner or editor of the project can install the samples.
       </Notice>
     )
   if (samples)
@@ -39,8 +39,8 @@ export const SamplesStep = ({ context, level }: StepProps) => {
     <>
       <p>
         {sampleMonitors.length} monitors, tagged <code>{SAMPLE_TAG}</code>, on one schedule of every{' '}
-        {formats.span(SAMPLE_SCHEDULE.frequencySeconds * 1000)}. The first results are there at once. {troubledSamples}{' '}
-        of them show trouble on purpose, and alerts that listen to all monitors tell of it.
+        {formats.span(SAMPLE_SCHEDULE.frequencySeconds * 1000)}. The first results are there at once.{' '}
+        {problemSampleCount} of them show trouble on purpose, and alerts that listen to all monitors tell of it.
       </p>
       <ul className={classes.samples}>
         {sampleMonitors.map(({ slug, name, description, comesTo, varies, request }) => (

@@ -13,7 +13,7 @@ export const stepTitles: Readonly<Record<WizardStep, string>> = {
   summary: 'Summary',
 }
 
-/** Where one is among the steps; those that were reached lead back. */
+/** Progress through the steps; reached steps are links. */
 export const Steps = ({ context, busy }: { context: WizardContext; busy: boolean }) => (
   <nav aria-label="Steps" className={classes.rail}>
     <ol className={classes.steps}>

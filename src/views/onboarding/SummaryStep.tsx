@@ -15,7 +15,7 @@ import { samplesSentence } from './samples-sentence.ts'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 
-/** What was made, where it is, and the lines that would have made it. */
+/** Created objects with links, and the equivalent console lines. */
 export const SummaryStep = (props: StepProps) => {
   const { context } = props
   const { watch, samples } = context.made
@@ -101,7 +101,7 @@ const Skipped = ({ step, children }: { step: 'monitor' | 'samples'; children: Re
   </div>
 )
 
-/** What was made, as the console would be told. */
+/** Console lines that create the same objects. */
 const Lines = ({ context }: StepProps) => {
   const { world } = useApp()
   const { watch, samples } = context.made
@@ -126,7 +126,7 @@ const Lines = ({ context }: StepProps) => {
   const text = lines.join('\n')
   return (
     <Card
-      title="The same from the console"
+      title="The same in the console"
       actions={
         <Act
           command="text.copy"

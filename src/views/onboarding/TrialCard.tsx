@@ -20,7 +20,7 @@ type Outcome = NonNullable<Trial['outcome']>
 
 const MOST_BODY_CHARACTERS = 4_000
 
-/** A run of what is written, before any of it is stored. */
+/** Trial run of the draft, before anything is stored. */
 export const TrialCard = ({ context, trying }: StepProps) => {
   const { trial } = context
   return (
@@ -46,11 +46,11 @@ export const TrialCard = ({ context, trying }: StepProps) => {
         ) : trial?.outcome ? (
           <Came trial={trial} outcome={trial.outcome} isOld={!isTrialOfDraft(context)} />
         ) : trial ? (
-          <Notice kind="warning" title="No agent took it within a minute">
-            Is one running at this location? Choose another, or try again.
+          <Notice kind="warning" title="No agent picked up the run within a minute">
+            Check that an agent is running at this location, choose another one, or try again.
           </Notice>
         ) : (
-          <p className="muted">Calls the address once and shows what comes back. Nothing is stored by it.</p>
+          <p className="muted">Calls the address once and shows the response. Nothing is stored.</p>
         )}
       </div>
     </Card>
@@ -107,12 +107,12 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
           text={pretty(response.body, 'json').slice(0, MOST_BODY_CHARACTERS)}
         />
       )}
-      {isOld && <p className="muted">You have changed the request since.</p>}
+      {isOld && <p className="muted">You have changed the request since this run.</p>}
     </>
   )
 }
 
-/** Where the time went, as one line; the words are in what is read out and in the tooltip. */
+/** Phases as one bar; screen readers and the tooltip get the words. */
 const MiniPhases = ({ timing: { handshake, ...phases } }: { timing: Outcome['timing'] }) => {
   const { bars, totalMs } = wirePhases({ ...phases, tls: handshake })
   const words = bars

@@ -13,7 +13,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import classes from './wizard.module.css'
 
-/** Where a person begins who has no project: the first is made here, and getting started follows. */
+/** First screen of an account without a project. Creating one leads to getting started. */
 const WelcomeScreen = () => {
   const current = useMachine('project', (snapshot) => snapshot?.context.current?.project)
   const name = useMachine('sign-in', (snapshot) => snapshot?.context.user?.name)
@@ -22,7 +22,7 @@ const WelcomeScreen = () => {
     <div className={classes.welcome}>
       <PageHead
         title={name ? `Welcome, ${name}` : 'Welcome'}
-        lead="Sonde calls your APIs on schedule, judges what they answer, and tells you when something is wrong."
+        lead="Sonde calls your APIs on a schedule, checks the responses, and alerts you when something is wrong."
       />
       {current ? <HasProject name={current.name} /> : <FirstProject />}
       <ol className={classes.promise}>
@@ -73,12 +73,12 @@ const FirstProject = () => {
           {form.failure.message}
         </Notice>
       )}
-      <Card title="Make your first project">
+      <Card title="Create your first project">
         <div className="stack">
           <Field
             label="Name"
             error={form.problemOf('name')}
-            hint="For example the API or the team that it is about. It is yours alone until you let others in."
+            hint="For example the API or team it covers. Only you can see it until you invite others."
           >
             <TextInput
               name="name"

@@ -33,7 +33,7 @@ type WizardProps = {
   readonly input: Omit<WizardInput, 'kept'>
 }
 
-/** The five steps of getting started, each a form; nothing of the shell stands around them. */
+/** The five steps of getting started, each a form, shown without the shell. */
 export const Wizard = ({ projectId, places, level, mayManage, input }: WizardProps) => {
   const { snapshot, ref } = useWizard(projectId, input)
   const { context } = snapshot
@@ -86,7 +86,7 @@ export const Wizard = ({ projectId, places, level, mayManage, input }: WizardPro
   )
 }
 
-/** There is nothing left to do in this step, so nothing to skip. */
+/** The step is complete, so there is nothing to skip. */
 const isThrough = ({ step, done, made, mayEdit }: WizardContext): boolean =>
   done.includes(step) ||
   (step === 'monitor' && (made.watch !== null || !mayEdit)) ||
@@ -108,7 +108,7 @@ const leads: Readonly<Record<WizardStep, string>> = {
   summary: 'This is what you have now. All of it can be changed later.',
 }
 
-/** The name of a step; the focus begins here, so that it is read out, unless a field takes it. */
+/** Heading of a step. It takes focus, so that it is announced, unless a field does. */
 const StepHead = ({ step }: { step: WizardStep }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

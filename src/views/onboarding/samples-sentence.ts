@@ -1,7 +1,7 @@
 import type { InstalledSamples } from '../../../machines/onboarding/wizard-context.ts'
 import { counted } from '../../commands/core/bulk-words.ts'
 
-/** What became of the samples: installed, there before, or some of each. */
+/** Outcome of the sample import: installed, already there, or both. */
 export const samplesSentence = ({ created, existing }: InstalledSamples): string => {
   if (created === 0) return `${counted(existing, 'sample monitor')}, installed before`
   return existing === 0

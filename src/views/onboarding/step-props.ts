@@ -3,15 +3,15 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { Level } from '../../domain/core/access.ts'
 
-/** What a step of getting started is drawn from. */
+/** Props of a getting-started step. */
 export type StepProps = {
   readonly context: WizardContext
   readonly places: AnswerOf<ProductContract['agent.list']>
   readonly level: Level
   readonly mayManage: boolean
-  /** A trial is under way. */
+  /** Whether a trial run is in progress. */
   readonly trying: boolean
-  /** The sentence about a field such as `monitor.url`, once it is to be said. */
+  /** Returns the visible field error, for example of `monitor.url`. */
   problemOf(field: string): string | undefined
   change(path: string, value: unknown): void
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { type TrialRequest, wizardMachine } from '../../../machines/onboarding/wizard.ts'
-import { keptOf, type Trial, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
+import { storedWizardOf, type Trial, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
 import type { World } from '../../commands/core/world.ts'
 import { bodyOfWatch, requestOfWatch, type Watch } from '../../domain/monitors/watch.ts'
 import { tagsOf, type WizardDraft } from '../../domain/onboarding/wizard-rules.ts'
@@ -12,7 +12,7 @@ import { useWorld } from '../core/use-world.ts'
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>
 
-/** Getting started as it stands, and its chart. The commands of the steps act on it; what is typed is kept for as long as the tab lives. */
+/** State and machine of the getting-started wizard. Drafts are kept for the lifetime of the tab. */
 export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) => {
   const world = useWorld()
   const { passing } = useApp()
@@ -51,11 +51,11 @@ export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) =
       }),
     [world, passing, projectId, shelf],
   )
-  const ref = useActorRef(machine, { input: { ...input, kept: keptOf(passing.read(shelf)) } })
+  const ref = useActorRef(machine, { input: { ...input, kept: storedWizardOf(passing.read(shelf)) } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',
-    // A chart ignores what it does not know; the commands of the steps are made of its events.
+    // Machines ignore unknown events; the commands of the steps send only this machine's events.
     useCallback((event) => ref.send(event as Parameters<typeof ref.send>[0]), [ref]),
   )
   useEscape()
@@ -81,7 +81,7 @@ const installSamples = async (world: World, projectId: string) => {
   return { created: monitors('created'), existing: monitors('existing') }
 }
 
-/** Esc asks to leave also where one is typing: elsewhere it is a key like any other. */
+/** Esc asks to leave even while typing. */
 const useEscape = (): void => {
   const { deeds } = useApp()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { isSiteViewer } from '../../../machines/projects/project-choice.ts'
+import { type AccessRecord, isSiteViewer } from '../../../machines/projects/project-choice.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useList } from '../core/use-list.ts'
@@ -68,19 +68,17 @@ const CollectionsScreen = () => {
 }
 export default CollectionsScreen
 
+const rowId = ({ project }: AccessRecord): string => project.id
+const rowName = ({ project }: AccessRecord): string => project.name
+
 type ProjectsProps = { groups: readonly ProjectGroup[]; openId: string | null; nextId: string | null }
 
 const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
   const perform = usePerform()
   const [search, setSearch] = useSearchParam('search')
   const shown = useMemo(() => matching(groups, search), [groups, search])
-  const names = useMemo(
-    () => new Map(shown.flatMap(({ records }) => records.map(({ project }) => [project.id, project.name] as const))),
-    [shown],
-  )
-  const ids = useMemo(() => [...names.keys()], [names])
-  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
-  const { cursor } = useList({ kind: 'project', ids, nameOf })
+  const rows = useMemo(() => shown.flatMap(({ records }) => records), [shown])
+  const { cursor } = useList({ kind: 'project', rows, rowId, rowName })
   useScreenEvents(
     'screen',
     useCallback(
@@ -97,12 +95,12 @@ const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
         <FilterBar
           label="Filter projects"
           onClear={search === '' ? null : () => setSearch('')}
-          count={search === '' ? undefined : `${ids.length} of ${count} projects`}
+          count={search === '' ? undefined : `${rows.length} of ${count} projects`}
         >
           <SearchInput value={search} onValue={setSearch} label="Name, tag or collection" />
         </FilterBar>
       )}
-      {ids.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState title="No project matches" line="switch project">
           No name, tag, id or collection holds “{search}”.
         </EmptyState>

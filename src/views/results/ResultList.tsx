@@ -1,86 +1,33 @@
-import { useCallback, useMemo } from 'react'
-import { useLocationName } from '../agents/use-location-name.ts'
+import { useMemo } from 'react'
+import { useLocationName, useLocations } from '../agents/use-location-name.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { useList } from '../core/use-list.ts'
-import { usePlace } from '../core/use-place.ts'
-import { useSlow } from '../core/use-slow.ts'
-import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { useHeldRows } from '../kit/list/held-rows.ts'
+import { ListBody } from '../kit/list/ListBody.tsx'
+import { useCsvExport } from '../kit/list/use-csv-export.ts'
+import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { Go } from '../parts/act/Go.tsx'
-import { commaSeparated } from '../parts/chart/comma-separated.ts'
-import { OlderEnd } from '../parts/table/OlderEnd.tsx'
-import { VirtualTable } from '../parts/table/VirtualTable.tsx'
-import { Card } from '../parts/text/Card.tsx'
-import { EmptyState } from '../parts/text/EmptyState.tsx'
-import { Loading } from '../parts/text/Loading.tsx'
-import type { Result } from './full-result.ts'
-import { ResultFilters } from './ResultFilters.tsx'
 import { resultColumns } from './result-columns.tsx'
-import { isNarrowed, resultQuery } from './result-filter.ts'
+import { resultCsv } from './result-csv.ts'
+import { resultList } from './result-list.ts'
 import classes from './results.module.css'
-import { type ResultsState, useResults } from './use-results.ts'
 
-const HEAD = ['time', 'category', 'reason', 'monitor', 'location', 'code', 'total ms', 'bytes', 'started by', 'id']
+const toTop = ({ type }: { type: string }): void => {
+  if (type === 'NEWEST') scrollTo({ top: 0 })
+}
 
-const csvOf = (rows: readonly Result[]): string =>
-  commaSeparated([
-    HEAD,
-    ...rows.map(({ id, created, result_category, test, location_id, http_code, response_time, meta }) => [
-      created,
-      result_category,
-      meta?.result ?? null,
-      test,
-      location_id,
-      http_code,
-      response_time,
-      meta?.response_size ?? null,
-      meta?.trigger ?? null,
-      id,
-    ]),
-  ])
-
-const rowId = ({ id }: Result): string => id
-const rowName = ({ test, created }: Result): string => `${test}, ${created}`
-const pointing = ({ id }: Result) => ({ command: 'list.point', args: { row: id } })
-const menu = ({ id }: Result) => [
-  { command: 'result.run-again', args: { result: id }, icon: 'play' as const },
-  { command: 'result.copy-curl', args: { result: id }, icon: 'copy' as const },
-  { command: 'result.download', args: { result: id }, icon: 'download' as const },
-]
-
-const NoResults = ({ narrowed, ofProject }: { narrowed: boolean; ofProject: boolean }) => (
-  <Card label="Results">
-    <EmptyState
-      title="No results in this period."
-      actions={
-        narrowed ? (
-          <Act command="list.clear-filter" label="Clear the filter" />
-        ) : (
-          ofProject && (
-            <Go to="monitors" kind="primary" icon="monitor">
-              Choose a monitor to run
-            </Go>
-          )
-        )
-      }
-      line={narrowed || !ofProject ? undefined : 'run monitor'}
-    >
-      {narrowed
-        ? 'No run in this period matches the filter.'
-        : 'A result is what one run came to. Run a monitor, or add it to a schedule, and its results are listed here.'}
-    </EmptyState>
-  </Card>
-)
-
-const ResultTable = ({ results, withMonitor }: { results: ResultsState; withMonitor: boolean }) => {
-  const { rows, waiting, hasOlder, loadingOlder } = results
+/** Results of one monitor or of the whole project, newest first, narrowed by the address. */
+export const ResultList = ({ callId }: { callId: string | null }) => {
+  const withMonitor = callId === null
+  const locations = useLocations()
   const locationName = useLocationName()
-  const ids = useMemo(() => rows.map(rowId), [rows])
-  const names = useMemo(() => new Map(rows.map((row) => [row.id, rowName(row)])), [rows])
-  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
-  const { cursor } = useList({ kind: 'result', ids, nameOf })
+  const list = useMemo(
+    () => resultList(withMonitor ? 'result.list' : 'result.list-of-call', locations),
+    [withMonitor, locations],
+  )
+  const { listing, waiting } = useHeldRows(useListing(list, callId === null ? {} : { params: { id: callId } }))
   const columns = useMemo(() => resultColumns({ withMonitor, locationName }), [withMonitor, locationName])
+  useCsvExport('results.csv', listing.rows, resultCsv)
+  useScreenEvents('screen', toTop)
   return (
     <>
       {waiting > 0 && (
@@ -94,44 +41,7 @@ const ResultTable = ({ results, withMonitor }: { results: ResultsState; withMoni
           />
         </p>
       )}
-      <Card flush label="Results">
-        <VirtualTable label="Results" {...{ columns, rows, rowId, rowName, cursor, pointing, menu }} />
-      </Card>
-      {hasOlder && <OlderEnd command="result.older" loading={loadingOlder} />}
-    </>
-  )
-}
-
-/** Results that are narrowed by the address, of one monitor or of the whole project. */
-export const ResultList = ({ callId }: { callId: string | null }) => {
-  const world = useWorld()
-  const { search } = usePlace()
-  const query = useMemo(() => resultQuery(search, Date.now()), [search])
-  const results = useResults(query, callId)
-  const { rows, status, isThere, error, refetch, hasOlder } = results
-  const slow = useSlow(status === 'pending' && !isThere)
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type }) => {
-        if (type === 'EXPORT') world.download('results.csv', 'text/csv', csvOf(rows))
-      },
-      [world, rows],
-    ),
-  )
-  if (!isThere) {
-    if (error) return <Trouble error={error} refetch={refetch} />
-    return slow ? <Loading page={false} /> : null
-  }
-  const narrowed = isNarrowed(search)
-  return (
-    <>
-      {(rows.length > 0 || narrowed) && <ResultFilters shown={rows.length} more={hasOlder} isNarrowed={narrowed} />}
-      {rows.length === 0 ? (
-        <NoResults narrowed={narrowed} ofProject={callId === null} />
-      ) : (
-        <ResultTable results={results} withMonitor={callId === null} />
-      )}
+      <ListBody listing={listing} columns={columns} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { usePlace, useTitle } from '../core/use-place.ts'
+import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -9,8 +10,8 @@ import { Loading } from '../parts/text/Loading.tsx'
 import type { Result } from './full-result.ts'
 import { ResultView } from './ResultView.tsx'
 
-/** While a run waits it is looked at this often, should the live stream be away. */
-const LOOK_AGAIN_MS = 5_000
+/** A queued run is fetched this often, in case the live stream is away. */
+const POLL_MS = 5_000
 
 /** One result with all that is kept of it; read again until the run is over, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
@@ -21,11 +22,7 @@ export const useFullResult = (resultId: string | null) => {
   const { data, refetch } = full
   const isQueued =
     data?.result_category === 'QUEUED' || data?.attempts?.some((one) => one.result_category === 'QUEUED') === true
-  useEffect(() => {
-    if (!isQueued) return
-    const timer = setInterval(refetch, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isQueued, refetch])
+  usePoll(isQueued, refetch, POLL_MS)
   return full
 }
 

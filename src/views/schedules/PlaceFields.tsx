@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { problemAt } from '../monitors/form-problems.ts'
+import { FormField } from '../kit/form/FormField.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { FieldGroup } from '../parts/form/Field.tsx'
-import { fieldId } from '../parts/form/field-id.ts'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Located } from './Flag.tsx'
-import type { FieldProps } from './field-props.ts'
 import { placesWords } from './Places.tsx'
+import type { ScheduleFormState } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places, Region } from './use-places.ts'
 
@@ -17,19 +16,20 @@ const SEARCH_FROM = 9
 const toggled = (all: readonly string[], one: string, isChosen: boolean): readonly string[] =>
   isChosen ? [...all, one] : all.filter((each) => each !== one)
 
-type RegionsProps = FieldProps & { readonly label: string; readonly regions: readonly Region[] }
+type FieldsProps = { readonly form: ScheduleFormState }
+type RegionsProps = FieldsProps & { readonly label: string; readonly regions: readonly Region[] }
 
-const Regions = ({ form, label, regions, onChange, onLeave }: RegionsProps) => (
+const Regions = ({ form: { draft, change, touch }, label, regions }: RegionsProps) => (
   <FieldGroup label={label}>
     <div className={classes.choices}>
       {regions.map(({ id, name, locations }) => (
         <Checkbox
           key={id}
-          checked={form.regions.includes(id)}
+          checked={draft.regions.includes(id)}
           hint={locations.length === 0 ? 'No location yet' : placesWords(locations)}
           onValue={(isChosen) => {
-            onChange('regions', toggled(form.regions, id, isChosen))
-            onLeave('where')
+            change('regions', toggled(draft.regions, id, isChosen))
+            touch('where')
           }}
         >
           {name}
@@ -39,13 +39,13 @@ const Regions = ({ form, label, regions, onChange, onLeave }: RegionsProps) => (
   </FieldGroup>
 )
 
-const Locations = ({ form, places, onChange, onLeave }: FieldProps & { places: Places }) => {
+const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { places: Places }) => {
   const [sought, setSought] = useState('')
   const text = sought.trim().toLowerCase()
   const found = places.locations.filter(({ id, name, cloud, country }) =>
     `${id} ${name} ${cloud} ${country}`.toLowerCase().includes(text),
   )
-  const gone = form.locations.filter((id) => places.known && !places.locations.some((location) => location.id === id))
+  const gone = draft.locations.filter((id) => places.known && !places.locations.some((location) => location.id === id))
   return (
     <FieldGroup label="Single locations" hint="They are added to the regions above.">
       {places.locations.length >= SEARCH_FROM && (
@@ -55,11 +55,11 @@ const Locations = ({ form, places, onChange, onLeave }: FieldProps & { places: P
         {found.map(({ id, name, cloud, country, online }) => (
           <Checkbox
             key={id}
-            checked={form.locations.includes(id)}
+            checked={draft.locations.includes(id)}
             hint={[cloud === '?' ? id : cloud, online ? 'online' : 'offline: no runs from here'].join(', ')}
             onValue={(isChosen) => {
-              onChange('locations', toggled(form.locations, id, isChosen))
-              onLeave('where')
+              change('locations', toggled(draft.locations, id, isChosen))
+              touch('where')
             }}
           >
             <Located country={country} name={name} />
@@ -70,7 +70,7 @@ const Locations = ({ form, places, onChange, onLeave }: FieldProps & { places: P
             key={id}
             checked
             hint="This location is gone"
-            onValue={() => onChange('locations', toggled(form.locations, id, false))}
+            onValue={() => change('locations', toggled(draft.locations, id, false))}
           >
             {id}
           </Checkbox>
@@ -81,32 +81,33 @@ const Locations = ({ form, places, onChange, onLeave }: FieldProps & { places: P
   )
 }
 
-/** Where runs are made from. */
-export const PlaceFields = (props: FieldProps & { places: Places }) => {
-  const { form, problems, places, onChange, onLeave } = props
-  const worldwide = form.regions.some((id) => id === 'all' || id === 'ww')
+/** Locations that a schedule runs from. */
+export const PlaceFields = (props: FieldsProps & { places: Places }) => {
+  const { form, places } = props
+  const { draft, change, touch } = form
+  const worldwide = draft.regions.some((id) => id === 'all' || id === 'ww')
   const others = places.regions.filter(({ id }) => id !== 'all')
-  const chosen = places.of(form)
+  const chosen = places.of(draft)
   return (
     <Card title="Where from" sub={places.known ? placesWords(chosen) : undefined}>
       <div className="stack">
-        <FieldGroup label="Everywhere" error={problemAt(problems, 'where')} id={fieldId('where')}>
+        <FormField form={form} name="where" label="Everywhere">
           <Checkbox
             checked={worldwide}
             hint={`${placesWords(places.locations)}. Locations that join later are included.`}
             onValue={(isChosen) => {
-              onChange('regions', isChosen ? ['all'] : form.regions.filter((id) => id !== 'all' && id !== 'ww'))
-              onLeave('where')
+              change('regions', isChosen ? ['all'] : draft.regions.filter((id) => id !== 'all' && id !== 'ww'))
+              touch('where')
             }}
           >
             Worldwide
           </Checkbox>
-        </FieldGroup>
+        </FormField>
         {!worldwide && (
           <>
             <Regions {...props} label="By continent" regions={others.filter(({ id }) => !PROVIDERS.has(id))} />
             <Regions {...props} label="By cloud provider" regions={others.filter(({ id }) => PROVIDERS.has(id))} />
-            <details className={classes.advanced} open={form.locations.length > 0}>
+            <details className={classes.advanced} open={draft.locations.length > 0}>
               <summary>Advanced</summary>
               <Locations {...props} />
             </details>

@@ -6,40 +6,14 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { placesWords } from './Places.tsx'
 import { retrySentence } from './retry-words.ts'
-import { draftOf, type Schedule, type ScheduleForm, secondsOf } from './schedule-form.ts'
+import { type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places } from './use-places.ts'
 
-/** How often all runs together may be made from one place without being noticed, in seconds. */
+/** Recommended seconds between runs from one location. */
 const RECOMMENDED_SECONDS = 600
 
-const monthly = (schedule: Schedule, places: Places): number =>
-  schedule.enabled
-    ? runsAMonth({
-        targets: schedule.targets.length,
-        locations: places.of(schedule).length,
-        frequencySeconds: schedule.frequency,
-      })
-    : 0
-
-const schedulesWords = (shown: number, all: number): string => {
-  const total = `${formats.count(all)} ${all === 1 ? 'schedule' : 'schedules'}`
-  return shown === all ? total : `${formats.count(shown)} of ${total}`
-}
-
-/** How many schedules there are, and how many runs they make a month. */
-export const Estimate = (props: { schedules: readonly Schedule[]; places: Places; shown: number }) => {
-  const { schedules, places, shown } = props
-  const runs = schedules.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
-  return (
-    <>
-      {schedulesWords(shown, schedules.length)}
-      {places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>}
-    </>
-  )
-}
-
-/** Beside a schedule's form: how many runs a month it makes, and what is left of the quota for them. */
+/** Beside a schedule's form: its runs a month, and the rest of the quota. */
 export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Places }) => {
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   const locations = places.of(form)
@@ -48,7 +22,7 @@ export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Pla
   const isKnown = places.known && Number.isFinite(runs) && frequencySeconds >= 1
   const most = quota?.quotas.test_run_quota ?? null
   const left = most === null ? null : Math.max(0, most - (quota?.counts.org_test_run_count ?? 0))
-  const { backoff_method = null, tags = [] } = draftOf(form)
+  const { backoff_method = null, tags = [] } = scheduleForm.bodyOf(form)
   return (
     <aside className="stack" aria-label="What this schedule does">
       <Card title="Runs a month" sub="estimated">

@@ -1,10 +1,10 @@
-import { useCallback, useMemo } from 'react'
-import { useDraft } from '../core/use-draft.ts'
+import { useMemo } from 'react'
 import { usePlace, useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Trouble } from '../kit/detail/Trouble.tsx'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -13,41 +13,29 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import { NextRun } from './NextRun.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
-import {
-  changedParts,
-  draftOf,
-  formOf,
-  formProblems,
-  newScheduleForm,
-  type Schedule,
-  type ScheduleForm as ScheduleFormValue,
-} from './schedule-form.ts'
+import { newScheduleForm, type Schedule, scheduleForm } from './schedule-form.ts'
 import { usePlaces } from './use-places.ts'
 
-/** The form of a schedule that is not there yet; the address may name the monitor that it is made for. */
+/** Form of a new schedule. The address may name the monitor that it is made for. */
 const NewSchedule = () => {
   const world = useWorld()
-  const { search } = usePlace()
-  const { monitor = '' } = search
+  const { monitor = '' } = usePlace().search
   useTitle('New schedule')
-  const base = useMemo(() => newScheduleForm(monitor === '' ? [] : [monitor]), [monitor])
-  const save = useCallback(
-    async (form: ScheduleFormValue): Promise<ScheduleFormValue> => {
-      const row = await world.call('schedule.create', { body: draftOf(form) })
+  const form = useRecordForm({
+    table: scheduleForm,
+    key: 'schedule:new',
+    base: newScheduleForm(monitor === '' ? [] : [monitor]),
+    async save(body) {
+      const row = await world.call('schedule.create', { body })
       world.tell(`“${row.name}” created`)
-      const go = () => (monitor === '' ? world.go('schedules') : world.go('monitor-schedules', { callId: monitor }))
-      // The form is settled first: leaving it unsettled would ask about its changes.
-      queueMicrotask(() => queueMicrotask(go))
-      return formOf(row)
+      return row
     },
-    [world, monitor],
-  )
-  const state = useDraft({ key: 'schedule:new', base, problemsOf: formProblems, save, isNew: true })
-  const problems = useMemo(() => formProblems(state.draft), [state.draft])
+    leave: () => (monitor === '' ? world.go('schedules') : world.go('monitor-schedules', { callId: monitor })),
+  })
   return (
     <>
       <PageHead title="New schedule" />
-      <ScheduleForm isNew {...{ state, base, problems }} />
+      <ScheduleForm form={form} />
     </>
   )
 }
@@ -105,26 +93,22 @@ const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
 const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) => {
   const world = useWorld()
   const { id } = schedule
-  // Runs make a new row of the schedule each time; the form is about what is stored of it alone.
-  const stored = useMemo(() => JSON.stringify([formOf(schedule)]), [schedule])
-  const base = useMemo<ScheduleFormValue>(() => JSON.parse(stored)[0], [stored])
-  const save = useCallback(
-    async (form: ScheduleFormValue): Promise<ScheduleFormValue> => {
-      const { targets, ...rest } = draftOf(form)
+  const form = useRecordForm({
+    table: scheduleForm,
+    key: `schedule:${id}`,
+    base: scheduleForm.formOf(schedule),
+    async save({ targets, ...rest }, { changed }) {
       // Thousands of ids are sent only where they changed.
-      const body = changedParts(base, form).includes('monitors') ? { ...rest, targets } : rest
+      const body = changed.includes('monitors') ? { ...rest, targets } : rest
       const row = await world.call('schedule.update', { params: { id }, body })
       world.tell(`“${row.name}” saved`)
-      return formOf(row)
+      return row
     },
-    [world, id, base],
-  )
-  const state = useDraft({ key: `schedule:${id}`, base, problemsOf: formProblems, save })
-  const problems = useMemo(() => formProblems(state.draft), [state.draft])
-  return <ScheduleForm isNew={false} {...{ state, base, problems }} {...(only && { only })} />
+  })
+  return <ScheduleForm form={form} {...(only && { only })} />
 }
 
-/** A schedule as the list has it, while its own reading is under way. */
+/** A schedule, as the list has it until it is loaded. */
 const useSchedule = (id: string) => {
   const read = useResource('schedule.read', { params: { id } })
   const list = useResource('schedule.list', {})

@@ -1,89 +1,31 @@
 import { useMemo } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
-import { useResource } from '../core/use-resource.ts'
-import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
-import { useSearchFocus } from '../kit/list/use-search-focus.ts'
-import { useTypedParam } from '../kit/list/use-typed-param.ts'
-import { Act } from '../parts/act/Act.tsx'
-import { SearchInput } from '../parts/form/TextInput.tsx'
-import { FilterBar } from '../parts/table/FilterBar.tsx'
-import { Card } from '../parts/text/Card.tsx'
-import { EmptyState } from '../parts/text/EmptyState.tsx'
-import { Loading } from '../parts/text/Loading.tsx'
-import { Notice } from '../parts/text/Notice.tsx'
-import { PageHead } from '../parts/text/PageHead.tsx'
-import { Estimate } from './ScheduleEstimate.tsx'
-import { ScheduleTable } from './ScheduleTable.tsx'
-import { usePlaces } from './use-places.ts'
+import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
+import { ListScreen } from '../kit/list/ListScreen.tsx'
+import { useListing } from '../kit/list/use-listing.ts'
+import { formats } from '../parts/text/format.ts'
+import { scheduleColumns } from './schedule-columns.tsx'
+import type { Schedule } from './schedule-form.ts'
+import { scheduleList } from './schedule-list.ts'
+import { type Places, usePlaces } from './use-places.ts'
 
-const NoSchedules = () => (
-  <Card label="Schedules">
-    <EmptyState
-      title="No schedules yet"
-      line="create schedule often --frequency 5m --regions all"
-      actions={<Act command="schedule.new" kind="primary" icon="plus" />}
-    >
-      A schedule calls its monitors again and again: how often, from which places, and what happens when a run fails.
-    </EmptyState>
-  </Card>
-)
+/** Runs a month of one schedule; none while it is paused. */
+const monthly = (schedule: Schedule, places: Places): number =>
+  schedule.enabled
+    ? runsAMonth({
+        targets: schedule.targets.length,
+        locations: places.of(schedule).length,
+        frequencySeconds: schedule.frequency,
+      })
+    : 0
 
-const matching = (sought: string) => {
-  const words = sought.toLowerCase().split(/\s+/)
-  return ({ name, tags }: { name: string; tags: readonly string[] }): boolean => {
-    const text = `${name} ${tags.join(' ')}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-}
-
-/** When and from where monitors are called. */
+/** When and from where monitors are run. */
 const SchedulesScreen = () => {
-  const { search } = usePlace()
-  const { status, data, error, complete, refetch } = useResource('schedule.list', {})
+  const listing = useListing(scheduleList)
   const places = usePlaces()
-  const [typed, type] = useTypedParam('search')
-  useTitle()
-  useSearchFocus()
-  const slow = useSlow(status === 'pending' && !data)
-  const rows = useMemo(() => (data?.data ?? []).filter(matching(typed)), [data, typed])
-  if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} />
-    return slow ? <Loading label="Schedules" /> : null
-  }
-  const all = data.data
-  const isEmpty = all.length === 0 && complete
-  return (
-    <>
-      <PageHead title="Schedules" actions={!isEmpty && <Act command="schedule.new" kind="primary" icon="plus" />} />
-      {error && <Notice kind="warning">{`What you see may be old: ${error.message}`}</Notice>}
-      {isEmpty ? (
-        <NoSchedules />
-      ) : (
-        <>
-          <FilterBar
-            label="Filter schedules"
-            count={<Estimate schedules={all} places={places} shown={rows.length} />}
-            onClear={search.search ? () => type('') : null}
-          >
-            <SearchInput label="Filter by name or tag" value={typed} onValue={type} />
-          </FilterBar>
-          {rows.length === 0 && complete ? (
-            <Card label="Schedules">
-              <EmptyState
-                title="No schedule matches"
-                actions={<Act command="list.clear-filter" label="Clear the filter" />}
-              >
-                All schedules of this project are hidden by the filter. Search for fewer words, or clear it.
-              </EmptyState>
-            </Card>
-          ) : (
-            <ScheduleTable rows={rows} places={places} />
-          )}
-        </>
-      )}
-    </>
-  )
+  const columns = useMemo(() => scheduleColumns(places), [places])
+  const runs = listing.all.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
+  const note = places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>
+  return <ListScreen listing={listing} columns={columns} note={note} />
 }
 
 export default SchedulesScreen

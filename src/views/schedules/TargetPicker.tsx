@@ -42,11 +42,11 @@ const useTargets = (): { targets: readonly Target[]; complete: boolean } => {
 type TargetPickerProps = {
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
-  /** As high as the window lets it, where it is all that a page shows. */
+  /** Takes the height of the window, where nothing else is on the page. */
   readonly tall?: boolean
 }
 
-/** Which monitors a schedule runs: found among thousands, taken one by one or all that are found. */
+/** Monitors of a schedule: chosen one by one or all that match a search. */
 export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerProps) => {
   const { targets, complete } = useTargets()
   const [sought, seek] = useState('')

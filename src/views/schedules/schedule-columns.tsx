@@ -12,7 +12,7 @@ import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { Places as PlacesValue } from './use-places.ts'
 
-/** Runs that did not happen: grey while there are none. The tip says why. */
+/** Runs that did not happen, with the reasons as a tip. */
 const Missed = ({ schedule: { missed, overlapped } }: { schedule: Schedule }) => (
   <span className={missed + overlapped > 0 ? 'bad' : 'muted'} {...tip(missedSentence({ missed, overlapped }))}>
     {formats.count(missed + overlapped)}
@@ -30,7 +30,7 @@ const Retries = ({ schedule }: { schedule: Schedule }) => {
   )
 }
 
-/** The columns of the list of schedules. */
+/** Columns of the list of schedules. */
 export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[] => [
   {
     id: 'enabled',

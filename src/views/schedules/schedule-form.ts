@@ -1,4 +1,4 @@
-import type { Draft, Row } from '../../contract/core/resource.ts'
+import type { Row } from '../../contract/core/resource.ts'
 import type { schedules } from '../../contract/schedules/schedules.ts'
 import {
   isRetryTag,
@@ -9,119 +9,106 @@ import {
 } from '../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
 import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { choice, group, onOff, own, text, words } from '../kit/form/field.ts'
+import { recordTable } from '../kit/form/record-table.ts'
+import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import { everyWords } from './every-words.ts'
 
 export type Schedule = Row<typeof schedules>
-type ScheduleDraft = Draft<typeof schedules>
-
-/** A schedule as the form holds it: numbers and lists as they are typed. */
-export type ScheduleForm = {
-  readonly name: string
-  /** A preset's seconds, or `other`: then `seconds` counts. */
-  readonly every: string
-  readonly seconds: string
-  readonly regions: readonly string[]
-  readonly locations: readonly string[]
-  readonly targets: readonly string[]
-  readonly retry: RetryText
-  readonly tags: string
-  readonly enabled: boolean
-}
-
-export const OTHER = 'other'
-const USUAL_SECONDS = 600
-
-/** What a new schedule begins with: from everywhere, as often as is recommended. */
-export const newScheduleForm = (targets: readonly string[]): ScheduleForm => ({
-  name: '',
-  every: String(USUAL_SECONDS),
-  seconds: String(USUAL_SECONDS),
-  regions: ['all'],
-  locations: [],
-  targets,
-  retry: retryTextOf({ backoff_method: null, tags: [] }),
-  tags: '',
-  enabled: SCHEDULE_DEFAULTS.enabled,
-})
-
 type Stored = Pick<
   Schedule,
   'name' | 'frequency' | 'regions' | 'locations' | 'targets' | 'tags' | 'backoff_method' | 'enabled'
 >
 
-/** A stored schedule as a form. */
-export const formOf = (row: Stored): ScheduleForm => ({
-  name: row.name,
-  every: FREQUENCY_PRESETS.includes(row.frequency) ? String(row.frequency) : OTHER,
-  seconds: String(row.frequency),
-  regions: row.regions,
-  locations: row.locations,
-  targets: row.targets,
-  retry: retryTextOf(row),
-  tags: row.tags.filter((tag) => !isRetryTag(tag)).join(', '),
-  enabled: row.enabled,
-})
+/** Value of the choice of intervals that asks for seconds. */
+export const OTHER = 'other'
+const RECOMMENDED = '600'
 
-const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
+const INTERVALS = [
+  ...FREQUENCY_PRESETS.map((seconds) => ({ value: String(seconds), label: everyWords(seconds) })),
+  { value: OTHER, label: 'Another interval' },
+]
 
-/** How many seconds a form asks for; NaN where what is typed is no number. */
-export const secondsOf = ({ every, seconds }: ScheduleForm): number =>
+/** Seconds between runs; NaN where the text is no number. */
+export const secondsOf = ({ every, seconds }: { every: string; seconds: string }): number =>
   Number(every === OTHER ? seconds.trim() || 'none' : every)
 
-/** The schedule that a form describes, as the API takes it. */
-export const draftOf = (form: ScheduleForm): ScheduleDraft => ({
-  name: form.name.trim(),
-  frequency: secondsOf(form),
-  regions: [...form.regions],
-  locations: [...form.locations],
-  targets: [...form.targets],
-  enabled: form.enabled,
-  ...retryHomeOf(form.retry, tagsIn(form.tags)),
-})
-
-export type FieldProblem = { readonly field: string; readonly message: string }
-
-const SUBJECTS: readonly (readonly [path: RegExp, field: string, subject: string])[] = [
-  [/^name$/, 'name', 'The name'],
-  [/^frequency$/, 'seconds', 'The interval'],
-  [/^tags(\[\d+\])?$/, 'tags', 'A tag'],
-]
-
-/** What keeps a form from being saved, each problem at its field. */
-export const formProblems = (form: ScheduleForm): FieldProblem[] => {
-  const { tags, ...draft } = draftOf(form)
-  // Tags about retries have fields of their own here; what is wrong with those is said there.
-  const rules = scheduleProblems({
-    ...draft,
-    tags: (tags ?? []).filter((tag) => !isRetryTag(tag) || tagsIn(form.tags).includes(tag)),
-  })
-  const found = rules.map(({ field, message }) => {
-    const [, at = field, subject = 'This'] = SUBJECTS.find(([path]) => path.test(field)) ?? []
-    return { field: at, message: message.startsWith(field) ? subject + message.slice(field.length) : message }
-  })
-  const nowhere =
-    form.regions.length + form.locations.length === 0
-      ? [{ field: 'where', message: 'Choose where runs are made from: worldwide, a region or a location.' }]
-      : []
-  const retries = retryTextProblems(form.retry).map(({ key, message }) => ({ field: `retry.${key}`, message }))
-  return [...found, ...nowhere, ...retries]
+const nowhere = {
+  field: 'where',
+  message: 'Choose where runs are made from: worldwide, a region or a location.',
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** A schedule's form. */
+export const scheduleForm = recordTable<Stored>()({
+  fields: {
+    name: text({ label: 'Name', placeholder: 'Checkout, often', maxLength: 400 }),
+    every: choice({
+      label: 'How often',
+      part: 'frequency',
+      hint: 'Each monitor runs once from each location in each interval.',
+      options: INTERVALS,
+      blank: RECOMMENDED,
+    }),
+    seconds: text({
+      label: 'Seconds',
+      subject: 'The interval',
+      part: 'frequency',
+      paths: ['frequency'],
+      inputMode: 'numeric',
+      blank: RECOMMENDED,
+    }),
+    where: group({ label: 'Where from' }),
+    regions: own<string[]>({ label: 'Regions', part: 'locations', blank: ['all'] }),
+    locations: own<string[]>({ label: 'Locations', blank: [] }),
+    targets: own<string[]>({ label: 'Monitors', blank: [] }),
+    retry: own<RetryText>({
+      label: 'Retries',
+      within: () => ({ label: 'Retries', subject: 'This' }),
+      blank: retryTextOf({ backoff_method: null, tags: [] }),
+    }),
+    tags: words({ label: 'Tags', member: 'A tag', optional: true }),
+    enabled: onOff({
+      label: 'On',
+      part: 'the switch',
+      hint: 'While it is off nothing runs, and nothing counts as missed.',
+      blank: SCHEDULE_DEFAULTS.enabled,
+    }),
+  },
+  read: (row) => ({
+    every: FREQUENCY_PRESETS.includes(row.frequency) ? String(row.frequency) : OTHER,
+    seconds: String(row.frequency),
+    retry: retryTextOf(row),
+    tags: listedOf(row.tags.filter((tag) => !isRetryTag(tag))),
+  }),
+  write: ({ name, regions, locations, targets, enabled, tags }, form) => ({
+    name,
+    frequency: secondsOf(form),
+    regions,
+    locations,
+    targets,
+    enabled,
+    ...retryHomeOf(form.retry, tags),
+  }),
+  rules: ({ tags, ...body }, form) => [
+    // Tags that hold retry settings have fields of their own, which show their errors.
+    ...scheduleProblems({
+      ...body,
+      tags: tags.filter((tag) => !isRetryTag(tag) || membersOf(form.tags).includes(tag)),
+    }),
+    ...(form.regions.length + form.locations.length === 0 ? [nowhere] : []),
+    ...retryTextProblems(form.retry).map(({ key, message }) => ({ field: `retry.${key}`, message })),
+  ],
+})
 
-const PARTS: readonly (readonly [words: string, of: (form: ScheduleForm) => unknown])[] = [
-  ['name', ({ name }) => name],
-  ['frequency', (form) => secondsOf(form)],
-  ['locations', ({ regions, locations }) => [regions, locations]],
-  ['monitors', ({ targets }) => targets],
-  ['retries', ({ retry }) => retry],
-  ['tags', ({ tags }) => tags],
-  ['the switch', ({ enabled }) => enabled],
-]
+/** A schedule as its form holds it. */
+export type ScheduleForm = ReturnType<typeof scheduleForm.formOf>
 
-/** The parts in which two forms differ, by their words. */
-export const changedParts = (before: ScheduleForm, now: ScheduleForm): string[] =>
-  PARTS.filter(([, of]) => !same(of(before), of(now))).map(([words]) => words)
+/** The open form of a schedule. */
+export type ScheduleFormState = RecordFormState<ScheduleForm, keyof typeof scheduleForm.fields>
+
+/** A new schedule for these monitors: from everywhere, at the recommended interval. */
+export const newScheduleForm = (targets: readonly string[]): ScheduleForm => ({
+  ...scheduleForm.blank,
+  targets: [...targets],
+})

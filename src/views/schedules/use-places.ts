@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { REGIONS } from '../../domain/agents/regions.ts'
-import { scheduleLocations, type Whence } from '../../domain/schedules/schedule-estimate.ts'
+import { type ScheduleScope, scheduleLocations } from '../../domain/schedules/schedule-estimate.ts'
 import { type Location, useLocations } from '../agents/use-location-name.ts'
 import { useResource } from '../core/use-resource.ts'
 
@@ -13,7 +13,7 @@ export type Places = {
   readonly regions: readonly Region[]
   readonly locations: readonly Location[]
   /** Where a schedule calls from; what it names and is gone is left out. */
-  of(whence: Whence): readonly Location[]
+  of(whence: ScheduleScope): readonly Location[]
 }
 
 export const usePlaces = (): Places => {

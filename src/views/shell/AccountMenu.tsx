@@ -15,7 +15,7 @@ const choicesOf = <Name extends string>(
   command: string,
   argument: string,
 ) =>
-  // Object.entries forgets that the keys are the names.
+  // Object.entries loses the type of the keys.
   (Object.entries(words) as [Name, string][]).map(([name, label]) => ({
     command,
     args: { [argument]: name },
@@ -23,7 +23,7 @@ const choicesOf = <Name extends string>(
     chosen: name === chosen,
   }))
 
-/** Who is signed in, how the app looks here, and the way out. */
+/** Account menu: the signed-in account, appearance, sign out. */
 export const AccountMenu = ({ user, preferences, account = [] }: AccountMenuProps) => {
   const items: MenuItem[] = [
     { heading: user.name, below: user.email === user.name ? undefined : user.email },

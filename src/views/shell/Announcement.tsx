@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Tells screen readers a text whenever it changes; the first, which the page says itself, is not told. */
+/** Announces a text to screen readers when it changes. The first text is not announced, because the page itself says it. */
 export const Announcement = ({ text }: { text: string }) => {
   const [[seen, told], setTold] = useState<readonly [string, string]>([text, ''])
   useEffect(() => {

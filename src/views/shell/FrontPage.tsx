@@ -9,10 +9,10 @@ import { formats } from '../parts/text/format.ts'
 import { Mark } from './Brand.tsx'
 import classes from './FrontPage.module.css'
 
-/** A location as whoever is not signed in may see it. */
+/** A location as shown to visitors who are not signed in. */
 export type PublicLocation = {
   readonly name: string
-  /** Round trips of the last half hour in ms, oldest first. */
+  /** Round-trip times of the last half hour in milliseconds, oldest first. */
   readonly readings: readonly (number | null)[]
   readonly latestMs: number | null
   readonly state: 'up' | 'slow' | 'offline'
@@ -23,11 +23,11 @@ type FrontPageProps = {
   lead?: ReactNode
   /** Form and buttons. */
   children: ReactNode
-  /** Nothing stands on the right while it is null or empty. */
+  /** Null or empty hides the right side. */
   locations?: readonly PublicLocation[] | null | undefined
-  /** When they were read, in Unix ms. */
+  /** Time of the readings, in Unix milliseconds. */
   at?: number | null | undefined
-  /** At the foot: privacy, terms. */
+  /** Footer links: privacy, terms. */
   links?: readonly (({ href: string } | Place) & { label: string })[] | undefined
 }
 
@@ -61,7 +61,7 @@ const Locations = ({ locations, at }: { locations: readonly PublicLocation[]; at
   </aside>
 )
 
-/** The pages before signing in: a form on the left, the locations on the right. */
+/** Layout of the pages before sign-in: a form on the left, locations on the right. */
 export const FrontPage = ({ title, lead, children, locations, at, links = [] }: FrontPageProps) => {
   const shown = locations && locations.length > 0
   return (
@@ -98,5 +98,5 @@ export const FrontPage = ({ title, lead, children, locations, at, links = [] }: 
   )
 }
 
-/** "or", between two ways. */
+/** "or" between two ways to sign in. */
 export const Or = () => <div className={classes.or}>or</div>

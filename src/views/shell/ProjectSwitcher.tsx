@@ -9,7 +9,7 @@ import type { ShellData } from './shell-data.ts'
 
 type ProjectSwitcherProps = Pick<ShellData, 'project' | 'projects'> & { rail: boolean }
 
-/** The project that is worked in; opens the list of all others, found by typing. */
+/** The open project; opens a searchable list of all projects. */
 export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProps) => {
   const acts = useActs()
   const options = projects.map(({ id, name, collection, level }) => ({

@@ -10,16 +10,16 @@ import type { ShellData } from './shell-data.ts'
 import { TopBar } from './TopBar.tsx'
 
 type ShellProps = ShellData & {
-  /** The page's name, told to screen readers when it is arrived at. */
+  /** Page name, announced to screen readers on arrival. */
   title: string
-  /** Between the console's button and the account. */
+  /** Shown between the console button and the account menu. */
   tools?: ReactNode
-  /** Toasts, dialogs, the console: beside the page. */
+  /** Layers outside the page: toasts, dialogs, the console. */
   layers?: ReactNode
   children: ReactNode
 }
 
-/** What stands around every page of a signed-in person. */
+/** Frame around every page of a signed-in account. */
 export const Shell = ({ title, tools, layers, children, ...data }: ShellProps) => {
   const phone = useMedia(PHONE)
   const narrow = useMedia(RAIL)

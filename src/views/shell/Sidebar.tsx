@@ -54,11 +54,11 @@ const Group = ({ group, rail }: { group: NavigationGroup; rail: boolean }) => {
 type SidebarProps = Pick<ShellData, 'navigation' | 'project' | 'projects' | 'quota'> & {
   /** Icons only. */
   rail: boolean
-  /** Within the drawer: lines for fingers. */
+  /** Inside the drawer: larger touch targets. */
   drawer?: boolean
 }
 
-/** The project and its sections. */
+/** Project switcher and navigation. */
 export const Sidebar = ({ navigation, project, projects, quota, rail, drawer }: SidebarProps) => (
   <nav
     className={[classes.nav, rail ? classes.rail : '', drawer ? classes.drawer : ''].join(' ')}

@@ -8,13 +8,13 @@ import type { ShellData } from './shell-data.ts'
 import classes from './TopBar.module.css'
 
 type TopBarProps = Pick<ShellData, 'crumbs' | 'user' | 'preferences' | 'account'> & {
-  /** The drawer's button, on phones. */
+  /** Button of the drawer, on phones. */
   before?: ReactNode
-  /** Between the console's button and the account. */
+  /** Shown between the console button and the account menu. */
   tools?: ReactNode
 }
 
-/** Where one is, the console, and whose account it is. */
+/** Top bar: breadcrumbs, console button, account menu. */
 export const TopBar = ({ crumbs, user, preferences, account, before, tools }: TopBarProps) => (
   <header className={classes.bar}>
     {before}

@@ -1,22 +1,23 @@
+import type { DENSITIES } from '../../contract/accounts/accounts.ts'
 import type { Place } from '../parts/act/links.ts'
 import type { MenuItem } from '../parts/act/Menu.tsx'
 import type { IconName } from '../parts/text/icons.ts'
 
-/** A line of the navigation. */
+/** Navigation entry. */
 export type NavigationItem = Place & {
   readonly label: string
   readonly icon: IconName
-  /** Whether the page that is shown belongs there. */
+  /** Whether the current page belongs to this entry. */
   readonly current?: boolean | undefined
   readonly count?: number | null | undefined
-  /** Something wrong there, in place of the count: how many, and of what ("open alerts"). */
+  /** Problems shown instead of the count: their number and kind ("open alerts"). */
   readonly trouble?: { readonly count: number; readonly of: string } | null | undefined
 }
 
-/** Lines under one heading; without a title: the first, Home. */
+/** Navigation entries under one heading. The first group, Home, has no title. */
 export type NavigationGroup = { readonly title: string | null; readonly items: readonly NavigationItem[] }
 
-/** A project as the switcher shows it: `collection` is its organization's name, or "Personal"; `level` a word ("Editor"). */
+/** Project in the switcher: `collection` is its organization's name, or "Personal"; `level` a word ("Editor"). */
 export type ProjectChoice = {
   readonly id: string
   readonly name: string
@@ -24,12 +25,12 @@ export type ProjectChoice = {
   readonly level: string
 }
 
-/** A step of the breadcrumb; the last one has no place. */
+/** Breadcrumb; the last one has no link. */
 export type Crumb = { readonly label: string; readonly place?: Place | undefined }
 
 export type ShellData = {
   readonly navigation: readonly NavigationGroup[]
-  /** Null while none is selected. */
+  /** Null while no project is open. */
   readonly project: ProjectChoice | null
   readonly projects: readonly ProjectChoice[]
   readonly user: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined } | null
@@ -38,9 +39,9 @@ export type ShellData = {
   readonly quota: { readonly used: number; readonly most: number } | null
   readonly preferences: {
     readonly theme: 'system' | 'light' | 'dark'
-    readonly density: 'compact' | 'regular' | 'relaxed'
+    readonly density: (typeof DENSITIES)[number]
     readonly collapsed: boolean
   }
-  /** Further lines of the account menu, such as Profile and Debug. */
+  /** Additional entries of the account menu, such as Profile and Debug. */
   readonly account?: readonly MenuItem[] | undefined
 }

@@ -15,7 +15,7 @@ const RANGE_OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ valu
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Two days, and the command that shows the time between them. */
+/** Start and end date with the command that applies them. */
 const CustomSpan = ({ from, to }: { from: string; to: string }) => {
   const [first, setFirst] = useState(from.slice(0, 10))
   const [last, setLast] = useState(to.slice(0, 10) || today())
@@ -38,7 +38,7 @@ const CustomSpan = ({ from, to }: { from: string; to: string }) => {
   )
 }
 
-/** What time the charts show, and of which location. */
+/** Range and location of the charts. */
 export const ChartControls = ({ callId }: { callId: string }) => {
   const perform = usePerform()
   const { name, search } = usePlace()

@@ -27,7 +27,7 @@ type LatencyChartProps = {
   readonly period: ChartPeriod
   readonly shown: ChartSearch
   readonly fails: readonly FailMark[]
-  /** What can be chosen in its header. */
+  /** Controls in its header. */
   readonly choices: 'none' | 'metric' | 'all'
 }
 
@@ -86,7 +86,7 @@ const csvOf = (points: readonly LatencyPoint[], percentiles: readonly Percentile
     ]),
   ])
 
-/** How long runs took over time, by percentile. */
+/** Latency over time by percentile. */
 export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyChartProps) => {
   const world = useWorld()
   const theme = useChartTheme()
@@ -136,7 +136,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
       table={<LatencyTable points={points} percentiles={percentiles} />}
     >
       {data && points.length === 0 ? (
-        <p className={classes.waiting}>No results in this period.</p>
+        <p className={classes.waiting}>No results in this range.</p>
       ) : (
         <Suspense fallback={<Skeleton height={heightPx} />}>
           {data ? (

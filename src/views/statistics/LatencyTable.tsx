@@ -2,10 +2,10 @@ import { Table } from '../parts/table/Table.tsx'
 import { formats } from '../parts/text/format.ts'
 import { type LatencyPoint, PERCENTILES, type Percentile } from './latency-series.ts'
 
-/** A moment of statistics, which are in UTC; the header says so. */
+/** Time in UTC, as the header says. */
 export const utcMoment = (time: string): string => formats.utc(Date.parse(time)).replace(/:00 UTC$/, '')
 
-/** The figures of a latency chart, the newest first. */
+/** Figures of a latency chart, newest first. */
 export const LatencyTable = ({
   points,
   percentiles,

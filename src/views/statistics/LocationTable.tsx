@@ -13,10 +13,10 @@ import classes from './charts.module.css'
 
 type LocationFigures = AnswerOf<ProductContract['statistics.locations']>['results'][number]
 
-/** From the start of the bar to the median, and on to the 95th percentile; the slowest location's fills the bar. */
+/** Bar up to the median, then lighter up to the 95th percentile, scaled to the slowest location. */
 const Span = ({ row, slowest }: { row: LocationFigures; slowest: number }) => {
   if (row.median === null || row.p95 === null || slowest <= 0) return <span className="muted">—</span>
-  // CSS variables are no part of React's type of styles.
+  // React's style type does not include CSS variables.
   const ends = {
     '--median': `${(row.median / slowest) * 100}%`,
     '--p95': `${(row.p95 / slowest) * 100}%`,
@@ -30,14 +30,14 @@ const NARROW: readonly string[] = ['location', 'rate', 'median', 'p95', 'span']
 type LocationTableProps = {
   readonly callId: string
   readonly rows: readonly LocationFigures[]
-  /** In half of a page's width: what is told elsewhere is left out. */
+  /** For half of the page width: omits columns shown elsewhere. */
   readonly narrow?: boolean
 }
 
-/** Agents that do not say where they are. */
+/** Agents without a known provider. */
 const said = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
 
-/** How a monitor fares from each location, the slowest first. */
+/** Figures of a monitor by location, slowest first. */
 export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
   const { search } = usePlace()
   const locations = useLocations()
@@ -86,7 +86,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
   return (
     <Card title="Locations" sub={`${rows.length} of ${Math.max(rows.length, locations.length)}`} flush>
       {rows.length === 0 ? (
-        <p className={classes.nothing}>No results in this period.</p>
+        <p className={classes.nothing}>No results in this range.</p>
       ) : (
         <Table
           label="Locations"

@@ -29,7 +29,7 @@ const csvOf = (rows: readonly PassFailRow[]): string =>
     ...rows.map(({ time, pass, slow, warning, fail, total }) => [time, pass, slow, warning, fail, total]),
   ])
 
-/** How many runs passed, hour by hour or day by day, each block leading to its results. */
+/** Pass rate by hour or day; each block links to its results. */
 export const PassFailChart = ({ callId, period, location, asTable = false }: PassFailChartProps) => {
   const world = useWorld()
   const interval = blockInterval(period)

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
 
-/** Spans that a chart can show: how long each is, and the words for it. */
+/** Preset ranges of charts with their lengths and labels. */
 export const RANGES = {
   '24h': { label: '24 h', ms: DAY_MS, words: 'last 24 hours', before: 'than the 24 hours before' },
   '7d': { label: '7 d', ms: 7 * DAY_MS, words: 'last 7 days', before: 'than the 7 days before' },
@@ -11,7 +11,7 @@ export const RANGES = {
 
 export type RangeName = keyof typeof RANGES | 'custom'
 
-/** What a chart shows of time: from inclusive, to exclusive, in milliseconds; and the wire's form of both. */
+/** Range of a chart: `from` inclusive, `to` exclusive, in milliseconds, and both in wire format. */
 export type ChartPeriod = {
   readonly range: RangeName
   readonly fromMs: number
@@ -36,8 +36,8 @@ const period = (range: RangeName, fromMs: number, toMs: number, words: string): 
 })
 
 /**
- * The span that an address asks for. It ends with the hour that runs: figures are kept by the hour, so that the span before it shares
- * none with it, and a screen that is drawn again asks the same.
+ * Range named by an address. It ends with the current hour: rollups are hourly, so the range before it shares
+ * no hour with it, and rendering again requests the same range.
  */
 export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod => {
   const { range = '24h', from = '', to = '' } = search
@@ -52,13 +52,13 @@ const customPeriod = (from: string, to: string, nowMs: number): ChartPeriod | nu
   const fromMs = parseTime(from)
   const last = to === '' ? nowMs : parseTime(to)
   if (fromMs === null || last === null) return null
-  // A date alone means that whole day.
+  // A date without a time means the whole day.
   const toMs = /^\d{4}-\d\d-\d\d$/.test(to) ? last + DAY_MS : last
   if (toMs <= fromMs) return null
   const words = `${dayFormat.format(fromMs)} to ${dayFormat.format(toMs - 1)}`
   return period('custom', fromMs, toMs, words)
 }
 
-/** The span of the same length right before, to compare with. */
+/** The range of the same length right before, for comparison. */
 export const periodBefore = (shown: ChartPeriod): ChartPeriod =>
   period(shown.range, 2 * shown.fromMs - shown.toMs, shown.fromMs, 'the period before')

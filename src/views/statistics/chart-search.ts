@@ -1,6 +1,6 @@
 import { isPercentile, type Percentile, SHOWN_PERCENTILES } from './latency-series.ts'
 
-/** Latencies that a chart can show. */
+/** Latencies a chart can show. */
 export const METRICS = {
   total: 'Total',
   dns: 'DNS',
@@ -13,7 +13,7 @@ export type Metric = keyof typeof METRICS
 
 const isMetric = (text: string): text is Metric => Object.hasOwn(METRICS, text)
 
-/** What an address says of a chart beside its period. */
+/** Chart settings in the address, besides the range. */
 export type ChartSearch = {
   readonly metric: Metric
   /** Null: all locations. */

@@ -3,14 +3,14 @@ import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
 
-/** A failed run, or several of one hour or day: where they are marked, and the address of what they came to. */
+/** Failed runs of one moment, hour or day: position of the mark, and the link to their results. */
 export type FailMark = { readonly time: string; readonly count: number; readonly href: string; readonly words: string }
 
-/** More marks than this lie so close that they are drawn smaller. */
+/** Above this number, marks are drawn smaller. */
 const CROWDED = 40
 const LABEL_PX = 14
 const LOWEST_PX = 12
-/** What the drawing leaves to axes and margins. */
+/** Space for axes and margins. */
 const AROUND_PX = 56
 
 const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
@@ -25,7 +25,7 @@ const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   hovertemplate: '%{y:,.0f} ms',
 })
 
-// Plotly takes lengths for a dash; its types know the names alone.
+// Plotly accepts dash lengths; its types only allow names.
 const dashOf = (index: number): { dash: 'solid' } => ({ dash: DASHES[index % DASHES.length] as 'solid' })
 
 const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
@@ -44,12 +44,12 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
 
 type End = { readonly name: string; readonly value: number; readonly color: string }
 
-/** Names at the ends of lines; those that would cover each other are moved apart, the upper one up. */
+/** Line labels at the right end; overlapping labels are moved up. */
 const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: number): Layout['annotations'] => {
   const plotPx = heightPx - AROUND_PX
   const pxOf = (value: number) =>
     (log ? Math.log10(Math.max(value, 1)) / Math.log10(Math.max(most, 10)) : value / most) * plotPx
-  // The lowest stays clear of the marks on the axis.
+  // Keeps the lowest label clear of the marks on the axis.
   let lastPx = LOWEST_PX - LABEL_PX
   return [...ends]
     .sort((a, b) => a.value - b.value)
@@ -65,7 +65,7 @@ const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: num
         xanchor: 'left',
         xshift: 6,
         yshift: lastPx - own,
-        // Not by `<b>`: Plotly writes that as a style attribute, which the page's policy refuses.
+        // Not `<b>`: Plotly renders it as a style attribute, which the Content-Security-Policy blocks.
         font: { color, size: 12, weight: 700 },
       }
     })
@@ -77,7 +77,7 @@ const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
     return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
   })
 
-// The types know the stops of an axis only where the axis is a date by its name.
+// The types allow tickformatstops only on axes declared as dates.
 const TICKS = {
   tickformatstops: [
     { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
@@ -95,7 +95,7 @@ type FigureOptions = {
 }
 
 /**
- * Lines as Plotly draws them: dashes in their order, each line named at its end, failed runs as squares on the axis that lead to
+ * Plotly figure: lines with distinct dashes and labels at their ends, failed runs as squares on the axis that link to
  * their results.
  */
 export const latencyFigure = (

@@ -1,4 +1,4 @@
-/** One line of a latency chart: milliseconds at moments; null where nothing was measured, so that the line has a gap. */
+/** One line of a latency chart, in milliseconds; null values leave a gap. */
 export type LatencyLine = {
   readonly name: string
   readonly times: readonly string[]
@@ -17,17 +17,17 @@ const STEP_MS: Readonly<Record<Interval, number>> = {
   HOUR: 3_600_000,
   DAY: 86_400_000,
   WEEK: 7 * 86_400_000,
-  // A month that is missing leaves at least this much between its neighbours.
+  // A missing month leaves at least this gap between its neighbours.
   MONTH: 31 * 86_400_000,
 }
 
-/** The percentiles that a chart shows at first, and those it can show. */
+/** Default percentiles of a chart, and all available ones. */
 export const PERCENTILES = { p50: '0.5', p90: '0.9', p95: '0.95', p99: '0.99' } as const
 export type Percentile = keyof typeof PERCENTILES
 export const isPercentile = (text: string): text is Percentile => Object.hasOwn(PERCENTILES, text)
 export const SHOWN_PERCENTILES: readonly Percentile[] = ['p50', 'p90', 'p99']
 
-/** A line for each percentile, with a gap wherever a step of the interval holds no result. */
+/** One line per percentile, with gaps at intervals without results. */
 export const latencyLines = (
   points: readonly LatencyPoint[],
   names: readonly Percentile[],
@@ -64,7 +64,7 @@ const hour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** What a latency chart shows, as a sentence for those who do not see it: where the middle line lies, and how high the top one goes. */
+/** Text alternative of a latency chart: the range of the middle line and the maximum of the top one. */
 export const latencyFinding = (lines: readonly LatencyLine[], fails: number): string => {
   const [first] = lines
   const lowest = numbers(first)

@@ -4,7 +4,7 @@ import { type Counts, passRate } from '../../domain/statistics/statistics.ts'
 import type { Block } from '../parts/chart/Blocks.tsx'
 import type { ChartPeriod } from './chart-period.ts'
 
-/** What came of the runs of one hour or day. */
+/** Results of one hour or day. */
 export type PassFailRow = Counts & { readonly time: string; readonly total: number }
 
 type Grid = {
@@ -12,10 +12,10 @@ type Grid = {
   readonly rows: { readonly name: string; readonly blocks: (Block | null)[] }[]
 }
 
-/** Up to this long a span is shown hour by hour. */
+/** Longest range shown by hour. */
 export const LONGEST_BY_HOUR_MS = 14 * DAY_MS
 
-/** Whether a span is shown hour by hour or day by day. */
+/** Whether a range is shown by hour or by day. */
 export const blockInterval = ({ fromMs, toMs }: ChartPeriod): 'HOUR' | 'DAY' =>
   toMs - fromMs <= LONGEST_BY_HOUR_MS + DAY_MS ? 'HOUR' : 'DAY'
 
@@ -38,7 +38,7 @@ const block = (
 ): Block => ({
   rate: row ? passRate(row) : null,
   name,
-  // The end of a filter is part of it.
+  // The end of a filter is inclusive.
   ...(row &&
     row.total > 0 && {
       place: {
@@ -52,7 +52,7 @@ const block = (
 const byStart = (rows: readonly PassFailRow[]): Map<number, PassFailRow> =>
   new Map(rows.map((row) => [Date.parse(row.time), row]))
 
-/** A line for each day, a block for each of its hours. What is still to come and what lies before the span has none. */
+/** One row per day, one block per hour. Hours outside the range and future hours have none. */
 const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
   const known = byStart(results)
   const days: number[] = []
@@ -71,7 +71,7 @@ const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeri
   }
 }
 
-/** A line for each weekday, a column for each week, as calendars of a year are drawn. */
+/** One row per weekday, one column per week, like a calendar heat map. */
 const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
   const known = byStart(results)
   const first = Math.floor(fromMs / DAY_MS) * DAY_MS
@@ -96,11 +96,11 @@ const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPerio
   }
 }
 
-/** The blocks of a span: by the hour while it is short enough, else by the day. */
+/** Blocks of a range: by hour for short ranges, otherwise by day. */
 export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPeriod, callId: string): Grid =>
   blockInterval(period) === 'HOUR' ? hourBlocks(results, period, callId) : dayBlocks(results, period, callId)
 
-/** What the blocks show, as a sentence. */
+/** Summary of the blocks as a sentence. */
 export const passFailFinding = (results: readonly PassFailRow[], interval: 'HOUR' | 'DAY'): string => {
   const withRuns = results.filter(({ total }) => total > 0)
   if (withRuns.length === 0) return 'Nothing ran in this period.'

@@ -3,13 +3,13 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { Stat } from '../parts/chart/StatStrip.tsx'
 import { formats } from '../parts/text/format.ts'
 
-/** What a span came to as a whole. */
+/** Totals of a range. */
 export type SpanFigures = AnswerOf<ProductContract['statistics.locations']>['all']
 
-/** Changes smaller than this are none: a hundredth of a point, a millisecond. */
+/** Smaller changes count as none: a hundredth of a percentage point, a millisecond. */
 const SAME_SHARE = 0.00005
 const SAME_MS = 0.5
-/** A latency is worse beyond the limit when it grew by this share. */
+/** Relative growth above which a latency counts as worse. */
 const MUCH_SLOWER = 0.2
 
 const rateChange = (now: number | null, before: number | null): Stat['change'] => {
@@ -40,13 +40,13 @@ const countChange = (now: number, before: number): Stat['change'] => {
   }
 }
 
-/** Figures and their units apart, as the strip sets them. */
+/** Figures and units separately, as the strip displays them. */
 const parted = (text: string): Pick<Stat, 'value' | 'unit'> => {
   const [value = text, unit] = text.split(' ')
   return unit === undefined ? { value } : { value, unit }
 }
 
-/** The strip of a span, each figure with its change since the span before; `before` is null where that is not known yet. */
+/** Figures of a range with their change since the range before; `before` is null until it is loaded. */
 export const spanStats = (now: SpanFigures | null, before: SpanFigures | null, score: number | null): Stat[] => {
   const changed = (change: (past: SpanFigures, present: SpanFigures) => Stat['change']): Pick<Stat, 'change'> =>
     now && before && before.count > 0 ? { change: change(before, now) } : {}

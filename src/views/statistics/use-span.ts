@@ -11,13 +11,13 @@ import type { FailMark } from './latency-figure.ts'
 import { blockInterval } from './pass-fail-blocks.ts'
 import type { SpanFigures } from './span-stats.ts'
 
-/** Marks of single runs beyond this many would cover each other. */
+/** Maximum number of marked runs: more would overlap. */
 const MOST_MARKS = 100
 
-/** What the address asks the charts to show. */
+/** Chart range and location from the address. */
 export const useChartPlace = (): { period: ChartPeriod; shown: ChartSearch } => {
   const { search } = usePlace()
-  // The time when it was opened: figures that move under the eye would say nothing new.
+  // Fixed when the screen opens, so that the figures do not move while they are read.
   const [openedMs] = useState(Date.now)
   const { range, from, to } = search
   const period = useMemo(() => {
@@ -28,7 +28,7 @@ export const useChartPlace = (): { period: ChartPeriod; shown: ChartSearch } => 
   return { period, shown }
 }
 
-/** A span and the one before it, at one location or at all. */
+/** A range and the range before it, for one location or all. */
 export const useSpanFigures = (callId: string, period: ChartPeriod, location: string | null) => {
   const before = useMemo(() => periodBefore(period), [period])
   const params = { id: callId }
@@ -50,8 +50,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * The failed runs of a span, to be marked on its charts: each by itself where they are few, else the hours or days in which some
- * failed. A mark leads to what it stands for.
+ * Failed runs of a range as chart marks: single runs if they are few, otherwise the hours or days that contain
+ * failures. A mark links to its results.
  */
 export const useFailMarks = (callId: string, period: ChartPeriod, location: string | null): readonly FailMark[] => {
   const links = useLinks()

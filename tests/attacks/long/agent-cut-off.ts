@@ -5,7 +5,7 @@ import type { Attack } from '../attack.ts'
 
 const CUT_OFF_MS = 180_000
 
-/** An agent hangs for three minutes, as one whose network is gone, and comes back with what it had. */
+/** An agent is frozen for three minutes, as if its network was gone, and comes back with its results. */
 export const attack: Attack = async (say) => {
   const world = await openWorld()
   try {

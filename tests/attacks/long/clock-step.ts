@@ -8,7 +8,7 @@ const EVERY_SECONDS = 2
 const HOUR_MS = 3_600_000
 const SPAN_MS = 20_000
 
-/** The server's clock is an hour ahead for some seconds, and is then set back, under a real agent. */
+/** The server's clock is an hour ahead for some seconds and is then set back, with a real agent. */
 export const attack: Attack = async (say) => {
   let aheadMs = 0
   const target = await listenOnLoopback((_, response) => response.end('ok'))
@@ -31,7 +31,7 @@ export const attack: Attack = async (say) => {
     await wait(6_000)
     say('clock step: and back')
     aheadMs = 0
-    // One period, and the time in which a run that was under way is over.
+    // One period plus the duration of a running call.
     await wait((EVERY_SECONDS + 3) * 1000)
     const from = Date.now()
     await wait(SPAN_MS)

@@ -8,13 +8,16 @@ import { openWorld, type World } from '../../faults/world.ts'
 import type { Attack } from '../attack.ts'
 
 const DISK_MB = 700
-/** The disk stays full until nothing was acknowledged for so many seconds: what is left in the database's own files must go first. */
+/**
+ * The disk stays full until nothing was acknowledged for this many seconds: the free space inside the database's files must run out
+ * first.
+ */
 const STILL_SECONDS = 15
 const PATIENCE_SECONDS = 180
 const TIMES = 2
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
-/** Takes every byte that is free, and whatever becomes free, until it is told to stop. */
+/** Fills all free space, including space that becomes free, until stopped. */
 const fill = (file: string) => {
   const fd = openSync(file, 'w')
   const more = () => {
@@ -22,7 +25,7 @@ const fill = (file: string) => {
       try {
         for (;;) writeSync(fd, part)
       } catch {
-        // Full: that is what it is for.
+        // Expected: the disk is full.
       }
   }
   more()
@@ -54,8 +57,8 @@ const fillOnce = async (world: World, disk: string): Promise<{ seen: boolean; re
 }
 
 /**
- * The disk that holds the database and the spools of all agents is full for a while, again and again, under a server at work.
- * Nothing that was acknowledged may be lost, nothing stored twice, and all goes on without a hand when there is room again.
+ * Fills the disk of the database and of all agents' spools repeatedly while the server works. No acknowledged data may be lost or stored
+ * twice, and everything must recover by itself once there is space.
  */
 export const attack: Attack = async (say) => {
   const disk = mkdtempSync(join(tmpdir(), 'sonde-disk-'))
@@ -85,7 +88,7 @@ export const attack: Attack = async (say) => {
         await world.acknowledgedMore(200)
       }
       const { lost, doubled } = compareLedgers(before, await readLedger(installation))
-      // Before the load ends: with the schedule go its slots.
+      // Before the load ends, because the schedule's slots are removed with it.
       const [late] = await installation.query<{ late: number; missed: number; all: number }>(
         `select (select count(*)::int from result where source > 0 and started - due > 1000) as late,
           (select coalesce(sum(missed), 0)::int from slot) as missed, (select count(*)::int from result where source > 0) as all`,

@@ -2,10 +2,10 @@ import { inWorkshop } from '../../bench/workshop.ts'
 import { measureNeighbour, openSilence } from '../../support/neighbour.ts'
 import type { Attack } from '../attack.ts'
 
-/** More than an agent has slots. */
+/** More than an agent's slots. */
 const SILENT = 300
 
-/** A project whose calls would hold every slot of the agent, beside one that is called every five seconds. */
+/** A project whose calls would occupy every slot of the agent, next to one that is called every five seconds. */
 export const attack: Attack = async (say) => {
   const silence = await openSilence()
   try {

@@ -8,7 +8,7 @@ const POISON = 3
 const INNOCENT = 40
 const PASSES = 200
 
-/** Agents that die of some runs, over and over, with many others beside them. */
+/** Agents that repeatedly crash on some runs, with many other agents. */
 export const attack: Attack = async (say) => {
   let nowMs = Date.now()
   const running = await startServer({ clock: () => nowMs })

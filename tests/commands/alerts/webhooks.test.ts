@@ -36,13 +36,13 @@ test('turning an alert off is undone by turning it on', async () => {
   const { world, calls, told } = exampleWorld()
   await perform('webhook.disable', { webhook: W }, world)
   expect(calls).toEqual([{ operation: 'webhook.update', input: { params: { id: W }, body: { enabled: false } } }])
-  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable webhook on-call' })
+  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable alert on-call' })
 })
 
 test('a snooze until a time sends that instant, and words that are no time say what would be', async () => {
   const { world, calls } = exampleWorld()
   await perform('webhook.snooze-until', { webhook: W, until: '23:59' }, world)
-  expect(Date.parse(String(bodyOf(calls[0]).until))).toBeGreaterThan(Date.now())
+  expect(Date.parse(String(bodyOf(calls[0]).until))).toBeGreaterThan(world.now())
   await expect(perform('webhook.snooze-until', { webhook: W, until: 'later' }, world)).rejects.toThrow('tomorrow 9')
 })
 

@@ -1,34 +1,33 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
+import { type BuiltPage, serveBuilt } from '../../support/built-page.ts'
 
-let server: ViteDevServer
+let built: BuiltPage
 let browser: Browser
 let page: Page
 const troubles: string[] = []
 
 beforeAll(async () => {
-  server = await createServer({
-    configFile: new URL('../page/vite.config.ts', import.meta.url).pathname,
-    logLevel: 'error',
-  })
-  await server.listen(0)
+  built = await serveBuilt(new URL('../page/vite.config.ts', import.meta.url))
   browser = await openBrowser()
+  page = await browser.newPage({ reducedMotion: 'reduce' })
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.close()
+  await built?.close()
 })
 
+/** Loads the page again, as somebody sees it who comes for the first time: it keeps nothing. */
 const openPage = async (): Promise<void> => {
-  await page?.context().close()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  page.on('pageerror', ({ message }) => troubles.push(message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.mouse.up()
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(built.address)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.locator('input:focus').waitFor()
 }
@@ -188,14 +187,14 @@ describe('nobody is shut out', () => {
   test.each(shown.flatMap((line) => looks.map(([scheme, width]) => [line, scheme, width] as const)))(
     '“%s” (%s, %i px)',
     async (line, colorScheme, width) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await type(line)
       if (line.startsWith('delete')) {
         await press('Enter')
         await page.getByText('for good?').waitFor()
       }
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      const violations = await violationsOf(page, { within: '[role=dialog]' })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     },
   )

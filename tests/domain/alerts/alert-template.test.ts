@@ -6,7 +6,7 @@ import {
   TEMPLATE_VARIABLES,
   templateVariables,
 } from '../../../src/domain/alerts/alert-message.ts'
-import { LONGEST_TEXT, readTemplate, renderTemplate } from '../../../src/domain/alerts/alert-template.ts'
+import { MAX_TEXT_LENGTH, readTemplate, renderTemplate } from '../../../src/domain/alerts/alert-template.ts'
 import { exampleMessage } from '../../../src/domain/alerts/example-message.ts'
 import { TEMPLATE_FILTERS } from '../../../src/domain/alerts/template-filters.ts'
 import { WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
@@ -24,7 +24,7 @@ const variables = templateVariables(message)
 const made = (source: string) => renderTemplate(readTemplate(source, isTemplateVariable), variables)
 const problems = (source: string) => readTemplate(source, isTemplateVariable).problems
 
-describe('What a template makes', () => {
+describe('A rendered template', () => {
   test.each([
     ['plain text', 'plain text'],
     ['[{{result_class}}] {{ call_meta.name }}', '[FAIL] Pay'],
@@ -56,7 +56,7 @@ describe('What a template makes', () => {
     expect(made(source)).toBe(text)
   })
 
-  test('the initial templates are right, and say what happened', () => {
+  test('the initial templates are valid and describe the event', () => {
     for (const { kind, initial } of WEBHOOK_TYPES.email_template.parameters)
       if (kind === 'template') {
         expect(problems(initial ?? '{{')).toEqual([])
@@ -64,35 +64,35 @@ describe('What a template makes', () => {
       }
   })
 
-  test('every variable that is offered has a value in a message, and every filter can be named', () => {
+  test('every offered variable has a value in a message, and every filter can be used', () => {
     for (const { name } of TEMPLATE_VARIABLES) expect(problems(`{{ ${name} }}`)).toEqual([])
     expect(Object.keys(variables)).toEqual(expect.arrayContaining(TEMPLATE_VARIABLES.map(({ name }) => name)))
     for (const { name } of TEMPLATE_FILTERS)
-      expect(problems(`{{ kind | ${name} }}`).join()).not.toContain('there is not')
+      expect(problems(`{{ kind | ${name} }}`).join()).not.toContain('does not exist')
   })
 })
 
-describe('What is wrong with a template is said before it is stored', () => {
+describe('Problems of a template are reported before it is stored', () => {
   test.each([
-    ['{{ call.name }}', 'names call.name, which no alert has'],
-    ['{{ nothing }} {{ nothing }}', 'names nothing, which no alert has'],
-    ['{{ }}', 'does not begin with the name of a variable'],
-    ['{{ kind; exit }}', 'does not begin with the name of a variable'],
-    ['{{ kind | eval("x") }}', 'uses the filter eval, which there is not'],
-    ['{{ kind | constructor }}', 'uses the filter constructor, which there is not'],
-    ['{{ kind | default }}', 'gives the filter default 0 values, and it takes 1'],
-    ['{{ kind | round(kind) }}', 'something else than texts in quotes and numbers'],
+    ['{{ call.name }}', 'uses call.name, which is not a variable'],
+    ['{{ nothing }} {{ nothing }}', 'uses nothing, which is not a variable'],
+    ['{{ }}', 'does not start with a variable name'],
+    ['{{ kind; exit }}', 'does not start with a variable name'],
+    ['{{ kind | eval("x") }}', 'uses the filter eval, which does not exist'],
+    ['{{ kind | constructor }}', 'uses the filter constructor, which does not exist'],
+    ['{{ kind | default }}', 'passes the filter default 0 values, but it takes 1'],
+    ['{{ kind | round(kind) }}', 'something other than quoted texts and numbers'],
     ['{{ kind', 'opens {{ or {% without closing it'],
     ['{% if kind %}', 'has an {% if %} without its {% endif %}'],
     ['{% endif %}', 'has a {% endif %} without an {% if %} before it'],
-    ['{% for x in y %}{% endfor %}', 'there are only if, elif, else and endif'],
-    ['{% if __proto__ %}{% endif %}', 'names __proto__, which no alert has'],
+    ['{% for x in y %}{% endfor %}', 'only if, elif, else and endif exist'],
+    ['{% if __proto__ %}{% endif %}', 'uses __proto__, which is not a variable'],
   ])('%s: %s', (source, problem) => {
     expect(problems(source).join(' · ')).toContain(problem)
     expect(() => made(source)).not.toThrow()
   })
 
-  test('whatever is written, reading and making it ends, and what it makes is not without end', () => {
+  test('parsing and rendering any template terminates, with bounded output', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',
@@ -112,15 +112,15 @@ describe('What is wrong with a template is said before it is stored', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 60 }), (pieces) => {
-        expect(made(pieces.join('')).length).toBeLessThanOrEqual(LONGEST_TEXT)
+        expect(made(pieces.join('')).length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)
       }),
     )
     const growing = `{{ call_url ${'| replace("a", "aaaaaaaaaaaaaaaaaaaa")'.repeat(12)} }}`
-    expect(made(growing.repeat(40)).length).toBeLessThanOrEqual(LONGEST_TEXT)
+    expect(made(growing.repeat(40)).length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)
   })
 })
 
-test('a length of time is said in its two largest units', () => {
+test('a duration is shown in its two largest units', () => {
   expect([0, 999, 61_000, 7_500_000, 90_000_000, 86_400_000].map(durationText)).toEqual([
     '0 s',
     '1 s',

@@ -23,7 +23,7 @@ const run: AlertedRun = {
   url: 'https://api.example/pay',
 }
 
-describe('Which webhooks are for a monitor', () => {
+describe('Alerts that cover a monitor', () => {
   test.each([
     [{}, true],
     [{ enabled: false }, false],
@@ -38,15 +38,15 @@ describe('Which webhooks are for a monitor', () => {
     expect(candidateWebhooks([{ ...scope, ...change }], monitor).length).toBe(isOne ? 1 : 0)
   })
 
-  test('fails in a row is a number however it was written', () => {
+  test('fails_in_a_row is parsed from a number or a text', () => {
     expect([0, 3, '3', '', null, undefined, 'x', -1, 1.5].map(failsInARow)).toEqual([0, 3, 3, 0, 0, 0, 0, 0, 0])
   })
 })
 
-describe('What an alert says', () => {
-  test('the sentence names the monitor, what happened, where, and how often', () => {
+describe('The sentence of an alert', () => {
+  test('contains the monitor, the event, the location and the number of times', () => {
     expect(notificationText('notify', 'Pay', run, 3)).toBe(
-      'Pay failed with an error of the server (HTTP 503 after 1234 ms, from local), 3 times in a row.',
+      'Pay failed with a server error (HTTP 503 after 1234 ms, from local), 3 times in a row.',
     )
     const gone = { ...run, reason: 'CONNECTION_ERROR', httpCode: null } as const
     expect(notificationText('notify', 'Pay', gone, 1)).toBe(

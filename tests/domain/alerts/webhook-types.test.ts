@@ -17,7 +17,7 @@ import { rightParameters } from '../../support/webhook-parameters.ts'
 const allParameters = Object.values(WEBHOOK_TYPES).flatMap(({ parameters }) => parameters)
 const fieldsOf = (problems: { field: string; code: string }[]) => problems.map(({ field, code }) => `${field} ${code}`)
 
-test('contract, table and channels know the same types and the same parameters', () => {
+test('contract, table and channels have the same types and parameters', () => {
   expect(Object.keys(CHANNELS).sort()).toEqual([...WEBHOOK_TYPE_IDS].sort())
   for (const id of WEBHOOK_TYPE_IDS) expect(type(webhookType).allows(id)).toBe(true)
   const known = Object.keys(webhookParameters).map((name) => name.replace('?', ''))
@@ -30,7 +30,7 @@ test('contract, table and channels know the same types and the same parameters',
   expect([...named].sort()).toEqual(known.sort())
 })
 
-test('every label, hint and description is a line for a person', () => {
+test('every label, hint and description is a readable line', () => {
   for (const { label, hint } of allParameters) expect([label, hint]).not.toContain('')
   for (const { title, description } of Object.values(WEBHOOK_TYPES)) {
     expect(title).toMatch(/^\S.*\S$/)
@@ -38,7 +38,7 @@ test('every label, hint and description is a line for a person', () => {
   }
 })
 
-test('every key, token and password is a secret, and so is an address that lets in whoever knows it', () => {
+test('every key, token and password is a secret, and so is a URL that gives access to anyone who knows it', () => {
   for (const { name, isSecret } of allParameters)
     if (/key$|password|secret|token/.test(name) && name !== 'routing_key')
       expect([name, isSecret]).toEqual([name, true])
@@ -49,7 +49,7 @@ describe.each(WEBHOOK_TYPE_IDS)('%s', (id) => {
   const { parameters } = WEBHOOK_TYPES[id]
   const right = rightParameters(id)
 
-  test('is stored with what it asks for', () => {
+  test('is stored with its required parameters', () => {
     expect(webhookProblems({ web_hook_type: id, parameters: right })).toEqual([])
   })
 
@@ -61,14 +61,14 @@ describe.each(WEBHOOK_TYPE_IDS)('%s', (id) => {
     }
   })
 
-  test('keeps what it has when something else changes, and asks anew when it becomes another type', () => {
+  test('keeps its parameters when something else changes, and needs new ones when its type changes', () => {
     const before = { web_hook_type: id, parameters: right }
     expect(webhookProblems({ parameters: { fails_in_a_row: 3 } }, before)).toEqual([])
     const other = id === 'slack' ? 'msteams' : 'slack'
     expect(fieldsOf(webhookProblems({ web_hook_type: other }, before))).toEqual(['parameters.url required'])
   })
 
-  test('refuses parameters of other types', () => {
+  test('rejects parameters of other types', () => {
     const foreign = allParameters.find(({ name }) => !parameters.some((own) => own.name === name))
     expect(
       fieldsOf(webhookProblems({ web_hook_type: id, parameters: { ...right, [foreign?.name ?? '']: 'x' } })),
@@ -114,7 +114,7 @@ test.each([
   expect(fieldsOf(webhookProblems({ web_hook_type, parameters }))).toEqual(problems)
 })
 
-test('a password is not sent to another host than it was given for', () => {
+test('a password is not sent to another host than the one it was entered for', () => {
   const before = { web_hook_type: 'webhook', parameters: { url: 'https://a.example/x', username: 'u', password: MASK } }
   const moved = (url: string, password?: string) =>
     fieldsOf(webhookProblems({ parameters: { url, ...(password && { password }) } }, before))
@@ -124,7 +124,7 @@ test('a password is not sent to another host than it was given for', () => {
   expect(moved('https://evil.example/x', 'another')).toEqual([])
 })
 
-test('headers are lines, each a name and a value', () => {
+test('headers are lines with a name and a value', () => {
   expect(headerLines('api-key: a:b\n\nX=1')).toEqual([
     { key: 'api-key', value: 'a:b' },
     { key: 'X', value: '1' },
@@ -133,7 +133,7 @@ test('headers are lines, each a name and a value', () => {
   expect(headerLines('a: b\u0000')).toBe(null)
 })
 
-test('a list says where a webhook sends without showing a secret', () => {
+test('a list shows where an alert sends without revealing a secret', () => {
   expect(destinationOf('slack', { url: MASK })).toBe('Slack')
   expect(destinationOf('webhook', { url: 'https://a.example/' })).toBe('https://a.example/')
   expect(destinationOf('email', { email_address: 'a@b.c' })).toBe('a@b.c')

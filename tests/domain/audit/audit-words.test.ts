@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeLines } from '../../../src/domain/audit/audit-lines.ts'
-import { deedWords, entryWords } from '../../../src/domain/audit/audit-words.ts'
+import { actionWords, entryWords } from '../../../src/domain/audit/audit-words.ts'
 
 const update = (...changes: { path: string; before: unknown; after: unknown }[]) =>
   entryWords({ action: 'monitor.update', changes })
 
-test('an entry says in plain words what was changed, the name first', () => {
+test('an entry describes its changes in plain words, the name first', () => {
   const name = { path: 'name', before: 'a', after: 'b' }
   const url = { path: 'request.url', before: 'https://a.example/', after: 'https://b.example/' }
   expect(update(url, name)).toBe('renamed “a” to “b”, and changed 1 more field')
   expect(update(url)).toBe('changed the url from “https://a.example/” to “https://b.example/”')
   expect(update({ path: 'request.timeout_seconds', before: null, after: 5 })).toBe('set the timeout seconds to 5')
   expect(update({ path: 'meta.description', before: 'x', after: null })).toBe('cleared the description')
-  expect(update({ path: 'enabled', before: true, after: false })).toBe('switched it off')
+  expect(update({ path: 'enabled', before: true, after: false })).toBe('disabled it')
   expect(update({ path: 'parameters.password', before: 'changed', after: 'changed' })).toBe('changed the password')
   expect(update({ path: 'parameters.password', before: null, after: 'changed' })).toBe('set a password')
   expect(update({ path: 'meta.tags', before: ['a'], after: ['a', 'b', 'c'] })).toBe('added 2 to the tags')
@@ -21,8 +21,8 @@ test('an entry says in plain words what was changed, the name first', () => {
   expect(update()).toBe('changed nothing')
 })
 
-test('a deed is said in the past, whatever it is called', () => {
-  expect(['monitor.create', 'key.revoke', 'delivery.retry', 'webhook.test', 'monitor.run'].map(deedWords)).toEqual([
+test('every action is described in the past tense', () => {
+  expect(['monitor.create', 'key.revoke', 'delivery.retry', 'webhook.test', 'monitor.run'].map(actionWords)).toEqual([
     'created',
     'revoked',
     'retried',
@@ -31,7 +31,7 @@ test('a deed is said in the past, whatever it is called', () => {
   ])
 })
 
-test('headers and conditions are lines that a person reads', () => {
+test('headers and conditions are shown as readable lines', () => {
   const condition = { source: 'latency', property: 'total', condition: 'gt', val: '500', on_true: { outcome: 'slow' } }
   expect(changeLines({ path: 'c', before: [], after: [condition, { key: 'Accept', value: '*/*' }] }).added).toEqual([
     'latency total gt 500 → slow',
@@ -39,7 +39,7 @@ test('headers and conditions are lines that a person reads', () => {
   ])
 })
 
-test('the lines that came, went and stayed are the lines that there were, each as often', () => {
+test('removed, added and kept lines together are the lines before and after, equally often', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
   fc.assert(
     fc.property(lines, lines, (before, after) => {

@@ -13,7 +13,7 @@ import {
 
 const who = (asks: (level: (typeof LEVELS)[number]) => boolean) => LEVELS.filter(asks)
 
-test('each right is held by its levels and no others', () => {
+test('each right belongs to its levels and no others', () => {
   expect(who((level) => holds(level, 'see'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'])
   expect(who((level) => holds(level, 'inspect'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'])
   expect(who((level) => holds(level, 'run'))).toEqual(['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'])
@@ -22,7 +22,7 @@ test('each right is held by its levels and no others', () => {
   expect(who((level) => holds(level, 'own'))).toEqual(['OWNER'])
 })
 
-test('the named levels are those of the specification', () => {
+test('the named levels match the specification', () => {
   expect(who(isEditor)).toEqual(['OWNER', 'EDITOR'])
   expect(who(isOwner)).toEqual(['OWNER'])
   expect(who(isManager)).toEqual(['MANAGER'])
@@ -30,7 +30,7 @@ test('the named levels are those of the specification', () => {
   expect(who(isViewOnly)).toEqual(['ANALYST', 'VIEWER'])
 })
 
-test('levels are told from other texts and sort with the owner first', () => {
+test('levels are distinguished from other texts and sort with OWNER first', () => {
   expect([...LEVELS].reverse().sort(byLevel)).toEqual([...LEVELS])
   expect(['OWNER', 'owner', 'ADMIN', ''].map(isLevel)).toEqual([true, false, false, false])
 })

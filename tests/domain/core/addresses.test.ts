@@ -22,11 +22,11 @@ const words = (text: string) => text.trim().split(/\s+/)
 const ipv4 = fc.ipV4()
 const address = fc.oneof(fc.ipV4(), fc.ipV6())
 
-describe('Which addresses are public', () => {
+describe('Public addresses', () => {
   test.each(words(NOT_PUBLIC))('%s is not public', (ip) => expect(isPublicAddress(ip)).toBe(false))
   test.each(words(PUBLIC))('%s is public', (ip) => expect(isPublicAddress(ip)).toBe(true))
 
-  test('every way to embed an IPv4 address in an IPv6 address is as public as that address', () => {
+  test('an IPv4 address embedded in IPv6 is public exactly when it is public itself', () => {
     fc.assert(
       fc.property(ipv4, (ip) => {
         const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number)
@@ -39,7 +39,7 @@ describe('Which addresses are public', () => {
     )
   })
 
-  test('what is not an address is not public', () => {
+  test('a text that is not an address is not public', () => {
     for (const text of [
       '',
       'localhost',
@@ -57,7 +57,7 @@ describe('Which addresses are public', () => {
       expect(isPublicAddress(text), text).toBe(false)
   })
 
-  test('an address is read if and only if the platform reads it', () => {
+  test('an address is parsed exactly when the platform parses it', () => {
     const text = fc.oneof(address, fc.stringMatching(/^[0-9a-f:.]{1,30}$/))
     fc.assert(
       fc.property(text, (ip) => (parseIp(ip) !== null) === (isIP(ip) !== 0)),
@@ -66,8 +66,8 @@ describe('Which addresses are public', () => {
   })
 })
 
-describe('What an operator allows', () => {
-  test('public addresses are reached without any rule, others only by a rule', () => {
+describe('Exceptions of the operator', () => {
+  test('public addresses are allowed without a rule, others only by a rule', () => {
     expect(mayReach([], { host: 'example.com', ip: '8.8.8.8', port: 443 })).toBe(true)
     expect(mayReach([], { host: 'localhost', ip: '127.0.0.1', port: 80 })).toBe(false)
     expect(mayReach([], { host: '8.8.8.8', ip: 'nonsense', port: 80 })).toBe(false)
@@ -117,11 +117,11 @@ describe('What an operator allows', () => {
     '*.example',
     '1.2.3.4/8/8',
     'fd00::/129',
-  ])('the bad entry "%s" is refused by its name', (entry) =>
+  ])('the bad entry "%s" is named in the error', (entry) =>
     expect(() => parseAllowed(`localhost, ${entry}`)).toThrow(`"${entry}"`),
   )
 
-  test('an address is in a block exactly when their first bits agree', () => {
+  test('an address is in a block exactly when their first bits are equal', () => {
     const bitsOf = (ip: string) => (parseIp(ip) ?? []).map((byte) => byte.toString(2).padStart(8, '0')).join('')
     fc.assert(
       fc.property(ipv4, ipv4, fc.integer({ min: 0, max: 32 }), (base, ip, bits) => {

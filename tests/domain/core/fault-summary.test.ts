@@ -18,11 +18,11 @@ test.each<[string, () => unknown]>([
   ['a header that cannot be sent', () => new Headers([[CANARY, `${CANARY}\n`]])],
   ['a property of nothing', () => (undefined as unknown as Record<string, number>)[CANARY]],
   ['a text that is thrown', () => Promise.reject(CANARY).catch((text) => text)],
-])('The summary of %s tells its kind, and not what it was given', async (_, act) => {
+])('The summary of %s contains its kind, but not its input', async (_, act) => {
   expect(faultSummary(await thrownBy(act))).not.toContain('CANARY')
 })
 
-test('A summary tells where the fault is, and PostgreSQL’s code and constraint, in one line', () => {
+test('A summary contains the code location, and PostgreSQL’s code and constraint, in one line', () => {
   const error = Object.assign(new Error(`duplicate key value (${CANARY})`), {
     code: '23505',
     constraint: 'account_email',

@@ -8,7 +8,7 @@ import { knownMethod, type MonitorDraft, monitorProblems } from '../../../src/do
 import { type ScheduleDraft, scheduleProblems } from '../../../src/domain/schedules/schedule-rules.ts'
 
 const found = (problems: Problem[]) => problems.map(({ field, code }) => `${field} ${code}`)
-/** A problem is a sentence that begins with its field. */
+/** Expects a sentence that starts with its field. */
 const wellSaid = (problems: Problem[]) =>
   problems.every(({ field, message }) => message.startsWith(`${field} `) && message.endsWith('.'))
 
@@ -57,7 +57,7 @@ describe('Conditions', () => {
     expect(wellSaid(conditionProblems(set))).toBe(true)
   })
 
-  test('an id is used once, and a set is not without end', () => {
+  test('ids are unique, and the number of conditions is limited', () => {
     const twice = { meta: {}, conditions: [item({ id: 'a' }), item({ id: 'b' }), item({ id: 'a' })] }
     expect(found(conditionProblems(twice))).toEqual(['conditions[2].id duplicate'])
     expect(found(conditionProblems({ meta: {}, conditions: new Array<Condition>(201).fill(item({})) }))).toEqual([
@@ -65,7 +65,7 @@ describe('Conditions', () => {
     ])
   })
 
-  test('every operator that the table offers for a source can be used with it', () => {
+  test('every operator that the table offers for a source is valid for it', () => {
     for (const [key, { on, needs }] of Object.entries<Operator>(OPERATORS))
       for (const source of on) {
         const known = Object.keys(OPERATORS).find((name): name is keyof typeof OPERATORS => name === key) ?? 'eq'
@@ -135,13 +135,13 @@ describe('Monitors', () => {
     expect(wellSaid(monitorProblems(draft))).toBe(true)
   })
 
-  test('who put a password into the address is told what to do instead', () => {
+  test('a URL with a password is rejected with advice', () => {
     expect(monitorProblems(withRequest({ url: 'https://me:pass@example.com' }))[0]?.message).toContain(
       'Authorization header',
     )
   })
 
-  test('methods are known in either case and stored in capitals', () => {
+  test('methods are accepted in either case and stored in upper case', () => {
     expect(['get', 'PATCH', 'Options', 'TRACE'].map(knownMethod)).toEqual(['GET', 'PATCH', 'OPTIONS', null])
   })
 })
@@ -198,7 +198,7 @@ describe('Webhooks', () => {
     expect(wellSaid(webhookProblems(draft))).toBe(true)
   })
 
-  test('every secret of 24 to 64 bytes can sign', () => {
+  test('every secret of 24 to 64 bytes is accepted', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 0, maxLength: 80 }), (bytes) => {
         const accepted =

@@ -4,7 +4,7 @@ import { addTo, emptySketch, encodeSketch, mergeInto, quantile, sketchTally } fr
 
 const values = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e9, noNaN: true })), { maxLength: 60 })
 
-test('a tally of stored sketches answers what merging them would, and begins anew', () => {
+test('a tally of stored sketches returns the same quantiles as merging them, and starts anew', () => {
   const tally = sketchTally()
   fc.assert(
     fc.property(fc.array(values, { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }), (groups, q) => {

@@ -25,7 +25,7 @@ const sketchOf = (list: readonly number[]): Sketch => {
   for (const value of list) addTo(sketch, value)
   return sketch
 }
-/** The value at the rank that a quantile of a sketch is defined by. */
+/** The value at the rank that defines a sketch's quantile. */
 const trueValue = (list: readonly number[], q: number) =>
   [...list].sort((a, b) => a - b)[Math.floor(q * (list.length - 1))] ?? 0
 
@@ -38,7 +38,7 @@ describe('The sketch of latencies', () => {
         (list, q) => {
           const found = quantile(sketchOf(list), q) ?? -1
           const wanted = trueValue(list, q)
-          // 1e-9: the last bits of the powers, at values on the very edge of a bucket.
+          // 1e-9 allows for the last bits of the powers, for values at the edge of a bucket.
           return wanted < 2 ** -1022 ? found === 0 : Math.abs(found - wanted) <= wanted * (0.01 + 1e-9)
         },
       ),
@@ -46,7 +46,7 @@ describe('The sketch of latencies', () => {
     )
   })
 
-  test('it agrees with the sketch of another maker, bucket by bucket', () => {
+  test('it agrees with another implementation, bucket by bucket', () => {
     fc.assert(
       fc.property(
         values.filter((list) => list.length > 0),
@@ -72,7 +72,7 @@ describe('The sketch of latencies', () => {
     )
   })
 
-  test('merging leaves the other sketch as it was', () => {
+  test('merging leaves the other sketch unchanged', () => {
     const other = sketchOf([1, 2, 3])
     const sketch = sketchOf([2, 50])
     mergeInto(sketch, other)
@@ -80,7 +80,7 @@ describe('The sketch of latencies', () => {
     expect(other).toEqual(sketchOf([1, 2, 3]))
   })
 
-  test('adding a value n times is adding it with a count of n', () => {
+  test('adding a value n times equals adding it with a count of n', () => {
     fc.assert(
       fc.property(latencyMs, fc.integer({ min: 1, max: 50 }), (value, count) => {
         const once = emptySketch()
@@ -90,7 +90,7 @@ describe('The sketch of latencies', () => {
     )
   })
 
-  test('it is decoded as it was encoded, however large its counts', () => {
+  test('decoding returns the encoded sketch, even with large counts', () => {
     const weighted = fc.array(fc.tuple(latencyMs, fc.integer({ min: 1, max: 2 ** 40 })), { maxLength: 50 })
     fc.assert(
       fc.property(weighted, (list) => {
@@ -101,9 +101,9 @@ describe('The sketch of latencies', () => {
     )
   })
 
-  test('one value takes 8 bytes at most, and 600 of one target about 140', () => {
+  test('one value takes at most 8 bytes, and 600 of one target about 140', () => {
     fc.assert(fc.property(latencyMs, (value) => encodeSketch(sketchOf([value])).length <= 8))
-    // 600 latencies as a monitor has them: log-normal around 200 ms, by the inverse of a logistic curve.
+    // 600 latencies like a real monitor's: log-normal around 200 ms, by the inverse of a logistic curve.
     const latencies = Array.from(
       { length: 600 },
       (_, index) => 200 * Math.exp(0.15 * Math.log((index + 0.5) / (599.5 - index))),
@@ -111,7 +111,7 @@ describe('The sketch of latencies', () => {
     expect(encodeSketch(sketchOf(latencies)).length).toBeLessThan(180)
   })
 
-  test('bytes that are no sketch are refused, and never read as one without end', () => {
+  test('invalid bytes are rejected in finite time', () => {
     for (const bytes of [
       [],
       [0],
@@ -135,7 +135,7 @@ describe('The sketch of latencies', () => {
     )
   })
 
-  test('values that are no latencies are refused', () => {
+  test('values that are not latencies are rejected', () => {
     for (const value of [-1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => addTo(emptySketch(), value)).toThrow(RangeError)
     for (const count of [0, -1, 1.5]) expect(() => addTo(emptySketch(), 1, count)).toThrow(RangeError)

@@ -17,8 +17,8 @@ const times = fc.record({
 })
 const span = fc.integer({ min: 0, max: 40_000_000_000 })
 
-describe('When runs are due', () => {
-  test('the next due time is later than the moment asked about, and no due time lies between', () => {
+describe('Due times', () => {
+  test('the next due time is later than the given instant, and no due time lies between', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -1000, max: 40_000_000_000 }), (due, sinceStart) => {
         const after = due.startMs + sinceStart
@@ -31,7 +31,7 @@ describe('When runs are due', () => {
     )
   })
 
-  test('following due times one by one never drifts, however late each question comes', () => {
+  test('following due times one by one never drifts, however late each query is', () => {
     fc.assert(
       fc.property(times, fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 30 }), (due, latenessMs) => {
         let at = due.startMs - 1
@@ -44,13 +44,13 @@ describe('When runs are due', () => {
     )
   })
 
-  test('a moment at a due time has the one after it next', () => {
+  test('an instant at a due time is followed by the next one', () => {
     fc.assert(
       fc.property(times, fc.nat({ max: 100_000 }), (due, k) => nextDue(due, dueTime(due, k)) === dueTime(due, k + 1)),
     )
   })
 
-  test('missed runs of two spans that meet add up, and are those that a walk would count', () => {
+  test('missed runs of adjacent ranges add up, and match a count one by one', () => {
     fc.assert(
       fc.property(times, span, span, span, (due, a, b, c) => {
         const [from = 0, middle = 0, to = 0] = [a, b, c].sort((x, y) => x - y).map((at) => due.startMs + at)
@@ -65,8 +65,8 @@ describe('When runs are due', () => {
   })
 })
 
-describe('How runs are spread', () => {
-  test('an offset lies within the interval and depends on nothing but the ids and the frequency', () => {
+describe('Spread of runs', () => {
+  test('an offset is within the interval and depends only on the ids and the frequency', () => {
     const id = fc.string({ maxLength: 30 })
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('How runs are spread', () => {
         },
       ),
     )
-    // Known values: a change of the hash would move every run of every installation.
+    // Known values, because a change of the hash would move every run of every installation.
     expect(offsetMs('1', '2', '3', 60_000)).toBe(39_100)
     expect(offsetMs('schedule', 'target', 'public_awsuseast', 86_400_000)).toBe(10843199)
   })
@@ -95,14 +95,14 @@ describe('How runs are spread', () => {
           const slot = Math.floor((offsetMs('7', String(target), location, frequencyMs) / frequencyMs) * slots.length)
           slots[slot] = (slots[slot] ?? 0) + 1
         }
-      // 1000 runs in 20 slots: 50 each, with a standard deviation of 7; five of them either way is no chance.
+      // 1000 runs in 20 slots: 50 each, with a standard deviation of 7. Five deviations are no coincidence.
       for (const count of slots) expect(Math.abs(count - 50)).toBeLessThan(35)
     },
   )
 })
 
 describe('Frequencies', () => {
-  test('whole seconds up to a year and two words are frequencies, and nothing else', () => {
+  test('only whole seconds up to a year and two words are valid', () => {
     expect(FREQUENCY_PRESETS.every((preset) => frequencySeconds(preset) === preset)).toBe(true)
     expect([frequencySeconds('hourly'), frequencySeconds('daily'), frequencySeconds(1)]).toEqual([3600, 86400, 1])
     for (const bad of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 31_536_001, '', 'weekly', '60'])
@@ -110,14 +110,14 @@ describe('Frequencies', () => {
   })
 })
 
-describe('Times on the wire', () => {
+describe('Instants in the API', () => {
   const instant = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) })
 
-  test('what is written can be read back', () => {
+  test('a formatted time can be parsed back', () => {
     fc.assert(fc.property(instant, (ms) => parseTime(formatTime(ms)) === ms))
   })
 
-  test('an offset says the same instant in another way', () => {
+  test('an offset denotes the same instant', () => {
     const offset = fc.tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     fc.assert(
       fc.property(instant, offset, (ms, [sign, hours, minutes]) => {
@@ -128,7 +128,7 @@ describe('Times on the wire', () => {
     )
   })
 
-  test('fractions are cut to milliseconds, and a date is the beginning of its day', () => {
+  test('fractions are cut to milliseconds, and a date is the start of its day', () => {
     expect(parseTime('2026-01-05T10:00:00Z')).toBe(Date.UTC(2026, 0, 5, 10))
     expect(parseTime('2026-01-05T10:00:00.5Z')).toBe(Date.UTC(2026, 0, 5, 10, 0, 0, 500))
     expect(parseTime('2026-01-05T10:00:00.123999Z')).toBe(Date.UTC(2026, 0, 5, 10, 0, 0, 123))
@@ -160,5 +160,5 @@ describe('Times on the wire', () => {
     '+002026-01-05',
     '2026-01-05T10:00:00Zx',
     '1767607200',
-  ])('"%s" is no time', (text) => expect(parseTime(text)).toBeNull())
+  ])('"%s" is not a time', (text) => expect(parseTime(text)).toBeNull())
 })

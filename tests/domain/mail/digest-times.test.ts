@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { momentOf, wallTime } from '../../../src/domain/core/zone-time.ts'
-import { DIGEST_OPTIONS, digestSpans, nextDigest, spansUpTo } from '../../../src/domain/mail/digest-times.ts'
+import { instantOf, localTime } from '../../../src/domain/core/zone-time.ts'
+import { DIGEST_OPTIONS, digestSpans, nextDigest, recentSpans } from '../../../src/domain/mail/digest-times.ts'
 
 const at = (text: string) => Date.parse(text)
 const zones = [
@@ -14,40 +14,40 @@ const zones = [
   'Africa/Cairo',
 ]
 
-describe('the clock on the wall', () => {
-  test('shows what it shows, and tells when it does', () => {
-    expect(wallTime(at('2026-07-01T05:30:00Z'), 'Asia/Kolkata')).toEqual({
+describe('local time', () => {
+  test('is converted from an instant and back', () => {
+    expect(localTime(at('2026-07-01T05:30:00Z'), 'Asia/Kolkata')).toEqual({
       year: 2026,
       month: 7,
       day: 1,
       hour: 11,
       minute: 0,
     })
-    expect(momentOf({ year: 2026, month: 1, day: 1, hour: 7, minute: 0 }, 'America/New_York')).toBe(
+    expect(instantOf({ year: 2026, month: 1, day: 1, hour: 7, minute: 0 }, 'America/New_York')).toBe(
       at('2026-01-01T12:00:00Z'),
     )
   })
-  test('is meant the first time where it shows something twice, and later where it never shows it', () => {
+  test('is the first instant where it occurs twice, and a later one where it is skipped', () => {
     const wall = { year: 2026, month: 10, day: 25, hour: 2, minute: 30 }
-    expect(momentOf(wall, 'Europe/Vienna')).toBe(at('2026-10-25T00:30:00Z'))
-    expect(momentOf({ ...wall, month: 3, day: 29 }, 'Europe/Vienna')).toBe(at('2026-03-29T01:30:00Z'))
+    expect(instantOf(wall, 'Europe/Vienna')).toBe(at('2026-10-25T00:30:00Z'))
+    expect(instantOf({ ...wall, month: 3, day: 29 }, 'Europe/Vienna')).toBe(at('2026-03-29T01:30:00Z'))
   })
-  test('goes there and back, in every zone and at any minute', () => {
+  test('converts both ways in every zone at every minute', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
         fc.integer({ min: at('2015-01-01T00:00:00Z') / 60_000, max: at('2035-01-01T00:00:00Z') / 60_000 }),
         (zone, minutes) => {
-          const wall = wallTime(minutes * 60_000, zone)
-          expect(wallTime(momentOf(wall, zone), zone)).toEqual(wall)
+          const wall = localTime(minutes * 60_000, zone)
+          expect(localTime(instantOf(wall, zone), zone)).toEqual(wall)
         },
       ),
     )
   })
 })
 
-describe('a digest leaves', () => {
-  test('at seven in the morning: each day, on Mondays, on the first of the month', () => {
+describe('a digest is sent', () => {
+  test('at seven in the morning: every day, on Mondays, on the first of the month', () => {
     const wednesday = at('2026-06-10T10:00:00Z')
     expect(
       DIGEST_OPTIONS.map((option) => new Date(nextDigest(option, wednesday, 'Europe/Vienna')).toISOString()),
@@ -55,7 +55,7 @@ describe('a digest leaves', () => {
     expect(nextDigest('daily', at('2026-06-10T04:59:59Z'), 'Europe/Vienna')).toBe(at('2026-06-10T05:00:00Z'))
     expect(nextDigest('monthly', at('2026-12-31T23:00:00Z'), 'UTC')).toBe(at('2027-01-01T07:00:00Z'))
   })
-  test('at seven also on the day on which the clocks change, once', () => {
+  test('at seven once on the day on which the clocks change', () => {
     const dues = [at('2026-03-28T00:00:00Z')]
     for (let n = 0; n < 3; n++) dues.push(nextDigest('daily', dues.at(-1) ?? 0, 'Europe/Vienna'))
     expect(dues.slice(1).map((ms) => new Date(ms).toISOString())).toEqual([
@@ -64,7 +64,7 @@ describe('a digest leaves', () => {
       '2026-03-30T05:00:00.000Z',
     ])
   })
-  test('always later than it left last, and is about what follows on what it was about last', () => {
+  test('always later than the last one, and continues where the last one ended', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -75,7 +75,7 @@ describe('a digest leaves', () => {
           const next = nextDigest(option, due, zone)
           expect(due).toBeGreaterThan(ms)
           expect(next).toBeGreaterThan(due)
-          expect(wallTime(due, zone)).toMatchObject({ hour: 7, minute: 0 })
+          expect(localTime(due, zone)).toMatchObject({ hour: 7, minute: 0 })
           const { span, before } = digestSpans(option, due, zone)
           expect(span.to).toBeLessThan(due)
           expect(before.to).toBe(span.from)
@@ -86,7 +86,7 @@ describe('a digest leaves', () => {
   })
 })
 
-test('a digest is about the day, the week or the month that ended last, by the calendar of whoever gets it', () => {
+test("a digest covers the last complete day, week or month, in the recipient's calendar", () => {
   const monday = at('2026-06-01T05:00:00Z')
   const shown = DIGEST_OPTIONS.map((option) => {
     const { span, before } = digestSpans(option, monday, 'Europe/Vienna')
@@ -99,8 +99,8 @@ test('a digest is about the day, the week or the month that ended last, by the c
   ])
 })
 
-test('a digest that is asked for is about the time up to now, and as much before', () => {
-  expect(spansUpTo('weekly', 15 * 86_400_000)).toEqual({
+test('a digest on demand covers the time up to now, and compares it with an equally long range before', () => {
+  expect(recentSpans('weekly', 15 * 86_400_000)).toEqual({
     span: { from: 8 * 86_400_000, to: 15 * 86_400_000 },
     before: { from: 86_400_000, to: 8 * 86_400_000 },
   })

@@ -21,7 +21,7 @@ const plain = {
 }
 const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded' }
 
-describe('a curl command is read as curl would', () => {
+describe('a curl command is parsed like curl would', () => {
   test.each<[command: string, change: object]>([
     ['curl https://example.com/', {}],
     ['  $ /usr/bin/curl "https://example.com/" | jq .', {}],
@@ -95,7 +95,7 @@ describe('a curl command is read as curl would', () => {
 test.each([
   ['', 'curl command'],
   ['wget https://example.com/', 'curl command'],
-  ['curl', 'no address'],
+  ['curl', 'no URL'],
   ['curl -X', 'needs a value'],
   ["curl 'https://example.com/", 'not closed'],
   ['curl "https://example.com/', 'not closed'],
@@ -107,12 +107,12 @@ test.each([
   ['curl -F a=b https://example.com/', 'multipart'],
   ['curl -X TRACE https://example.com/', 'TRACE'],
   ['curl -m soon https://example.com/', 'soon'],
-])('what cannot be taken over is refused with a sentence that says why: %s', (command, why) => {
+])('an unsupported command is rejected with a reason: %s', (command, why) => {
   const reading = requestOfCurl(command)
   expect('problem' in reading && reading.problem).toContain(why)
 })
 
-test('what a monitor does not do is noted', () => {
+test('unsupported options are noted', () => {
   const { notes } = read(
     'curl -x proxy:8080 --cert me.pem -m 500 -b jar.txt https://example.com/ https://example.com/2',
   )
@@ -120,13 +120,13 @@ test('what a monitor does not do is noted', () => {
   expect(notes.join(' ')).toContain('--proxy')
 })
 
-test('a name is made of method, host and path', () => {
+test('a name is made from method, host and path', () => {
   expect(nameOfRequest(read('curl -d x "https://example.com/a/b?c=d#e"').request)).toBe('POST example.com/a/b')
 })
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
 
-test('any text can be one word of a shell', () => {
+test('any text can be quoted as one shell word', () => {
   fc.assert(
     fc.property(fc.array(anyText), (texts) => {
       expect(shellWords(texts.map(shellWord).join(' '))).toEqual({ words: texts })
@@ -134,7 +134,7 @@ test('any text can be one word of a shell', () => {
   )
 })
 
-test('a request that is written as a curl command is read back as it was', () => {
+test('a request written as a curl command is parsed back unchanged', () => {
   const token = fc
     .stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,10}$/)
     .filter((name) => name.toLowerCase() !== 'content-type')
@@ -162,7 +162,7 @@ test('a request that is written as a curl command is read back as it was', () =>
   )
 })
 
-test('parameters are written into the address as an agent appends them, and the agent’s content type is said', () => {
+test('parameters are added to the URL like an agent does, with the agent’s content type', () => {
   const command = curlOf({
     method: 'POST',
     url: 'https://example.com/?a=1#b',
@@ -175,6 +175,6 @@ test('parameters are written into the address as an agent appends them, and the 
   })
 })
 
-test('no text makes the reader fail', () => {
+test('no text makes the parser throw', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void requestOfCurl(`curl ${text}`)))
 })

@@ -18,7 +18,7 @@ const plain = fc.stringMatching(/^[a-z /?=&.:-]{0,12}$/)
 const piece = fc.tuple(plain, form, name)
 
 describe('Variables in a text', () => {
-  test('every form reads the same variable, and all that surrounds it stays', () => {
+  test('every form refers to the same variable, and the text around it stays', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), plain, (pieces, end) => {
         const values = Object.fromEntries(pieces.map(([, , key], index) => [key, `<${index}>`]))
@@ -31,20 +31,20 @@ describe('Variables in a text', () => {
     )
   })
 
-  test('a variable that is not set stays literally and is named once', () => {
+  test('a variable without a value stays as it is and is reported once', () => {
     const text = 'https://x/%%A%%/__A__/{{ b }}'
     expect(substitute(text, { OTHER: '1' })).toEqual({ text, missing: ['A', 'b'] })
   })
 
-  test('a value is not read for variables in turn, nor for the replacement signs of the language', () => {
+  test('values are inserted literally, without variables or replacement patterns of their own', () => {
     expect(substitute('%%A%% %%B%%', { A: '%%B%%', B: '$& $1' }).text).toBe('%%B%% $& $1')
   })
 
-  test('an empty value takes its place like any other', () => {
+  test('an empty value is inserted like any other', () => {
     expect(substitute('a%%A%%b', { A: '' })).toEqual({ text: 'ab', missing: [] })
   })
 
-  test('what every object has is no variable', () => {
+  test('properties of every object are not variables', () => {
     expect(substitute('{{ constructor }} {{ toString }}', {}).missing).toEqual(['constructor', 'toString'])
   })
 
@@ -59,7 +59,7 @@ describe('Variables in a text', () => {
   })
 })
 
-describe('An address with variables', () => {
+describe('A URL with variables', () => {
   test.each([
     'https://example.com',
     'http://example.com:8080/path?q=1#part',
@@ -75,7 +75,7 @@ describe('An address with variables', () => {
     'https://%%HOST%%%%REST%%',
     'https://[2606:4700::1111]/',
     'http://127.0.0.1:4600/',
-  ])('%s can be called', (text) => expect(isUrlWithVariables(text)).toBe(true))
+  ])('%s is valid', (text) => expect(isUrlWithVariables(text)).toBe(true))
 
   test.each([
     '',
@@ -94,5 +94,5 @@ describe('An address with variables', () => {
     'ftp://%%HOST%%',
     'x%%BASE%%',
     'https:\\\\example.com',
-  ])('"%s" cannot', (text) => expect(isUrlWithVariables(text)).toBe(false))
+  ])('"%s" is invalid', (text) => expect(isUrlWithVariables(text)).toBe(false))
 })

@@ -106,7 +106,7 @@ describe('How conditions combine', () => {
     )
   })
 
-  test('the category is the worst of what the status code came to and what came after', () => {
+  test('the category is the worst of the status code and all later outcomes', () => {
     fc.assert(
       fc.property(anyReply, fc.array(anyCondition), (outcome, conditions) => {
         const { category, verdicts } = classify(outcome, set(conditions))
@@ -172,7 +172,7 @@ describe('How conditions combine', () => {
     expect(judgedAs(reply(), says({ source: on, condition: 'eq' }, outcome))).toEqual([category, reason])
   })
 
-  test('the first condition that brought the category to where it is gives the reason', () => {
+  test('the first condition that leads to the final category gives the reason', () => {
     const bad = [
       says({ source: 'latency', condition: 'eq' }, 'fail'),
       says({ source: 'header', property: 'a' }, 'fail'),
@@ -181,7 +181,7 @@ describe('How conditions combine', () => {
     expect(judgedAs(reply({ httpCode: 500 }), ...bad)).toEqual(['FAIL', 'HTTP_SERVER_ERROR'])
   })
 
-  test('nothing is asked after the first failure where the set says so', () => {
+  test('no condition is checked after the first failure if the set says so', () => {
     const conditions = [
       says({ source: 'text' }, 'warning'),
       says({ source: 'text' }, 'fail'),
@@ -193,7 +193,7 @@ describe('How conditions combine', () => {
     expect(classify(reply({ httpCode: 500 }), set(conditions, true)).verdicts).toEqual([])
   })
 
-  test('a condition that says nothing of its answers is a demand', () => {
+  test('a condition without outcomes must be true', () => {
     expect(judgedAs(reply(), demand({ val: 'ok' }))).toEqual(['PASS', 'COMPLETE'])
     expect(judgedAs(reply(), demand({ val: 'nope' }))).toEqual(['FAIL', 'CONTENT_ERROR'])
     expect(judgedAs(reply(), demand({ val: 'nope', on_true: { outcome: 'warning' } }))).toEqual(['PASS', 'COMPLETE'])
@@ -203,7 +203,7 @@ describe('How conditions combine', () => {
 const answers = (condition: Condition, outcome = reply()): boolean =>
   classify(outcome, set([condition])).verdicts[0]?.verdict ?? false
 
-describe('What each operator holds for', () => {
+describe('Operators', () => {
   const header = (property: string, condition: OperatorKey, val?: string, val2?: string): Condition => ({
     source: 'header',
     property,
@@ -271,7 +271,7 @@ describe('What each operator holds for', () => {
     )
   })
 
-  test('numbers are ordered as numbers', () => {
+  test('numbers are compared as numbers', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
         const expected = { val: String(b), val2: '', codes: false }
@@ -305,13 +305,13 @@ describe('Latencies', () => {
     expect(answers({ source: 'latency', property, condition: 'eq', val: String(ms) })).toBe(true)
   })
 
-  test('without a name it is the total', () => {
+  test('without a property it is the total', () => {
     expect(answers({ source: 'latency', condition: 'eq', val: '250' })).toBe(true)
   })
 })
 
-describe('The record of a verdict', () => {
-  test('it tells what was asked, found and concluded', () => {
+describe('The stored verdict', () => {
+  test('contains the question, the actual value and the outcome', () => {
     const asked: Condition = {
       id: 'size',
       source: 'size',
@@ -334,7 +334,7 @@ describe('The record of a verdict', () => {
     ])
   })
 
-  test('a long body is not kept in it', () => {
+  test('does not contain a long body', () => {
     const { verdicts } = classify(reply({ body: 'x'.repeat(100_000) }), set([demand({})]))
     expect(verdicts[0]?.actual?.length).toBeLessThan(500)
   })

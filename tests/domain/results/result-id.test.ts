@@ -15,7 +15,7 @@ const key: fc.Arbitrary<RunKey> = fc.record({
   attempt: fc.integer({ min: 0, max: 255 }),
 })
 
-test('a run can be read back from its result id, which is 23 characters fit for an address', () => {
+test('a run can be parsed from its result id, which has 23 URL-safe characters', () => {
   fc.assert(
     fc.property(key, (run) => {
       const id = resultId(run)
@@ -34,7 +34,7 @@ test('different runs have different ids', () => {
   )
 })
 
-test('a text is read as a result id only if it is exactly the id of what was read', () => {
+test('a text is parsed as a result id only if it is exactly the id of the parsed run', () => {
   const likeAnId = fc.stringMatching(/^[A-Za-z0-9_-]{23}$/)
   const text = fc.oneof(
     likeAnId,
@@ -60,7 +60,7 @@ test('a text is read as a result id only if it is exactly the id of what was rea
     expect(parseResultId(id), id).toBeNull()
 })
 
-test('a key that does not fit is refused instead of being cut', () => {
+test('a key out of bounds is rejected instead of being cut', () => {
   const good: RunKey = { target: 1, location: 1, source: 1, dueMs: 1, attempt: 0 }
   const bad: Partial<RunKey>[] = [
     { target: 2 ** 31 },
@@ -76,7 +76,7 @@ test('a key that does not fit is refused instead of being cut', () => {
   for (const part of bad) expect(() => resultId({ ...good, ...part }), JSON.stringify(part)).toThrow(RangeError)
 })
 
-test('base64url agrees with the platform, both ways', () => {
+test('base64url agrees with the platform in both directions', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
       const text = toBase64url(bytes)

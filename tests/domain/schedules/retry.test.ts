@@ -4,12 +4,12 @@ import { ignoredIn, nextAttempt, type Retry, waitSeconds, waitsOf } from '../../
 import {
   type BackoffMethod,
   RETRY_METHODS,
+  reconciledRetry,
   retryHomeOf,
   retryOf,
   retryTagProblems,
   retryTextOf,
   retryTextProblems,
-  settledRetry,
 } from '../../../src/domain/schedules/retry-settings.ts'
 
 const retryWith = (method: BackoffMethod, ...tags: string[]): Retry => {
@@ -18,7 +18,7 @@ const retryWith = (method: BackoffMethod, ...tags: string[]): Retry => {
   return retry
 }
 
-describe('How long a retry waits', () => {
+describe('Waits before retries', () => {
   test.each([
     ['constant', [], [10, 10, 10]],
     ['constant', ['sys:backoff_interval:30', 'sys:backoff_max_retries:2'], [30, 30]],
@@ -30,7 +30,7 @@ describe('How long a retry waits', () => {
     expect(waitsOf(retryWith(method, ...tags))).toEqual(waits)
   })
 
-  test('waits that grow never shrink, and never exceed five minutes', () => {
+  test('growing waits never shrink, and never exceed five minutes', () => {
     const settings = fc.record({
       method: fc.constantFrom('expo' as const, 'fibo' as const),
       base: fc.double({ min: 1, max: 100, noNaN: true }),
@@ -46,20 +46,20 @@ describe('How long a retry waits', () => {
   })
 })
 
-describe('When a failed attempt is made again', () => {
+describe('Time of the next attempt', () => {
   const retry = retryWith('constant', 'sys:backoff_max_retries:2')
   const failed = { attempt: 0, endMs: 1_000, nextDueMs: 60_000 }
-  test('it waits from its end, and a report that comes late is made good at once', () => {
+  test('counts from the end of the failed attempt, and is now for a late report', () => {
     expect(nextAttempt(retry, failed, 1_100)).toBe(11_000)
     expect(nextAttempt(retry, failed, 30_000)).toBe(30_000)
   })
-  test('there are as many as the schedule says, and none from when the next run is due', () => {
+  test('is limited by the maximum number of retries and by the next run', () => {
     expect(nextAttempt(retry, { ...failed, attempt: 1 }, 0)).toBe(11_000)
     expect(nextAttempt(retry, { ...failed, attempt: 2 }, 0)).toBeNull()
     expect(nextAttempt(retry, { ...failed, nextDueMs: 11_000 }, 0)).toBeNull()
     expect(nextAttempt(retry, { ...failed, nextDueMs: 11_001 }, 0)).toBe(11_000)
   })
-  test('only attempts that are made again are left out: whatever is set, the last one counts', () => {
+  test('only retried attempts are left out: with any settings, the last one counts', () => {
     const silent = retryWith('fibo', 'sys:backoff_skip_save:1', 'sys:backoff_skip_notifs:10')
     expect(ignoredIn(silent, 0, true)).toEqual({ statistics: true, alerts: true })
     expect(ignoredIn(silent, 1, true)).toEqual({ statistics: false, alerts: true })
@@ -67,12 +67,12 @@ describe('When a failed attempt is made again', () => {
   })
 })
 
-describe('Where the settings of retries stand', () => {
-  test('never, or no method, is no retry', () => {
+describe('Stored retry settings', () => {
+  test('without a method there are no retries', () => {
     expect(retryOf({ backoff_method: null, tags: [] })).toBeNull()
     expect(retryOf({ backoff_method: 'none', tags: ['sys:backoff_max_retries:5'] })).toBeNull()
   })
-  test('what is typed is found again from what it stores, and other tags stay', () => {
+  test('typed settings can be stored and loaded, and other tags stay', () => {
     const methods = fc.constantFrom(...RETRY_METHODS.map(({ value }) => value))
     const text = fc.record({
       method: methods,
@@ -100,20 +100,23 @@ describe('Where the settings of retries stand', () => {
     'sys:backoff_max_retries:11',
     'sys:backoff_base:x',
     'sys:backoff_colour:red',
-  ])('%s is refused with a sentence about it', (tag) => {
+  ])('%s is rejected with a sentence', (tag) => {
     const [problem] = retryTagProblems('tags', ['shop', tag])
     expect(problem).toMatchObject({ field: 'tags[1]', message: expect.stringMatching(/^tags\[1\] must .+\.$/) })
   })
-  test('a setting stands there once', () => {
+  test('a setting may occur once', () => {
     expect(retryTagProblems('tags', ['sys:backoff_base:2', 'sys:backoff_base:3'])).toMatchObject([
       { code: 'duplicate' },
     ])
   })
-  test('the field is above the tag, and both agree', () => {
+  test('the field overrides the tag, and both agree', () => {
     const before = { backoff_method: 'expo' as const, tags: ['sys:backoff:expo'] }
-    expect(settledRetry(before, { backoff_method: null })).toEqual({ backoff_method: null, tags: ['sys:backoff:none'] })
-    expect(settledRetry(before, { tags: ['sys:backoff:fibo'] }).backoff_method).toBe('fibo')
-    expect(settledRetry(before, { tags: ['sys:backoff:fibo'], backoff_method: 'constant' })).toEqual({
+    expect(reconciledRetry(before, { backoff_method: null })).toEqual({
+      backoff_method: null,
+      tags: ['sys:backoff:none'],
+    })
+    expect(reconciledRetry(before, { tags: ['sys:backoff:fibo'] }).backoff_method).toBe('fibo')
+    expect(reconciledRetry(before, { tags: ['sys:backoff:fibo'], backoff_method: 'constant' })).toEqual({
       backoff_method: 'constant',
       tags: ['sys:backoff:constant'],
     })

@@ -7,7 +7,7 @@ import { nextDue, offsetMs } from '../../../src/domain/schedules/schedule-times.
 const ids = (letter: string, most: number) =>
   fc.integer({ min: 0, max: most }).map((count) => Array.from({ length: count }, (_, index) => `${letter}${index}`))
 
-test('the next run of a schedule is the earliest of what its slots are due at', () => {
+test('the next run of a schedule is the earliest due time of its slots', () => {
   const slots = fc.record({
     targets: ids('t', 12),
     locations: ids('l', 4),
@@ -29,7 +29,7 @@ test('the next run of a schedule is the earliest of what its slots are due at', 
   )
 })
 
-test('a location that is named twice, by itself and by its regions, is one', () => {
+test('a location named directly and through a region counts once', () => {
   const known = [
     { id: 'eu', locations: ['one', 'two'] },
     { id: 'aws', locations: ['two'] },
@@ -41,6 +41,6 @@ test('a location that is named twice, by itself and by its regions, is one', () 
   ])
 })
 
-test('48 monitors from two places every ten minutes are 414,720 runs a month', () => {
+test('48 monitors from two locations every ten minutes are 414,720 runs a month', () => {
   expect(runsAMonth({ targets: 48, locations: 2, frequencySeconds: 600 })).toBe(414_720)
 })

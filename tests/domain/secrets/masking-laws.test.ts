@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MASK, Masking, maskText } from '../../../src/domain/secrets/masking.ts'
 import { maskedBySight } from './masking-reference.ts'
 
-/** Few characters, of which each means something to an encoding: they meet in all ways. */
+/** Few characters, each with a meaning in some encoding, so that all combinations occur. */
 const written = (most: number) =>
   fc
     .array(
@@ -42,7 +42,7 @@ const spellings: ((text: string) => string)[] = [
 ]
 
 describe('Masking', () => {
-  test('masks what looking at each place on its own finds', () => {
+  test('masks exactly what the reference finds at each place', () => {
     fc.assert(
       fc.property(fc.array(written(5), { minLength: 1, maxLength: 4 }), written(14), (secrets, text) => {
         expect(maskText(text, secrets)).toBe(maskedBySight(text, secrets))
@@ -51,7 +51,7 @@ describe('Masking', () => {
     )
   })
 
-  test('finds a secret in every spelling, whatever stands around it', () => {
+  test('finds a secret in every encoding, whatever surrounds it', () => {
     fc.assert(
       fc.property(
         written(6).filter((secret) => secret.length >= 4),
@@ -69,7 +69,7 @@ describe('Masking', () => {
     )
   })
 
-  test('masks a text once: what is masked holds no secret any more', () => {
+  test('is idempotent: a masked text holds no secret any more', () => {
     fc.assert(
       fc.property(fc.array(written(4), { minLength: 1, maxLength: 3 }), written(20), (secrets, text) => {
         const masked = maskText(text, secrets)
@@ -80,22 +80,22 @@ describe('Masking', () => {
   })
 })
 
-describe('More secrets than are searched for whole', () => {
+describe('Secrets beyond the search limit', () => {
   const long = (letter: string) => Array.from({ length: 4_000 }, (_, n) => `${letter}${n}`).join('')
 
-  test('are masked to their ends by their beginnings, in every spelling', () => {
+  test('are masked to their ends by their beginnings, in every encoding', () => {
     for (const spell of spellings) {
       const text = `before ${spell(`${long('x')}/ü`)} after`
       expect(maskText(text, [`${long('x')}/ü`, long('y')])).toMatch(/^before •••••• *after$/)
     }
   })
 
-  test('hide more than themselves rather than less, and leave short ones whole', () => {
+  test('hide more than themselves rather than less, and leave short ones intact', () => {
     const secrets = [long('x'), long('y'), 'short-one']
     expect(maskText(`${long('x').slice(0, 9_000)} and ${'z'.repeat(20_000)} short-one!`, secrets)).toMatch(/^•+z+ •+!$/)
   })
 
-  test('take no more memory than those that are', () => {
+  test('take no more memory than secrets within the limit', () => {
     const most = new Masking([long('x').slice(0, 16_384)]).bytes
     const many = Array.from({ length: 1_000 }, (_, n) => `${n}${long('x')}`)
     expect(new Masking(many).bytes).toBeLessThan(most * 2)

@@ -14,7 +14,7 @@ const percentDecoded = (token: string): string => {
 }
 const jsonDecoded = (token: string): string => (token.length < 2 ? token : (JSON.parse(`"${token}"`) as string))
 
-/** Where a text that is decoded from its beginning has spelled the whole of a word; -1 when it begins otherwise. */
+/** The index where a text, decoded from its start, has spelled the whole of a word; -1 if it starts differently. */
 const spelledTo = (text: string, word: string, token: RegExp, decoded: (token: string) => string): number => {
   let read = ''
   let at = 0
@@ -33,7 +33,7 @@ const base64Cores = (secret: string): string[] =>
     return bytes.toString('base64url').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6))
   })
 
-/** What masking means, looked up at each place of the text on its own: right by being simple, and far too slow. */
+/** The definition of masking, checked at each place of the text: obviously right, and far too slow. */
 export const maskedBySight = (text: string, secrets: readonly string[]): string => {
   const covered = new Set<number>()
   const cover = (from: number, to: number) => {

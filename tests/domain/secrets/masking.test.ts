@@ -37,21 +37,21 @@ describe('Secrets are masked', () => {
     )
   })
 
-  test('nothing is left of a secret within a longer one, nor of two that overlap', () => {
+  test('no part of a secret remains within a longer one or of two overlapping ones', () => {
     expect(maskText('hunter2-hunter2-long', ['hunter2', 'hunter2-long'])).toBe(`${MASK}-${MASK}`)
     expect(maskText('abcdefgh', ['abcdef', 'cdefgh'])).toBe(MASK)
   })
 
-  test('secrets under 4 characters and empty ones are left alone', () => {
+  test('empty secrets and those under 4 characters are ignored', () => {
     expect(maskText('a 123 b', ['', 'a', '123'])).toBe('a 123 b')
   })
 
-  test('a text without secrets stays as it is', () => {
+  test('a text without secrets stays unchanged', () => {
     fc.assert(fc.property(fc.string(), (text) => maskText(text, []) === text))
     fc.assert(fc.property(fc.stringMatching(/^[a-z ]*$/), (text) => maskText(text, ['S3CR3T-VALUE!']) === text))
   })
 
-  test('what stands around a base64 credential stays', () => {
+  test('text around a base64 credential stays', () => {
     expect(maskText(`{"authorization":"Basic ${base64('u:s3cret')}","x":1}`, ['s3cret'])).toBe(
       `{"authorization":"Basic ${MASK}","x":1}`,
     )
@@ -123,7 +123,7 @@ describe('Names of secrets', () => {
     'signing_key',
     'passcode',
     'bearer',
-  ])('%s is one', (name) => expect(isSecretName(name)).toBe(true))
+  ])('%s is a secret name', (name) => expect(isSecretName(name)).toBe(true))
 
   test.each([
     'Content-Type',
@@ -174,7 +174,7 @@ describe('Names of secrets', () => {
     'dsn_name',
     'design',
     '',
-  ])('%s is none', (name) => expect(isSecretName(name)).toBe(false))
+  ])('%s is not a secret name', (name) => expect(isSecretName(name)).toBe(false))
 
   test('case, hyphens and underscores make no difference', () => {
     const written = fc.array(

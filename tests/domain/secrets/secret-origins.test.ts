@@ -44,7 +44,7 @@ describe('The origins of a request', () => {
     expect(secretOrigins(of(url, [], ['https://api.example.com/']))).toEqual(['https://api.example.com'])
   })
 
-  test('hold those of a Host header, which decides where a shared front door sends the request', () => {
+  test('include those of a Host header, which decides where a shared reverse proxy sends the request', () => {
     const host = [{ key: 'hOsT', value: 'Evil.Example:8443' }]
     expect(secretOrigins(of('https://a.example/', host))).toEqual(['https://a.example', 'https://evil.example:8443'])
     expect(isAddressVariable(of('https://a.example/', [{ key: 'Host', value: '{{h}}' }]))).toBe(true)
@@ -78,7 +78,7 @@ describe('A request with its variables filled in', () => {
   )
 })
 
-test('a stored secret is asked for again only where it would go somewhere new', () => {
+test('a stored secret must be entered again only if it would go somewhere new', () => {
   const [a, b] = ['https://a.example', 'https://b.example']
   expect(reentryProblem('f', 'Authorization', [a, b], [a])).toBeNull()
   expect(reentryProblem('f', 'Authorization', [a], [])).toBeNull()

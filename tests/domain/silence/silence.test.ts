@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  countedFrom,
-  type Expectation,
-  isSilent,
-  runsNotMade,
-  silentFrom,
-} from '../../../src/domain/silence/silence.ts'
+import { countedFrom, type Expectation, isSilent, missedRuns, silentFrom } from '../../../src/domain/silence/silence.ts'
 
 const minute = 60_000
 const at = (changes: Partial<Expectation> = {}): Expectation => ({
@@ -17,18 +11,18 @@ const at = (changes: Partial<Expectation> = {}): Expectation => ({
   ...changes,
 })
 
-test('there is no data after two whole periods and the longest call, and not a millisecond before', () => {
+test('data is missing after two whole periods plus the longest call, and not a millisecond before', () => {
   expect(isSilent(at(), 12 * minute + 29_999)).toBe(false)
   expect(isSilent(at(), 12 * minute + 30_000)).toBe(true)
 })
 
-test('a monitor that never ran is given the same time from when its results are expected', () => {
+test('a monitor that never ran gets the same time from when results are expected', () => {
   const never = at({ lastMs: null, expectedSinceMs: 20 * minute })
   expect(isSilent(never, 22 * minute)).toBe(false)
   expect(isSilent(never, 22.5 * minute)).toBe(true)
 })
 
-test('time in which nobody expected results does not count', () => {
+test('time in which no results were expected does not count', () => {
   expect(isSilent(at({ expectedSinceMs: 60 * minute }), 62 * minute)).toBe(false)
 })
 
@@ -38,7 +32,7 @@ test('an alert that waits for more periods waits longer, and never for fewer tha
   expect(silentFrom(from, 1)).toBe(2 * minute)
 })
 
-test('what is silent stays so until a result comes, and a result within two periods ends it', () => {
+test('data is missing until a result arrives, and a result within two periods ends it', () => {
   const ms = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
     fc.property(
@@ -59,8 +53,8 @@ test('what is silent stays so until a result comes, and a result within two peri
   )
 })
 
-test('runs that were not made are whole periods', () => {
-  expect(runsNotMade(0, 180_000, 1000)).toBe(180)
-  expect(runsNotMade(0, 999, 1000)).toBe(0)
-  expect(runsNotMade(5000, 0, 1000)).toBe(0)
+test('missed runs are whole periods', () => {
+  expect(missedRuns(0, 180_000, 1000)).toBe(180)
+  expect(missedRuns(0, 999, 1000)).toBe(0)
+  expect(missedRuns(5000, 0, 1000)).toBe(0)
 })

@@ -16,7 +16,7 @@ const count = fc.nat({ max: 10_000 })
 const counts: fc.Arbitrary<Counts> = fc.record({ pass: count, slow: count, warning: count, fail: count })
 
 describe('Rates', () => {
-  test('warnings change no rate but their own', () => {
+  test('warnings change only the warning rate', () => {
     fc.assert(
       fc.property(counts, count, (some, warning) => {
         const other = { ...some, warning }
@@ -25,7 +25,7 @@ describe('Rates', () => {
     )
   })
 
-  test('pass rate and error rate make one', () => {
+  test('pass rate and error rate add up to one', () => {
     fc.assert(
       fc.property(counts, (some) => {
         const [pass, error] = [passRate(some), errorRate(some)]
@@ -50,7 +50,7 @@ describe('Rates', () => {
     )
   })
 
-  test('the formulas, by an example', () => {
+  test('the formulas, by example', () => {
     const day = { pass: 80, slow: 10, warning: 25, fail: 10 }
     expect(passRate(day)).toBe(0.9)
     expect(errorRate(day)).toBe(0.1)
@@ -61,7 +61,7 @@ describe('Rates', () => {
     expect(warningRate({ pass: 0, slow: 0, warning: 0, fail: 0 })).toBeNull()
   })
 
-  test('counts of two spans add up', () => {
+  test('counts of two ranges add up', () => {
     fc.assert(
       fc.property(counts, counts, (a, b) => countedResults(sumCounts(a, b)) === countedResults(a) + countedResults(b)),
     )

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { violationsOf } from '../../support/axe.ts'
 import { expect } from './world.ts'
 
 type Theme = 'light' | 'dark'
@@ -9,10 +9,7 @@ const WIDTHS = [390, 1024, 1440] as const
 
 /** What axe finds, a line each: the rule, and where. */
 const findings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  // There are no frames to put together, which would take a page of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  if (rules) axe.withRules([...rules])
-  const { violations } = await axe.analyze()
+  const violations = await violationsOf(page, { ...(rules && { rules }) })
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary ?? ''}`),
   )

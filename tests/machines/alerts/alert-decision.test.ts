@@ -38,7 +38,7 @@ const event = (at: number): fc.Arbitrary<AlertEvent> =>
     },
     { weight: 1, arbitrary: fc.constant({ type: 'UNSNOOZE' as const }) },
   )
-/** Events one after the other, each under settings that somebody may have changed meanwhile. */
+/** Applies events in order, each with settings that may have changed in between. */
 const history = fc
   .integer({ min: 1, max: 30 })
   .chain((length) =>
@@ -69,21 +69,21 @@ const check = (law: (moment: Moment) => void) =>
     { numRuns: 1000 },
   )
 
-describe('What is decided of a result', () => {
-  test('a message is sent where a decision says so, about its result, and nowhere else', () => {
+describe('Decisions about results', () => {
+  test('a message is sent exactly if a decision about its result says so', () => {
     check(({ effects, decisions }) => {
       const sent = decisions.filter(({ outcome }) => isSent(outcome)).map(({ resultId }) => resultId)
       expect(sent.sort()).toEqual(effects.map(({ resultId }) => resultId).sort())
     })
   })
 
-  test('deciding moves the alert exactly as it moves without', () => {
+  test('deciding changes the alert exactly like advancing it', () => {
     check(({ before, event: one, wanted, stored, effects }) =>
       expect({ stored, effects }).toEqual(advance(before, one, wanted)),
     )
   })
 
-  test('one result is decided about once, and once more at most: later, when it is told at the end of a snooze', () => {
+  test('each result has at most one decision, plus a late one at the end of a snooze', () => {
     fc.assert(
       fc.property(history, (moves) => {
         const made = follow(moves).flatMap(({ decisions }) => decisions)
@@ -94,7 +94,7 @@ describe('What is decided of a result', () => {
     )
   })
 
-  test('whatever moves an alert by a result, or is selected and not a pass, is decided about', () => {
+  test('every result that changes an alert, or is selected and not a pass, has a decision', () => {
     check(({ event: one, before, stored, wanted, decisions }) => {
       if (one.type !== 'RESULT') return
       const has = decisions.some(({ resultId, late }) => resultId === one.resultId && !late)
@@ -103,13 +103,13 @@ describe('What is decided of a result', () => {
     })
   })
 
-  test('the way that it names is one of the chart', () => {
+  test("a decision's path is a transition of the chart", () => {
     const ways = transitionsOf(alertMachine).map(
       ({ from, event: type, guard, to }) => `${from.key} ${type} ${guard} ${to?.key ?? from.key}`,
     )
     check(({ decisions }) => {
       for (const { before, event: type, guard, after } of decisions) {
-        // What answers in every state stands at the chart itself; where nothing answers, nothing moves.
+        // Transitions that apply in every state belong to the chart itself; if none matches, the state stays.
         const names = [`${before} ${type} ${guard} ${after}`, `alert ${type} ${guard} alert`]
         const isThere = names.some((name) => ways.includes(name))
         expect([...names, isThere || (guard === null && before === after)]).toContain(true)
@@ -117,13 +117,13 @@ describe('What is decided of a result', () => {
     })
   })
 
-  test('every one has its sentence', () => {
+  test('every decision has a sentence', () => {
     check(({ decisions, event: one }) => {
       for (const decision of decisions) {
         const category = one.type === 'RESULT' && !decision.late ? one.category : null
         const text = reasonText({ ...decision, name: 'Ops', category, snoozedBy: 'Ada' }, (ms) => `at ${ms}`)
-        expect(text).toMatch(/^“Ops” (was (sent|told)|stayed quiet)\b.*\.$/)
-        expect(text.startsWith('“Ops” was')).toBe(isSent(decision.outcome))
+        expect(text).toMatch(/^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/)
+        expect(/^“Ops” (fired|sent a recovery)/.test(text)).toBe(isSent(decision.outcome))
       }
     })
   })

@@ -49,7 +49,7 @@ const silence: AlertEvent[] = [
 ]
 const EVENTS: AlertEvent[] = [...results, ...silence, { type: 'SNOOZE', untilMs: 2 }, { type: 'UNSNOOZE' }]
 
-/** What tells two moments of an alert apart, with the way into them: so every edge is on some path, not only every state. */
+/** Distinguishes two moments of an alert including the transition into them, so that every edge is on some path, not only every state. */
 const keyOf = ({ value, context }: Snapshot, event?: Event, from?: Snapshot): string => {
   const { inARow, told, owedRecovery, snoozedUntilMs } = context
   const here = [value, Math.min(inARow, 3), told, owedRecovery !== null, snoozedUntilMs !== null].join()
@@ -70,7 +70,7 @@ const nameOf = ({ source, eventType, guard }: AnyTransitionDefinition) =>
 type Step = { before: Snapshot; event: Event; after: Snapshot }
 type Path = { settings: AlertSettings; steps: Step[] }
 
-/** The steps of every path of every setting, each with the moment before it. */
+/** The steps of all paths with all settings, each with the moment before it. */
 const everyPath: Path[] = SETTINGS.flatMap((settings) =>
   pathsFor(settings).map((path) => {
     let before = initialTransition(alertMachine)[0]
@@ -83,7 +83,7 @@ const everyPath: Path[] = SETTINGS.flatMap((settings) =>
   }),
 )
 
-/** The transitions of the chart that no step of these paths takes. */
+/** The transitions of the chart that are on none of these paths. */
 const untaken = (paths: readonly Path[]): string[] => {
   const steps = paths.flatMap((path) => path.steps)
   const taken = new Set<AnyTransitionDefinition>(
@@ -95,12 +95,12 @@ const untaken = (paths: readonly Path[]): string[] => {
 const throughJson = (stored: StoredAlert): StoredAlert => JSON.parse(JSON.stringify(stored))
 
 describe('The chart of an alert', () => {
-  test('the paths generated from it take every transition that it has', () => {
+  test('the generated paths take all of its transitions', () => {
     expect(allTransitions.length).toBe(13)
     expect(untaken(everyPath)).toEqual([])
   })
 
-  test('the count of transitions notices when the paths into one of them are missing', () => {
+  test('the coverage check notices missing paths into a transition', () => {
     for (const transition of allTransitions) {
       const without = everyPath.filter(
         ({ steps }) =>
@@ -112,7 +112,7 @@ describe('The chart of an alert', () => {
     }
   })
 
-  test('an alert stored after every step goes the way of the chart, and sends what the chart sends', () => {
+  test('an alert stored after every step follows the chart and sends the same messages', () => {
     for (const { settings, steps } of everyPath) {
       let stored: StoredAlert | null = null
       let live = initialTransition(alertMachine)[0]

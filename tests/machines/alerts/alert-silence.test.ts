@@ -21,7 +21,7 @@ const wants = (change: Partial<AlertSettings> = {}): AlertSettings => ({
   ...change,
 })
 
-/** What was sent and decided, event by event. */
+/** Messages and decisions, event by event. */
 const story = (events: readonly AlertEvent[], wanted = wants()) => {
   let stored: StoredAlert | null = null
   return events.map((event) => {
@@ -36,7 +36,7 @@ const story = (events: readonly AlertEvent[], wanted = wants()) => {
   })
 }
 
-test('no data is told at once, once, and its end too', () => {
+test('missing data alerts immediately and once, and so does its end', () => {
   expect(story([noData(1), noData(2), data(3), noData(4)])).toEqual([
     { sent: 'notify silence 1', decided: 'fired', state: 'open' },
     { sent: '', decided: '', state: 'open' },
@@ -45,19 +45,19 @@ test('no data is told at once, once, and its end too', () => {
   ])
 })
 
-test('the message says since when, and how many runs were not made', () => {
+test('the message contains the start and the number of missed runs', () => {
   const { effects, decisions } = decide(null, noData(1000), wants())
   expect(effects).toMatchObject([{ inARow: 10, sinceMs: 900, dueMs: 1000 }])
   expect(decisions).toMatchObject([{ counted: 10, needed: 5, event: 'NO_DATA' }])
 })
 
-test('its end is told to whoever hears of incidents, or of passes', () => {
+test('the end is sent to receivers that track incidents, or that cover passes', () => {
   const endOf = (wanted: AlertSettings) => story([noData(1), data(2)], wanted)[1]
   expect(endOf(wants({ stateful: false }))).toMatchObject({ sent: '', decided: 'recovery_unwanted' })
   expect(endOf(wants({ stateful: false, alerts: ['NO_DATA', 'PASS'] }))).toMatchObject({ sent: 'recover data 2' })
 })
 
-test('while it is snoozed it goes on unheard; what is still so is told when the snooze ends', () => {
+test('nothing is sent during a snooze; at its end the current state is sent', () => {
   const snooze: AlertEvent = { type: 'SNOOZE', untilMs: 10 }
   expect(
     story([snooze, noData(1), { type: 'UNSNOOZE' }, data(12)]).map(({ sent, decided }) => [sent, decided]),
@@ -77,13 +77,13 @@ test('while it is snoozed it goes on unheard; what is still so is told when the 
   )
 })
 
-test('passing beside no data is no trouble: only alone it is negative testing', () => {
+test('a pass selected beside missing data is not trouble; only alone it is negative testing', () => {
   const pass = { type: 'RESULT', category: 'PASS', resultId: 'r', dueMs: 1, ignored: false } as const
   expect(kindOf({ ...pass, settings: wants({ alerts: ['PASS', 'NO_DATA'] }) })).toBe('recovery')
   expect(kindOf({ ...pass, settings: wants({ alerts: ['PASS'] }) })).toBe('trouble')
 })
 
-test('every decision about no data has its sentence, which names the location', () => {
+test('every decision about missing data has a sentence with the location', () => {
   const said = {
     name: 'Ops',
     category: null,
@@ -97,10 +97,10 @@ test('every decision about no data has its sentence, which names the location', 
     for (const outcome of ['fired', 'snoozed', 'fired_late', 'recovered', 'recovery_owed', 'already_told'] as const) {
       const silence = { step, locationId: 'berlin' }
       expect(reasonText({ ...said, outcome, silence }, () => 'noon')).toMatch(
-        /^“Ops” (was (sent|told)|stayed quiet)\b.*\.$/,
+        /^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/,
       )
     }
   expect(
     reasonText({ ...said, outcome: 'fired', silence: { step: 'no_data', locationId: 'berlin' } }, () => 'noon'),
-  ).toBe('“Ops” was sent: there was no data from berlin for 10 periods, and it waits for 5.')
+  ).toBe('“Ops” fired: there was no data from berlin for 10 periods, and the alert fires after 5.')
 })

@@ -32,7 +32,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('snooze' as const), forMs: fc.integer({ min: 1, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wake' as const) }) },
 )
-/** Events one millisecond apart, each result with an id of its own. */
+/** Creates events one millisecond apart, each result with its own id. */
 const history = fc.array(draft, { maxLength: 40 }).map((drafts) =>
   drafts.map((one, at): AlertEvent => {
     if (one.kind === 'snooze') return { type: 'SNOOZE', untilMs: at + one.forMs }
@@ -53,7 +53,7 @@ const follow = (events: readonly AlertEvent[], wanted: AlertSettings, from: Stor
 const throughJson = <Stored extends StoredAlert | null>(stored: Stored): Stored => JSON.parse(JSON.stringify(stored))
 const resultsOf = (categories: readonly Category[]): AlertEvent[] =>
   categories.map((category, at) => ({ type: 'RESULT', category, resultId: `r${at}`, dueMs: at, ignored: false }))
-/** What is sent at each event, in short: `!` an alert, `ok` a recovery, `.` nothing. */
+/** Short form of the message at each event: `!` an alert, `ok` a recovery, `.` nothing. */
 const story = (events: readonly AlertEvent[], wanted: AlertSettings): string =>
   follow(events, wanted)
     .map(({ effects }) => effects.map(({ type }) => (type === 'notify' ? '!' : 'ok')).join('') || '.')
@@ -67,8 +67,8 @@ const wants = (alerts: string, failsInARow = 0, stateful = false, repeats = fals
   repeats,
 })
 
-describe('What an alert never does', () => {
-  test('one event sends one message at most, and one result is the subject of one message at most', () => {
+describe('An alert never', () => {
+  test('sends more than one message per event or per result', () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
         const moments = follow(events, wanted)
@@ -80,7 +80,7 @@ describe('What an alert never does', () => {
     )
   })
 
-  test('the same holds while the settings change between results', () => {
+  test('does so when the settings change between results', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(draft, settings), { maxLength: 40 }), (moves) => {
         let stored: StoredAlert | null = null
@@ -101,7 +101,7 @@ describe('What an alert never does', () => {
     )
   })
 
-  test('a recovery is told only to who was told of the trouble, once', () => {
+  test('sends a recovery twice, or without a message about the trouble', () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
         let open = false
@@ -115,7 +115,7 @@ describe('What an alert never does', () => {
     )
   })
 
-  test('a snoozed webhook hears nothing of results that were due before the end of the snooze', () => {
+  test('sends a message about results that were due during its snooze', () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
         let untilMs = -1
@@ -128,7 +128,7 @@ describe('What an alert never does', () => {
     )
   })
 
-  test('an ignored attempt, a skipped run and an unselected warning leave the alert exactly as it was', () => {
+  test('changes with an ignored attempt, a skipped run or an unselected warning', () => {
     fc.assert(
       fc.property(
         history,
@@ -152,8 +152,8 @@ describe('What an alert never does', () => {
   })
 })
 
-describe('What an alert always does', () => {
-  test('an alert on failures fires exactly when the failures since the last pass reach the number', () => {
+describe('An alert always', () => {
+  test('fires exactly when the failures since the last pass reach the number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<Category>('PASS', 'SLOW', 'WARNING', 'FAIL')),
@@ -177,7 +177,7 @@ describe('What an alert always does', () => {
     )
   })
 
-  test('after an incident the count begins anew', () => {
+  test('counts from zero after an incident', () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
         for (const { stored } of follow(events, wanted)) {
@@ -189,7 +189,7 @@ describe('What an alert always does', () => {
     )
   })
 
-  test('replaying a history, through JSON or from any moment on, gives the same messages', () => {
+  test('sends the same messages when a history is replayed, through JSON or from any moment on', () => {
     fc.assert(
       fc.property(history, settings, fc.nat({ max: 40 }), (events, wanted, cut) => {
         const whole = follow(events, wanted)
@@ -209,7 +209,7 @@ const came = (category: Category, at: number): AlertEvent => ({
   ignored: false,
 })
 
-describe('The rule book, by examples', () => {
+describe('The rules, by example', () => {
   test.each([
     ['alerts at once', 'P F F P F', wants('F'), '. ! ! . !'],
     ['alerts at the third failure in a row', 'F F P F F F F', wants('F', 3), '. . . . . ! !'],
@@ -281,13 +281,13 @@ describe('The rule book, by examples', () => {
     ['waking what is awake does nothing', [wake, fail(1), wake], wants('F'), '. ! .'],
   ])('%s', (_, events, wanted, messages) => expect(story(events, wanted)).toBe(messages))
 
-  test('what is told at the end of a snooze is the newest trouble, with the length of its row', () => {
+  test('the message at the end of a snooze is about the newest trouble, with the length of its row', () => {
     expect(follow([snooze, fail(1), fail(2), wake], wants('F')).at(-1)?.effects).toEqual([
       { type: 'notify', resultId: 'r2', dueMs: 2, inARow: 2, sinceMs: 1 },
     ])
   })
 
-  test('an alert that begins while its webhook is snoozed is snoozed', () => {
+  test('an alert state created while the alert is snoozed is snoozed', () => {
     const first = advance(null, fail(1), { ...wants('F'), snoozedUntilMs: 100 })
     expect(first.effects).toEqual([])
     expect(advance(first.stored, wake, wants('F')).effects.map(({ resultId }) => resultId)).toEqual(['r1'])
@@ -295,17 +295,17 @@ describe('The rule book, by examples', () => {
 })
 
 describe('Stored alerts of other versions', () => {
-  test('an alert of version 1 goes on, and dates its row by the newest trouble it knew', () => {
+  test('an alert of version 1 is migrated, with its row dated by the newest trouble', () => {
     const news = { resultId: 'r4', dueMs: 4, inARow: 3 }
     const first = { inARow: 3, told: true, lastTrouble: news, owedRecovery: null, snoozedUntilMs: null }
-    // An older server stored it: no type of today describes it.
+    // Stored by an older server, so no current type describes it.
     const older = { version: 1, value: 'open', context: first }
     const { stored, effects } = advance(older as never, came('PASS', 9), wants('F', 3, true))
     expect(stored.value).toBe('quiet')
     expect(effects).toEqual([{ type: 'recover', resultId: 'r9', dueMs: 9, inARow: 3, sinceMs: 4 }])
   })
 
-  test("today's form is kept as it is", () => {
+  test('the current format is kept unchanged', () => {
     fc.assert(
       fc.property(history, settings, (events, wanted) => {
         const stored = follow(events, wanted).at(-1)?.stored
@@ -314,7 +314,7 @@ describe('Stored alerts of other versions', () => {
     )
   })
 
-  test('what cannot be understood begins anew, and quietly', () => {
+  test('an unreadable alert starts anew in the quiet state', () => {
     const fresh = { version: ALERT_VERSION, value: 'quiet' }
     for (const snapshot of [
       null,

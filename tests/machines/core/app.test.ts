@@ -20,7 +20,7 @@ const passed: RunResult = {
   created: '',
 }
 describe('The app', () => {
-  // Of the list and the quota only these are read here.
+  // Only these fields of the list and the quota are read here.
   const projects = {
     meta: { current_project_id: null, new_project: false, permissions: [] as string[] },
     projects: ['a', 'b'].map((id) => ({ access_level: 'OWNER', project: { id, name: id, org_id: null } })),
@@ -80,7 +80,7 @@ describe('The app', () => {
     return { actor, read, call, look, streams, signIn, of }
   }
 
-  test('starts by deciding who is here, then which project is open, then follows it', async () => {
+  test('starts by finding the session, then opens a project and follows it', async () => {
     const { actor, streams, signIn, of } = await openApp()
     expect(actor.getSnapshot().value).toBe('starting')
     expect(of('project')).toBeUndefined()
@@ -91,7 +91,7 @@ describe('The app', () => {
       expect(of(name), name).toBeDefined()
   })
 
-  test('whoever is here already does not come in again when something else happens to the sign-in', async () => {
+  test('does not sign in again when the sign-in machine changes otherwise', async () => {
     const { streams, signIn, of } = await openApp()
     await signIn()
     const project = of('project')
@@ -100,14 +100,14 @@ describe('The app', () => {
     expect(streams.length).toBe(1)
   })
 
-  test('nobody here is signed out', async () => {
+  test('treats nobody as signed out', async () => {
     const { actor, read } = await openApp()
     read.last().resolve({ user: null })
     await heard()
     expect(actor.getSnapshot().value).toBe('signedOut')
   })
 
-  test('another project: what was loaded of the first is aborted and gone, and its stream is another', async () => {
+  test('aborts and clears the data of the previous project and replaces its stream', async () => {
     const { call, streams, signIn, of } = await openApp()
     await signIn()
     of('cache').send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
@@ -118,7 +118,7 @@ describe('The app', () => {
     expect(streams.map(({ projectId }) => projectId)).toEqual(['a', 'b'])
   })
 
-  test('signing out stops the project and clears what was loaded, and a second sign-in begins anew', async () => {
+  test('stops the project and clears its data on sign-out, and starts anew at the next sign-in', async () => {
     const { actor, call, signIn, of } = await openApp()
     await signIn()
     of('cache').send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
@@ -133,7 +133,7 @@ describe('The app', () => {
     expect(actor.getSnapshot().value).toEqual({ signedIn: 'ready' })
   })
 
-  test('a result that is heard of is looked at at once, and told in one line', async () => {
+  test('polls a run at once when its result is announced, and shows one toast', async () => {
     const { actor, look, streams, signIn, of } = await openApp()
     await signIn()
     actor.send({ type: 'RUN', id: 'run-1', callId: 'm1' })
@@ -161,7 +161,7 @@ describe('The app', () => {
     expect(actor.getSnapshot().context.runs).toEqual({})
   })
 
-  test('a change of the project itself is read', async () => {
+  test('reloads a project that changed', async () => {
     const { streams, signIn, of } = await openApp()
     await signIn()
     const event = { type: 'object', kind: 'project', id: 'a', change: 'updated', by: null }
@@ -169,7 +169,7 @@ describe('The app', () => {
     expect(of('project').getSnapshot().value).toEqual({ ready: 'refreshing' })
   })
 
-  test('a failure of any call is the latest of the app', async () => {
+  test('keeps the latest failure of any call', async () => {
     const { actor, call, signIn, of } = await openApp()
     await signIn()
     of('cache').send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })

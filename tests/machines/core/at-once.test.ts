@@ -15,12 +15,12 @@ const data = {
 const shown = (body: object) => {
   const [follow] = atOnce({ operation: 'notification.mark', input: { body } }, [monitors, list])
   if (follow?.kind !== 'patch') throw new Error('The list was to be changed.')
-  // The patch of a list answers a list.
+  // The patch of a list returns a list.
   return follow.change(data) as typeof data
 }
 const readOf = (body: object) => shown(body).results.map(({ read }) => read)
 
-test('what is marked as read shows so before the server has answered, and so does the count', () => {
+test('marking as read shows before the server has answered, and so does the count', () => {
   expect(readOf({ ids: ['a'] })).toEqual([true, true, false])
   expect(shown({ ids: ['a'] }).meta.unread).toBe(39)
   expect(shown({ ids: ['b'] }).meta.unread).toBe(40)
@@ -29,11 +29,11 @@ test('what is marked as read shows so before the server has answered, and so doe
   expect(shown({}).meta).toEqual({ more: true, next_cursor: 'x', unread: 0 })
 })
 
-test('what is marked elsewhere leaves the rows of a list as they are', () => {
+test('marking elsewhere leaves the rows of a list unchanged', () => {
   expect(readOf({ ids: ['elsewhere'] })).toEqual([false, true, false])
 })
 
-test('what was refused is read again, and nothing else is', () => {
+test('only refused changes are loaded again', () => {
   expect(takenBack('notification.mark', [monitors, list])).toEqual([{ kind: 'outdate', call: list }])
   expect(takenBack('monitor.update', [monitors, list])).toEqual([])
 })

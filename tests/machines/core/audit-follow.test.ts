@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../../../machines/resource/cache-events.ts'
 import { afterEvents } from '../../../machines/resource/live-follow.ts'
 
-test('what people do makes the audit log on the screen be read again, what runs come to does not', () => {
+test('actions of people reload the visible audit log, results do not', () => {
   const loaded: Call[] = [
     { operation: 'audit.list', input: { query: { limit: 100 } } },
     { operation: 'audit.list-of-resource', input: { params: { id: 'm' } } },

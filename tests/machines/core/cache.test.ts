@@ -68,7 +68,7 @@ const changed = (id: string, change: 'created' | 'updated' | 'removed'): LiveEve
   by: null,
 })
 
-test('the key of a call does not depend on the order of its parts, nor on parts that say nothing', () => {
+test('the key of a call does not depend on the order of its parts, nor on empty ones', () => {
   const parts = fc.dictionary(
     fc.constantFrom('a', 'b', 'c', 'd'),
     fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)),
@@ -91,8 +91,8 @@ test('the key of a call does not depend on the order of its parts, nor on parts 
   expect(keyOf('monitor.read', of('a'))).not.toBe(keyOf('monitor.read', of('b')))
 })
 
-describe('After a write the caches follow, by its name and shapes alone', () => {
-  test('what is created stands first in the whole list; a filtered list is fetched anew', async () => {
+describe('After a write, the caches are updated by its name and shapes alone', () => {
+  test('a created object is first in the whole list; a filtered list is loaded again', async () => {
     const { load, write, ids, held } = openCache()
     await load('monitor.list', {}, list('a'))
     await load('monitor.list', { query: { search: 'x' } }, list('a'))
@@ -101,7 +101,7 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('monitor.list', { query: { search: 'x' } })?.value).toBe('pending')
   })
 
-  test('what is updated is replaced in its lists and where it is read', async () => {
+  test('an updated object is replaced in its lists and where it is read', async () => {
     const { load, write, held } = openCache()
     await load('monitor.list', {}, list('a', 'b'))
     await load('monitor.read', of('a'), row('a'))
@@ -113,7 +113,7 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('monitor.read', of('b'))?.context.data).toEqual(row('b'))
   })
 
-  test('what is removed is gone from both', async () => {
+  test('a removed object disappears from both', async () => {
     const { load, write, ids, held } = openCache()
     await load('monitor.list', {}, list('a', 'b'))
     await load('monitor.read', of('a'), row('a'))
@@ -122,7 +122,7 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('monitor.read', of('a'))?.value).toBe('notSet')
   })
 
-  test('an answer stands wherever the same thing is read of the same object; the list is left alone', async () => {
+  test('an answer replaces equal data of the same object; the list stays', async () => {
     const { load, write, held } = openCache()
     const conditions = { meta: {}, conditions: [] }
     await load('monitor.list', {}, list('a'))
@@ -134,7 +134,7 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('monitor.list')?.value).toBe('success')
   })
 
-  test('attaching updates the answered row; detaching, which answers nothing, fetches anew', async () => {
+  test('attaching updates the returned row; detaching, which returns nothing, loads it again', async () => {
     const { load, write, held } = openCache()
     await load('schedule.list', {}, list('s'))
     await load('schedule.read', of('s'), row('s'))
@@ -147,7 +147,7 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('schedule.list')?.value).toBe('pending')
   })
 
-  test('monitors follow what schedules do with them, and schedules what is removed', async () => {
+  test('monitors follow changes of schedules, and schedules follow removed monitors', async () => {
     const { load, write, held, reads } = openCache()
     await load('monitor.list', {}, list('m'))
     await load('schedule.list', {}, list('s'))
@@ -164,14 +164,14 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
     expect(held('schedule.list')?.value).toBe('pending')
   })
 
-  test('a write of a kind that is not managed fetches what is loaded of it anew', async () => {
+  test('a write of a kind that is not managed reloads its loaded data', async () => {
     const { load, write, held } = openCache()
     await load('project.list', {}, { meta: {}, projects: [], organizations: [] })
     await write('project.create', { body: { name: 'p' } }, { id: 'p' })
     expect(held('project.list')?.value).toBe('pending')
   })
 
-  test('what is read shows in the lists that hold it', async () => {
+  test('a loaded object updates the lists that contain it', async () => {
     const { load, held } = openCache()
     await load('monitor.list', {}, list('a'))
     await load('monitor.read', of('a'), row('a', { name: 'Read' }))
@@ -179,8 +179,8 @@ describe('After a write the caches follow, by its name and shapes alone', () => 
   })
 })
 
-describe('What is heard of', () => {
-  test('results that come together are the last results of their monitors, the newest of each', async () => {
+describe('Live events', () => {
+  test('results that arrive together update the last results of their monitors, the newest of each', async () => {
     const { load, hear, gather, held, ids } = openCache()
     await load('monitor.list', {}, list('a', 'b'))
     await load('monitor.read', of('a'), row('a'))
@@ -198,7 +198,7 @@ describe('What is heard of', () => {
     expect(ids('monitor.list')).toEqual(['a', 'b'])
   })
 
-  test('lists of results are fetched anew once for all that comes together, and only those that it belongs into', async () => {
+  test('lists of results are reloaded once per batch, and only those that match', async () => {
     const { load, hear, gather, held, reads } = openCache()
     const results = { meta: { more: false, next_cursor: null }, results: [] }
     await load('result.list', {}, results)
@@ -212,7 +212,7 @@ describe('What is heard of', () => {
     expect(held('result.list-of-call', of('b'))?.value).toBe('success')
   })
 
-  test('an object that others changed is read again, and its row follows', async () => {
+  test('an object changed by others is loaded again, and its row follows', async () => {
     const { load, hear, gather, held, reads } = openCache()
     await load('monitor.list', {}, list('a', 'b'))
     hear(changed('a', 'updated'))
@@ -223,7 +223,7 @@ describe('What is heard of', () => {
     expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ name: 'Theirs' }, { name: 'Row b' }] })
   })
 
-  test('many that others changed at once are read as a list', async () => {
+  test('many objects changed by others at once are loaded as a list', async () => {
     const { load, hear, gather, held, reads } = openCache()
     await load('monitor.list', {}, list('a'))
     const before = reads.calls.length
@@ -233,7 +233,7 @@ describe('What is heard of', () => {
     expect(reads.calls.length).toBe(before + 1)
   })
 
-  test('what others made brings its list anew, what they removed is gone at once', async () => {
+  test('created objects reload their list, removed ones disappear at once', async () => {
     const { load, hear, gather, held, ids } = openCache()
     await load('monitor.list', {}, list('a', 'b'))
     hear(changed('a', 'removed'))
@@ -244,7 +244,7 @@ describe('What is heard of', () => {
     expect(held('monitor.list')?.value).toBe('pending')
   })
 
-  test('after a break in the stream all that is loaded is fetched anew', async () => {
+  test('after an interruption of the stream, all loaded data is loaded again', async () => {
     const { load, hear, gather, held } = openCache()
     await load('monitor.list', {}, list('a'))
     await load('schedule.list', {}, list('s'))
@@ -253,7 +253,7 @@ describe('What is heard of', () => {
     expect([held('monitor.list')?.value, held('schedule.list')?.value]).toEqual(['pending', 'pending'])
   })
 
-  test('10 000 monitors follow 1 000 results together, and rows without one stay the same', async () => {
+  test('10 000 monitors follow 1 000 results together, and rows without one stay identical', async () => {
     const { load, hear, gather, held } = openCache()
     await load('monitor.list', {}, list(...Array.from({ length: 10_000 }, (_, at) => `m${at}`)))
     const before = held('monitor.list')?.context.data as { data: unknown[] }
@@ -265,7 +265,7 @@ describe('What is heard of', () => {
 })
 
 describe('The cache', () => {
-  test('keeps failures by operation and the latest of all, until they are cleared', async () => {
+  test('keeps the last failure by operation and overall, until they are cleared', async () => {
     const { actor, reads } = openCache()
     const failure = { message: 'No.', status: 500, statusText: '', url: '', problems: [], body: null, at: 1 }
     for (const operation of ['monitor.list', 'schedule.list'] as const) {
@@ -280,7 +280,7 @@ describe('The cache', () => {
     expect(actor.getSnapshot().context.latest).toBeNull()
   })
 
-  test('aborting ends what is pending; clearing ends it too and forgets all', async () => {
+  test('aborting ends pending calls; clearing also removes all data', async () => {
     const { actor, reads, load, held } = openCache()
     await load('monitor.list', {}, list('a'))
     actor.send({ type: 'FETCH', operation: 'monitor.list', input: {} })
@@ -293,7 +293,7 @@ describe('The cache', () => {
     expect(actor.getSnapshot().context).toEqual({ resources: {}, saves: {}, errors: {}, latest: null, heard: [] })
   })
 
-  test('the same call is held once, however often it is asked for', () => {
+  test('the same call is cached once, however often it is requested', () => {
     const { actor, reads } = openCache()
     for (let at = 0; at < 3; at++) actor.send({ type: 'REQUIRE', operation: 'monitor.list', input: {} })
     expect(reads.calls.length).toBe(1)

@@ -40,7 +40,7 @@ describe('A draft', () => {
     }
   }
 
-  test('is dirty while it differs from what is stored, and kept so long', () => {
+  test('is dirty while it differs from the stored object, and is kept as long', () => {
     const { change, now, did } = openDraft()
     did.length = 0
     change('tags[0]', 'b')
@@ -53,7 +53,7 @@ describe('A draft', () => {
     expect([now().value, did]).toEqual(['clean', ['keep checkout', 'keep checkout', 'forget']])
   })
 
-  test('problems show for fields that were left, then with each change', () => {
+  test('shows errors of fields that were left, then with each change', () => {
     const { actor, change, shown } = openDraft()
     change('name', '')
     expect(shown()).toEqual([])
@@ -65,20 +65,20 @@ describe('A draft', () => {
     expect(shown()).toEqual(['A name is needed.'])
   })
 
-  test('a field may be spelled with brackets or dots', () => {
+  test('accepts paths with brackets or dots', () => {
     const { actor, shown } = openDraft({ problemsOf: () => [{ field: 'tags[0]', message: 'A tag is too long.' }] })
     actor.send({ type: 'TOUCH', path: 'tags.0' })
     expect(shown()).toEqual(['A tag is too long.'])
   })
 
-  test('saving with problems saves nothing and shows them all', () => {
+  test('with errors is not saved and shows them all', () => {
     const { actor, change, shown, save, now } = openDraft()
     change('name', '')
     actor.send({ type: 'SAVE' })
     expect([now().value, save.calls.length, shown()]).toEqual(['dirty', 0, ['A name is needed.']])
   })
 
-  test('what is stored becomes the base; what was typed meanwhile is the next draft', async () => {
+  test('makes the saved object its base, and changes made meanwhile the next draft', async () => {
     const { actor, change, save, now } = openDraft()
     change('name', 'one')
     actor.send({ type: 'SAVE' })
@@ -98,7 +98,7 @@ describe('A draft', () => {
     ])
   })
 
-  test('what the server found wrong shows at its field until that is changed, and can be saved again', async () => {
+  test("shows the server's field errors until the field changes, and can be saved again", async () => {
     const { actor, change, save, now, shown } = openDraft()
     change('name', 'taken')
     actor.send({ type: 'SAVE' })
@@ -124,7 +124,7 @@ describe('A draft', () => {
     expect([now().value, save.calls.length]).toEqual(['saving', 2])
   })
 
-  test('what somebody else stored replaces a clean draft, and is only remembered beside a dirty one', () => {
+  test('is replaced by a newer stored object while clean, and only remembers it while dirty', () => {
     const { actor, change, now } = openDraft()
     const theirs = { name: 'theirs', tags: [] }
     actor.send({ type: 'LOADED', base: theirs })
@@ -139,11 +139,11 @@ describe('A draft', () => {
     expect([now().value, now().context.draft]).toEqual(['clean', { name: 'newer', tags: [] }])
   })
 
-  test('one that was kept is taken up again, dirty', () => {
+  test('is dirty when restored', () => {
     expect(openDraft({ kept: { name: 'kept', tags: [] } }).now().value).toBe('dirty')
   })
 
-  test('a new one may be saved as it begins', () => {
+  test('of a new object may be saved unchanged', () => {
     const old = openDraft()
     old.actor.send({ type: 'SAVE' })
     expect(old.save.calls.length).toBe(0)
@@ -152,7 +152,39 @@ describe('A draft', () => {
     expect(fresh.save.calls.length).toBe(1)
   })
 
-  test('a change at a path changes that alone', () => {
+  test('a new one that is stored says so once nothing is unsaved, and is not stored twice', async () => {
+    const { actor, change, save, now } = openDraft({ isNew: true })
+    const announced: unknown[] = []
+    actor.on('saved', ({ stored }) => announced.push([stored, now().value, now().hasTag('dirty')]))
+    change('name', 'one')
+    actor.send({ type: 'SAVE' })
+    save.last().resolve({ name: 'One', tags: [] })
+    await heard()
+    expect(announced).toEqual([[{ name: 'One', tags: [] }, 'saved', false]])
+    actor.send({ type: 'SAVE' })
+    expect(save.calls.length).toBe(1)
+  })
+
+  test('a new one that is discarded is still new: it can be saved as it began', () => {
+    const { actor, change, save } = openDraft({ isNew: true })
+    change('name', 'one')
+    actor.send({ type: 'DISCARD' })
+    actor.send({ type: 'SAVE' })
+    expect(save.calls.length).toBe(1)
+  })
+
+  test('one that was there before stays open when it is stored', async () => {
+    const { actor, change, save } = openDraft()
+    const announced: unknown[] = []
+    actor.on('saved', (event) => announced.push(event))
+    change('name', 'one')
+    actor.send({ type: 'SAVE' })
+    save.last().resolve({ name: 'One', tags: [] })
+    await heard()
+    expect(announced).toEqual([])
+  })
+
+  test('changes only the value at a path', () => {
     const value = fc.object({ maxDepth: 3, values: [fc.integer(), fc.string()], key: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(value, fc.nat(), (whole, at) => {

@@ -6,7 +6,7 @@ import type { LiveEvent } from '../../../src/contract/live/live.ts'
 const glance = { operation: 'project.synopsis', input: {} } as const
 const outdated = [{ kind: 'outdate', call: glance }]
 
-test('the project at a glance counts anew when an object is made or removed, here or elsewhere, and not when one is changed', () => {
+test('the project synopsis is reloaded when an object is created or removed, here or elsewhere, but not when one is changed', () => {
   const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove') =>
     afterSave({ operation, input: { params: { id: 'm1' } } }, null, [glance])
   expect(written('monitor.create')).toEqual(outdated)

@@ -18,7 +18,7 @@ describe('The live stream', () => {
     return { actor, clock, streams, tell, now: () => actor.getSnapshot().value }
   }
 
-  test('one connection lives until it is lost, and is taken up again from the last event', () => {
+  test('holds one connection until it is lost, and resumes after the last event', () => {
     const { actor, clock, streams, tell, now } = openLive()
     actor.send({ type: 'START', projectId: 'a' })
     tell({ type: 'OPENED' })
@@ -34,7 +34,7 @@ describe('The live stream', () => {
     ])
   })
 
-  test('waits 1, 2, 5, 15 and then 30 seconds, less where the network is back', () => {
+  test('waits 1, 2, 5, 15 and then 30 seconds, less if the network is back', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 99].map(backOffMs)).toEqual([
       1_000, 1_000, 2_000, 5_000, 15_000, 30_000, 30_000, 30_000,
     ])
@@ -54,7 +54,7 @@ describe('The live stream', () => {
     expect(streams.filter(({ ended }) => !ended).length).toBe(1)
   })
 
-  test('another project is another stream, from now on; the same goes on', () => {
+  test('starts a new stream for another project, and keeps it for the same one', () => {
     const { actor, streams, tell, now } = openLive()
     actor.send({ type: 'START', projectId: 'a' })
     tell({ type: 'EVENT', event: { type: 'reset' }, id: '7' })

@@ -34,7 +34,7 @@ const openList = () => {
 }
 
 describe('A resource', () => {
-  test('is not set, pending, then success with when it was fetched', async () => {
+  test('is not set, pending, then success with its time', async () => {
     const { actor, state, answer, ids } = openList()
     expect(state()).toEqual({ status: 'notSet', complete: false, fetchedAt: null })
     actor.send({ type: 'REQUIRE' })
@@ -44,7 +44,7 @@ describe('A resource', () => {
     expect(ids()).toEqual(['a'])
   })
 
-  test('a second fetch while one is pending is ignored: the same call goes on', async () => {
+  test('ignores a second fetch while one is pending', async () => {
     const { actor, call, answer, state } = openList()
     actor.send({ type: 'FETCH' })
     const first = actor.getSnapshot().children.call
@@ -57,7 +57,7 @@ describe('A resource', () => {
     expect(state().status).toBe('success')
   })
 
-  test('requiring fetches only what is neither there nor on its way', async () => {
+  test('when required, is fetched only if it is neither loaded nor pending', async () => {
     const { actor, call, answer } = openList()
     actor.send({ type: 'REQUIRE' })
     await answer('a')
@@ -70,7 +70,7 @@ describe('A resource', () => {
     expect(call.calls.length).toBe(3)
   })
 
-  test('aborting ends the call, and leaves what was there before it', async () => {
+  test('keeps its data when a call is aborted', async () => {
     const { actor, call, answer, state, ids } = openList()
     actor.send({ type: 'FETCH' })
     actor.send({ type: 'ABORT' })
@@ -84,7 +84,7 @@ describe('A resource', () => {
     expect(ids()).toEqual(['a'])
   })
 
-  test('a request that was aborted elsewhere is no failure', async () => {
+  test('does not fail when a request was aborted elsewhere', async () => {
     const { actor, call, state } = openList()
     actor.send({ type: 'FETCH' })
     call.last().reject(aborted)
@@ -93,7 +93,7 @@ describe('A resource', () => {
     expect(state().error).toBeUndefined()
   })
 
-  test('a failed fetch keeps the failure, and what was there before it', async () => {
+  test('keeps the failure of a fetch, and the data from before', async () => {
     const { actor, call, answer, state, ids } = openList()
     actor.send({ type: 'FETCH' })
     await answer('a')
@@ -109,7 +109,7 @@ describe('A resource', () => {
     expect(state().error).toMatchObject({ operation: 'monitor.list', message: 'a bug', status: null })
   })
 
-  test('a long list shows while it grows; one that was complete stays whole while it is fetched anew', async () => {
+  test('shows a long list while it loads; a complete list stays visible during a refresh', async () => {
     const { actor, call, answer, ids, state } = openList()
     actor.send({ type: 'FETCH' })
     call.last().input.onPage([{ id: 'a' }])
@@ -122,7 +122,7 @@ describe('A resource', () => {
     expect(ids()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a part of a list does not stay when its fetch fails and is tried again', async () => {
+  test('drops a partial list when its fetch fails and is retried', async () => {
     const { actor, call, ids } = openList()
     actor.send({ type: 'FETCH' })
     call.last().input.onPage([{ id: 'a' }])
@@ -133,7 +133,7 @@ describe('A resource', () => {
     expect(ids()).toEqual(['a'])
   })
 
-  test('what changed while it was being fetched is fetched once more', async () => {
+  test('that changed during a fetch is fetched once more', async () => {
     const { actor, call, answer, state } = openList()
     actor.send({ type: 'FETCH' })
     actor.send({ type: 'OUTDATED' })
@@ -145,7 +145,7 @@ describe('A resource', () => {
     expect(state().status).toBe('success')
   })
 
-  test('clearing ends the call and forgets all', async () => {
+  test('when cleared, aborts its call and drops its data', async () => {
     const { actor, call, answer, state } = openList()
     actor.send({ type: 'FETCH' })
     await answer('a')
@@ -157,7 +157,7 @@ describe('A resource', () => {
 })
 
 describe('A save', () => {
-  test('a second save while one is pending is ignored, and a delete succeeds with no content', async () => {
+  test('ignores a second save while one is pending, and a delete succeeds without content', async () => {
     const call = deferred<Answered, Call>()
     const actor = createActor(saveMachine.provide({ actors: { call: call.logic } }), {
       input: { operation: 'monitor.remove' },

@@ -29,7 +29,7 @@ describe('The console', () => {
     return { actor, perform, kept, line: () => actor.getSnapshot().context.line }
   }
 
-  test('carries a line out, remembers it and closes', async () => {
+  test('runs a line, remembers it and closes', async () => {
     const { actor, perform, kept } = openConsole()
     actor.send({ type: 'TYPE', line: 'run mon' })
     actor.send({ type: 'PICK', text: 'run monitor ' })
@@ -40,7 +40,7 @@ describe('The console', () => {
     expect([actor.getSnapshot().value, kept]).toEqual(['closed', ['run monitor ']])
   })
 
-  test('what fails stays open with its line and the problem, until something else is typed', async () => {
+  test('stays open with a failed line and its error, until something else is typed', async () => {
     const { actor, perform, line } = openConsole()
     actor.send({ type: 'TYPE', line: 'run chekout' })
     actor.send({ type: 'SUBMIT' })
@@ -51,7 +51,7 @@ describe('The console', () => {
     expect(actor.getSnapshot().context.problem).toBeNull()
   })
 
-  test('what cannot be undone is done only after its word was typed', () => {
+  test('runs a destructive command only after its word was typed', () => {
     const { actor, perform, line } = openConsole()
     actor.send({ type: 'TYPE', line: 'delete monitor checkout' })
     actor.send({ type: 'SUBMIT' })
@@ -70,7 +70,7 @@ describe('The console', () => {
     expect(perform.calls.length).toBe(1)
   })
 
-  test('without anybody who reads lines nothing is complete, and all is destructive', () => {
+  test('without a parser treats no line as complete, and every line as destructive', () => {
     const actor = createActor(consoleMachine).start()
     actor.send({ type: 'OPEN', line: 'delete all' })
     actor.send({ type: 'SUBMIT' })
@@ -78,7 +78,7 @@ describe('The console', () => {
   })
 })
 
-describe('The cursor and selection of a list', () => {
+describe('Cursor and selection of a list', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'nobody')
   const event: fc.Arbitrary<ListEvent> = fc.oneof(
@@ -102,7 +102,7 @@ describe('The cursor and selection of a list', () => {
     }
   }
 
-  test('are rows that are there, whatever happens', () => {
+  test('are existing rows, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const { actor, now } = openList([])
@@ -117,7 +117,7 @@ describe('The cursor and selection of a list', () => {
     )
   })
 
-  test('the cursor stays with its row; where that is gone, the next that is still there has it', () => {
+  test('stay on their row; if it is gone, the cursor moves to the next remaining one', () => {
     const { actor, now } = openList(['a', 'b', 'c', 'd'])
     actor.send({ type: 'TO', id: 'b' })
     actor.send({ type: 'ROWS', ids: ['d', 'b', 'a', 'c'] })
@@ -130,7 +130,7 @@ describe('The cursor and selection of a list', () => {
     expect(now().cursor).toBeNull()
   })
 
-  test('from nowhere the first row is reached going down, the last going up; the ends are ends', () => {
+  test('start at the first row going down and the last going up, and stop at the ends', () => {
     const { actor, now } = openList(['a', 'b', 'c'])
     actor.send({ type: 'MOVE', by: 1 })
     expect(now().cursor).toBe('a')
@@ -143,7 +143,7 @@ describe('The cursor and selection of a list', () => {
     expect(other.now().cursor).toBe('c')
   })
 
-  test('a range grows and shrinks with its end, and what else is selected stays', () => {
+  test('extend a range with its end, while other selected rows stay', () => {
     const { actor, chosen } = openList(['a', 'b', 'c', 'd', 'e'])
     actor.send({ type: 'TOGGLE', id: 'e' })
     actor.send({ type: 'TO', id: 'b' })
@@ -159,7 +159,7 @@ describe('The cursor and selection of a list', () => {
     expect(chosen()).toBe('bce')
   })
 
-  test('ten thousand rows move with the same context, but for the cursor', () => {
+  test('move within ten thousand rows without copying the context', () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => `m${at}`)
     const { actor, now } = openList(ids)
     actor.send({ type: 'ALL' })
@@ -197,7 +197,7 @@ describe('Toasts', () => {
     }
   }
 
-  test('each stays its own six seconds', () => {
+  test('stay six seconds each', () => {
     const { actor, clock, texts } = openToasts()
     expect(STAY_MS).toBe(6_000)
     actor.send({ type: 'SHOW', text: 'a' })
@@ -211,7 +211,7 @@ describe('Toasts', () => {
     expect([texts(), actor.getSnapshot().value]).toEqual(['', 'empty'])
   })
 
-  test('none goes while one is held, and all have their time again after that', () => {
+  test('stay while one is paused, and have their full time again after that', () => {
     const { actor, clock, texts } = openToasts()
     actor.send({ type: 'SHOW', text: 'a' })
     actor.send({ type: 'HOLD' })
@@ -225,7 +225,7 @@ describe('Toasts', () => {
     expect(texts()).toBe('')
   })
 
-  test('undoing takes back the newest that can be, once', () => {
+  test('undo the newest action that can be undone, once', () => {
     const { actor, undone, texts } = openToasts()
     actor.send({ type: 'SHOW', text: 'a', undo: 'restore a' })
     actor.send({ type: 'SHOW', text: 'b' })

@@ -28,7 +28,7 @@ const openNavigation = (href = '/a') => {
 }
 
 describe('Navigation', () => {
-  test('goes where it is asked to, and follows where the browser went by itself', () => {
+  test("goes to requested addresses, and follows the browser's own navigation", () => {
     const { actor, did, at } = openNavigation()
     actor.send({ type: 'GO', href: '/b' })
     actor.send({ type: 'GO', href: '/c', replace: true })
@@ -37,13 +37,13 @@ describe('Navigation', () => {
     expect(did).toEqual(['push /b', 'announce /b', 'replace /c', 'announce /c', 'announce /a'])
   })
 
-  test('the address one is at already gets no second entry', () => {
+  test('adds no second history entry for the current address', () => {
     const { actor, did } = openNavigation()
     actor.send({ type: 'GO', href: '/a' })
     expect(did).toEqual(['replace /a', 'announce /a'])
   })
 
-  test('asks before unsaved work is left, and goes or stays as one says', () => {
+  test('asks before leaving unsaved work, then leaves or stays', () => {
     const { actor, did, at } = openNavigation()
     actor.send({ type: 'DIRTIED', what: 'a monitor' })
     actor.send({ type: 'GO', href: '/b' })
@@ -57,7 +57,7 @@ describe('Navigation', () => {
     expect(did).toEqual(['push /b', 'announce /b'])
   })
 
-  test('another filter of the same path leaves nothing behind, so nobody is asked', () => {
+  test('does not ask for another filter of the same path', () => {
     const { actor, did } = openNavigation('/a?q=1')
     actor.send({ type: 'DIRTIED', what: 'a monitor' })
     actor.send({ type: 'GO', href: '/a/?q=2#x' })
@@ -65,18 +65,18 @@ describe('Navigation', () => {
     expect(['/a/?x', '/a#x', '/', ''].map(pathOf)).toEqual(['/a', '/a', '/', ''])
   })
 
-  test('when the browser goes back by itself, the address is put back while one is asked', () => {
+  test('restores the address while asking, when the browser went back by itself', () => {
     const { actor, did } = openNavigation('/b')
     actor.send({ type: 'DIRTIED', what: 'a monitor' })
     actor.send({ type: 'POPPED', href: '/a' })
-    // Putting it back may be told as going somewhere, too.
+    // Restoring may be reported as navigation, too.
     actor.send({ type: 'POPPED', href: '/b' })
     expect(did).toEqual(['restore /b'])
     actor.send({ type: 'LEAVE' })
     expect(did).toEqual(['restore /b', 'push /a', 'announce /a'])
   })
 
-  test('work that is saved while one is asked lets one go', () => {
+  test('continues when the work is saved while asking', () => {
     const { actor, at } = openNavigation()
     actor.send({ type: 'DIRTIED', what: 'a monitor' })
     actor.send({ type: 'GO', href: '/b' })
@@ -105,7 +105,7 @@ const openScreen = (mayReload: boolean) => {
 }
 
 describe('A lazy screen', () => {
-  test('has the times and words of the specification', () => {
+  test('has the times and texts of the specification', () => {
     expect([QUIET_MS, TIMEOUT_MS, WAITING_TEXT]).toEqual([2_000, 30_000, 'Loading...'])
     expect(FAILED_TEXT).toBe('There was a problem loading this page. Please try reloading it.')
   })
@@ -122,7 +122,7 @@ describe('A lazy screen', () => {
     expect(now()).toBe('failed')
   })
 
-  test('that comes after the failure was told is still shown', async () => {
+  test('still shows when it loads after the failure', async () => {
     const { actor, clock, load, now } = openScreen(false)
     clock.increment(QUIET_MS)
     clock.increment(TIMEOUT_MS)
@@ -131,7 +131,7 @@ describe('A lazy screen', () => {
     expect([now(), actor.getSnapshot().context.screen]).toEqual(['shown', 'a screen'])
   })
 
-  test('whose code is gone reloads the page where that may help, and else says so', async () => {
+  test('reloads the page for a missing chunk if that may help, otherwise shows the failure', async () => {
     const helped = openScreen(true)
     helped.load.last().reject(new Error('404'))
     await heard()
@@ -185,8 +185,8 @@ const openSignIn = (input: { cameBack: boolean; secure: boolean; path?: string }
   return { actor, complete, read, leave, did, session, now: () => actor.getSnapshot().value }
 }
 
-describe('Signing in', () => {
-  test('an answer of the provider is completed only where it is an answer to this browser', async () => {
+describe('Sign-in', () => {
+  test('completes a response of the provider only if it is for this browser', async () => {
     const stranger = openSignIn({ cameBack: false, secure: true })
     expect([stranger.now(), stranger.complete.calls.length]).toEqual(['reading', 0])
     const ours = openSignIn({ cameBack: true, secure: true, path: '/here' })
@@ -201,7 +201,7 @@ describe('Signing in', () => {
     expect(nowhere.did).toEqual(['go to /here'])
   })
 
-  test('a failed answer is kept as the error, and warned of, and the session is read all the same', async () => {
+  test('keeps the error of a failed response, warns, and still reads the session', async () => {
     const { actor, complete, did, session } = openSignIn({ cameBack: true, secure: true })
     complete.last().reject(new Error('Invalid state'))
     await heard()
@@ -211,12 +211,12 @@ describe('Signing in', () => {
     expect(did).toEqual(['warn Invalid state'])
   })
 
-  test('without https nothing is tried', () => {
+  test('does nothing without https', () => {
     const { now, read } = openSignIn({ cameBack: true, secure: false })
     expect([now(), read.calls.length]).toEqual(['insecure', 0])
   })
 
-  test('leaves with the target and the hint, and back in the page the session is read anew', async () => {
+  test('leaves with target and hint, and reads the session again when the page is restored', async () => {
     const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(null)
     actor.send({ type: 'SIGN_IN', target: '/monitors', hint: 'ada@example.com' })
@@ -228,7 +228,7 @@ describe('Signing in', () => {
     expect(now()).toBe('reading')
   })
 
-  test('a session that ended by itself is signed out, and says that it expired', async () => {
+  test('ends with an expired session, and says so', async () => {
     const { actor, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(ada)
     actor.send({ type: 'EXPIRED' })
@@ -239,7 +239,7 @@ describe('Signing in', () => {
     ])
   })
 
-  test('who could not sign out is still signed in', async () => {
+  test('stays signed in if the sign-out failed', async () => {
     const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(ada)
     actor.send({ type: 'SIGN_OUT' })
@@ -251,14 +251,14 @@ describe('Signing in', () => {
 })
 
 describe('Preferences', () => {
-  test('what was stored and cannot be understood is as at first, field by field', () => {
+  test('get their defaults, field by field, for invalid stored values', () => {
     const first = { theme: 'system', density: 'regular', singleKeys: true, timeZone: null, collapsed: false }
     for (const stored of [null, 7, 'x', {}, { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null }])
       expect(preferencesFrom(stored)).toEqual(first)
     expect(preferencesFrom({ theme: 'dark', density: 'x' })).toEqual({ ...first, theme: 'dark' })
   })
 
-  test('a change is kept and applied; what there was at the start is applied', () => {
+  test('are applied at the start, and stored and applied on a change', () => {
     const did: string[] = []
     const actor = createActor(
       preferencesMachine.provide({
@@ -285,7 +285,7 @@ describe('Preferences', () => {
     return { actor, stores, now: () => actor.getSnapshot() }
   }
 
-  test('who comes in finds them as their account says; what it does not say, and what is the device’s, stays', () => {
+  test('are taken from the account after sign-in; missing values and those of the device stay', () => {
     const { actor, stores, now } = openFollowing()
     actor.send({ type: 'SET', theme: 'dark' })
     actor.send({ type: 'FOLLOW', preferences: { theme: 'system', time_zone: 'Europe/Vienna' } })
@@ -299,7 +299,7 @@ describe('Preferences', () => {
     expect(stores.calls).toHaveLength(0)
   })
 
-  test('from then on each change goes to the account, the newest last; a fold of the sidebar stays on the device', async () => {
+  test('are stored with the account from then on, the newest last; the collapsed sidebar stays on the device', async () => {
     const { actor, stores, now } = openFollowing()
     actor.send({ type: 'FOLLOW', preferences: {} })
     actor.send({ type: 'SET', collapsed: false })

@@ -50,7 +50,7 @@ const listOf = (ids: string[], meta: Partial<ProjectList['meta']> = {}): Project
   projects: ids.map((id) => recordOf(id)),
   organizations: [],
 })
-// A quota of which only these are read here.
+// Only these fields of a quota are read here.
 const quotaOf = (level: string, trial_expiry_date: string | null = null): Quota =>
   ({ sub: { level }, trial_expiry_date }) as Quota
 
@@ -100,7 +100,7 @@ const openSwitch = (remembered: string | null = null, arrived = false) => {
 }
 
 describe('Switching the project', () => {
-  test('records the next, fetches its quota, and then does what it does in order', async () => {
+  test('records the next project, fetches its quota, then runs its actions in order', async () => {
     const { actor, did, list, quota, quotas, now } = openSwitch()
     await list(listOf(['a', 'b']))
     await quota()
@@ -116,7 +116,7 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['ready', 'b', null])
   })
 
-  test('one that was deleted is closed, forgotten, and another is opened, also for who views the whole site', async () => {
+  test('closes and forgets a deleted project and opens another, also for site viewers', async () => {
     const { actor, did, list, quota, now } = openSwitch('a')
     const permissions = ['site_admin']
     await list(listOf(['a', 'b'], { permissions }))
@@ -134,7 +134,7 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['ready', 'b', null])
   })
 
-  test('who has just signed in lands in the project they chose for it; a reload stays where one was', async () => {
+  test('opens the default project after a sign-in, and keeps the open one after a reload', async () => {
     for (const [arrived, first] of [
       [true, 'b'],
       [false, 'a'],
@@ -148,7 +148,7 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['switching', null, 'a'])
   })
 
-  test('to the current or the next project is ignored', async () => {
+  test('ignores the current and the next project', async () => {
     const { actor, list, quota, quotas } = openSwitch()
     await list(listOf(['a', 'b']))
     await quota()
@@ -159,7 +159,7 @@ describe('Switching the project', () => {
     expect(quotas.last().signal.aborted).toBe(false)
   })
 
-  test('to a third while one is under way supersedes it', async () => {
+  test('is superseded by another switch', async () => {
     const { actor, list, quota, quotas, now } = openSwitch()
     await list(listOf(['a', 'b', 'c']))
     await quota()
@@ -174,7 +174,7 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['ready', 'c', null])
   })
 
-  test('to one that is not in the list is refused, and stays', async () => {
+  test('refuses a project that is not in the list', async () => {
     const { actor, did, list, quota, now } = openSwitch()
     await list(listOf(['a']))
     await quota()
@@ -184,7 +184,7 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['ready', 'a', null])
   })
 
-  test('whoever views the site may open any: its record is made up', async () => {
+  test('allows any project for site viewers, with a synthetic record', async () => {
     const { actor, reads, list, quota } = openSwitch()
     await list(listOf(['a'], { permissions: ['site_viewer'] }))
     await quota()
@@ -196,7 +196,7 @@ describe('Switching the project', () => {
     expect(actor.getSnapshot().context.current).toMatchObject({ access_level: 'VIEWER', project: { id: 'z' } })
   })
 
-  test('that fails clears the next and keeps the current', async () => {
+  test('clears the next project and keeps the current one after a failure', async () => {
     const { actor, quotas, list, quota, now } = openSwitch()
     await list(listOf(['a', 'b']))
     await quota()
@@ -209,7 +209,7 @@ describe('Switching the project', () => {
 })
 
 describe('The list of projects', () => {
-  test('a failed one is not set again, and can be tried again', async () => {
+  test('is not set again after a failure, and can be retried', async () => {
     const { actor, lists, list, now } = openSwitch()
     lists.last().reject(new Error('No.'))
     await heard()
@@ -219,20 +219,20 @@ describe('The list of projects', () => {
     expect(now()[0]).toBe('empty')
   })
 
-  test('without an account says so', async () => {
+  test('reports a missing account', async () => {
     const { did, list, now } = openSwitch()
     await list(null)
     expect(did).toEqual(['No current account'])
     expect(now()[0]).toBe('failed')
   })
 
-  test('with a new project, the token is refreshed', async () => {
+  test('refreshes the token for a new project', async () => {
     const { did, list } = openSwitch()
     await list(listOf(['a'], { new_project: true }))
     expect(did[0]).toBe('refresh token')
   })
 
-  test('read again, it leaves the open project open, unless that is no longer there', async () => {
+  test('keeps the open project when it is reloaded, unless that is gone', async () => {
     const { actor, list, quota, now } = openSwitch()
     await list(listOf(['a', 'b']))
     await quota()
@@ -244,7 +244,7 @@ describe('The list of projects', () => {
     expect(now()).toEqual(['switching', null, 'b'])
   })
 
-  test('the first project that is created is opened', async () => {
+  test('opens the first created project', async () => {
     const { actor, list, quota, now } = openSwitch()
     await list(listOf([]))
     actor.send({ type: 'ADDED', record: recordOf('a') })
@@ -253,7 +253,7 @@ describe('The list of projects', () => {
   })
 })
 
-describe('Which project is opened first', () => {
+describe('The first project to open', () => {
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
   const records = ids.chain((each) =>
     fc.tuple(...each.map((id) => fc.constantFrom(...LEVELS).map((level) => recordOf(id, level)))),
@@ -261,7 +261,7 @@ describe('Which project is opened first', () => {
   const someId = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'z'), { nil: null })
   const permissions = fc.subarray(['site_viewer', 'site_analyst', 'site_admin', 'other'])
 
-  test('one that may be opened, in the order: the server’s, the remembered, the first by level and name', () => {
+  test('is accessible, in this order: the server’s, the remembered, the first by level and name', () => {
     fc.assert(
       fc.property(someId, someId, records, permissions, (current, remembered, list, may) => {
         const chosen = chooseProject(current, remembered, list, may)
@@ -274,7 +274,7 @@ describe('Which project is opened first', () => {
     )
   })
 
-  test('nobody but who views the site opens what is not in the list', () => {
+  test('is outside the list only for site viewers', () => {
     fc.assert(
       fc.property(records, permissions, (list, may) => {
         expect(mayOpen('z', list, may)).toBe(may.some((each) => each.startsWith('site_')))
@@ -282,7 +282,7 @@ describe('Which project is opened first', () => {
     )
   })
 
-  test('a site admin is OWNER in a project that is not in the list, any other viewer of the site VIEWER', () => {
+  test('has the level OWNER for a site admin outside the list, VIEWER for other site viewers', () => {
     for (const permission of ['site_viewer', 'site_analyst', 'site_admin']) {
       const { meta } = listOf([], { permissions: [permission] })
       const record = syntheticRecord(projectOf('z'), meta, [])
@@ -291,7 +291,7 @@ describe('Which project is opened first', () => {
   })
 })
 
-test('the end of a trial is told only of an OWNER’s personal project without a paid level', () => {
+test('the end of a trial is reported only for an OWNER’s personal project without a paid level', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LEVELS),

@@ -5,7 +5,7 @@ import {
   type Accepted,
   AGAIN_MS,
   categoryOf,
-  MOST_TRIES,
+  MAX_TRIES,
   POLL_MS,
   type RunInput,
   type RunResult,
@@ -55,7 +55,7 @@ const openRun = () => {
 }
 
 describe('A run on demand', () => {
-  test('is looked for every five seconds until it is no longer queued', async () => {
+  test('is polled every five seconds until it is no longer queued', async () => {
     const { actor, clock, look, accept, see, now } = openRun()
     await accept()
     clock.increment(POLL_MS - 1)
@@ -68,7 +68,7 @@ describe('A run on demand', () => {
     expect(actor.getSnapshot().output).toMatchObject({ ending: 'done', result: { result_category: 'PASS' } })
   })
 
-  test('is looked for at once when the stream tells of it, even before the answer to the request', async () => {
+  test('is polled at once when the stream reports it, even before the response to the request', async () => {
     const { actor, look, accept } = openRun()
     await accept()
     actor.send({ type: 'SETTLED', resultId: 'another' })
@@ -81,7 +81,7 @@ describe('A run on demand', () => {
     expect(early.now()).toBe('looking')
   })
 
-  test('a refusal is told as a failure, and names a field by its sentence', async () => {
+  test('shows a refusal as a failure, with the message of the field', async () => {
     const { actor, request } = openRun()
     request.last().reject(failureOf(422, [{ field: 'context', message: 'context: code may not be sent there.' }]))
     await heard()
@@ -89,13 +89,13 @@ describe('A run on demand', () => {
     expect(output && [categoryOf(output), sentenceOf(output)]).toEqual(['FAIL', 'code may not be sent there.'])
   })
 
-  test('a request that was refused has failed; one that the network lost is made again, three times, as the same run', async () => {
+  test('fails when it is refused; after a network failure it is retried three times as the same run', async () => {
     const refused = openRun()
     refused.request.last().reject(failureOf(422))
     await heard()
     expect(refused.actor.getSnapshot().output).toMatchObject({ ending: 'failed', error: 'No.' })
     const { actor, clock, request, now } = openRun()
-    for (let again = 0; again < MOST_TRIES; again++) {
+    for (let again = 0; again < MAX_TRIES; again++) {
       request.last().reject(failureOf(null))
       await heard()
       expect(now()).toBe('retrying')
@@ -107,12 +107,12 @@ describe('A run on demand', () => {
     expect(actor.getSnapshot().output).toMatchObject({ ending: 'failed' })
   })
 
-  test('that is cancelled is only no longer followed, and says so', async () => {
+  test('that is cancelled is no longer followed, and says so', async () => {
     const { actor, accept } = openRun()
     await accept()
     actor.send({ type: 'CANCEL' })
     const { output } = actor.getSnapshot()
     expect(output?.ending).toBe('cancelled')
-    expect(output && sentenceOf(output)).toContain('It goes on')
+    expect(output && sentenceOf(output)).toContain('It continues')
   })
 })

@@ -18,7 +18,7 @@ const newcomer = async (email: string): Promise<{ id: string; person: SignedIn }
 }
 const PICTURE = `data:image/png;base64,${Buffer.from('a small picture').toString('base64')}`
 
-test('an update changes what it names, and what shows one everywhere follows', async () => {
+test('an update changes only its fields, and every view of the profile follows', async () => {
   const { person } = await newcomer('grace@example.com')
   const api = person.api()
   expect(await api.get(ACCOUNT)).toMatchObject({
@@ -49,7 +49,7 @@ test('an update changes what it names, and what shows one everywhere follows', a
   expect(await api.get<Profile>(ACCOUNT)).toMatchObject({ nickname: null, picture: null, name: 'Grace Hopper' })
 })
 
-test('what is wrong is refused by its name, and nothing of it is kept', async () => {
+test('invalid fields are named, and nothing of the request is stored', async () => {
   const { person } = await newcomer('wrong@example.com')
   for (const [body, field] of [
     [{ name: '   ' }, 'name'],
@@ -69,7 +69,7 @@ test('what is wrong is refused by its name, and nothing of it is kept', async ()
   expect((await running.api.as('').call('GET', ACCOUNT)).status).toBe(401)
 })
 
-test('the project to begin with is one that the person may enter', async () => {
+test('the default project must be one that the person may enter', async () => {
   const { id, person } = await newcomer('lander@example.com')
   const { db } = running.server.services.database
   const owner = await db.selectFrom('account').select('id').orderBy('created').executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ test('the project to begin with is one that the person may enter', async () => {
   expect(await person.api().get('/api/2/account/projects')).toMatchObject({ meta: { default_project_id: open.id } })
 })
 
-test('who one is leaves an entry in the audit log, how one likes the app does not, and no picture stands in it', async () => {
+test('profile changes are audited without the picture; preferences are not', async () => {
   const { id, person } = await newcomer('audited@example.com')
   await person.api().post(ACCOUNT, { preferences: { theme: 'light' } })
   await person.api().post(ACCOUNT, { name: 'Audited', picture: PICTURE })
@@ -100,7 +100,7 @@ type Session = { id: string; current: boolean; user_agent: string | null; client
 const sessionsOf = async (person: SignedIn) =>
   (await person.api().get<{ results: Session[] }>('/api/2/account/sessions/')).results
 
-/** A browser that says of itself what it is. */
+/** A browser with a user agent. */
 const browserCalled = (name: string) =>
   openBrowser((address, init) => {
     const headers = new Headers(init?.headers)
@@ -108,7 +108,7 @@ const browserCalled = (name: string) =>
     return fetch(address, { ...init, headers })
   })
 
-test('each browser that is signed in is listed, one is signed out from another, and all but one’s own at once', async () => {
+test('every session is listed; one can be ended, or all others at once', async () => {
   const { email } = await addAccount(running, 'everywhere@example.com')
   const at = (name: string) => signIn(running.server, email, PASSWORD, browserCalled(name))
   const [laptop, phone, tablet] = [await at('Laptop'), await at('Phone'), await at('Tablet')]
@@ -128,7 +128,7 @@ test('each browser that is signed in is listed, one is signed out from another, 
   expect((await sessionsOf(laptop)).map(({ user_agent }) => user_agent)).toEqual(['Laptop'])
 })
 
-test('nobody ends another person’s session', async () => {
+test('a person cannot end another person’s session', async () => {
   const victim = await newcomer('victim@example.com')
   const [{ id } = { id: '' }] = await sessionsOf(victim.person)
   const other = await newcomer('other@example.com')

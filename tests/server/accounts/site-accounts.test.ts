@@ -33,7 +33,7 @@ const typed = async (email: string, password: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('whoever is blocked loses sessions, tokens, keys and streams, is told so at the next sign-in, and comes back when unblocked', async () => {
+test('a blocked account loses sessions, tokens, keys and streams, sees why at sign-in, and works again when unblocked', async () => {
   const { account, person, api } = await owner('leaver@example.com')
   const key = await api.post<{ secret: string }>('/api/2/api_keys/', { name: 'k' })
   const schedule = await api.post<{ id: string }>('/api/3/schedules/', { name: 'Theirs' })
@@ -74,7 +74,7 @@ test('whoever is blocked loses sessions, tokens, keys and streams, is told so at
   await signIn(running.server, account.email, PASSWORD)
 })
 
-test('nobody blocks themselves, and of two site admins that block each other one stays', async () => {
+test('nobody can block themselves, and of two site admins who block each other one remains', async () => {
   const eve = await addAccount(running, 'eve@example.com', 'site_admin')
   const eveApi = (await signIn(running.server, eve.email, PASSWORD)).api()
   const all = await listed()
@@ -90,7 +90,7 @@ test('nobody blocks themselves, and of two site admins that block each other one
   ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
 })
 
-test('accounts are found by parts of their names and addresses, page by page', async () => {
+test('accounts are searched by parts of names and addresses, page by page', async () => {
   for (const name of ['one', 'two', 'three']) await addAccount(running, `100%-${name}@example.org`)
   const found: string[] = []
   let cursor: string | null = ''

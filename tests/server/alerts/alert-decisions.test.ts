@@ -93,7 +93,7 @@ const resultRow = (
   detail: '',
 })
 
-/** One monitor and two webhooks, one of which keeps incidents, in a project of their own. */
+/** A monitor and two webhooks, one of which keeps incidents, in their own project. */
 const world = async () => {
   const { db } = store.database
   const monitor = await addMonitor(store, NOW)
@@ -144,7 +144,7 @@ const queued = async (hook: Stored<WebhookDoc>): Promise<string[]> => {
   return rows.map(({ result_id, kind }) => `${result_id} ${kind}`).sort()
 }
 
-test('whatever happens, a message is queued where a decision says that it was sent, and nowhere else', async () => {
+test('a message is queued exactly when a decision says that it was sent', async () => {
   let sentInAll = 0
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {
@@ -188,7 +188,7 @@ test('whatever happens, a message is queued where a decision says that it was se
   expect(sentInAll).toBeGreaterThan(20)
 })
 
-test('a page of decisions ends where the next begins', async () => {
+test('pages of decisions follow each other without gaps', async () => {
   const { target, hooks, add } = await world()
   await add(Array.from({ length: 7 }, (_, at) => resultRow(target, NOW - 50_000 + at, 'FAIL', 'schedule')))
   const [hook] = hooks()

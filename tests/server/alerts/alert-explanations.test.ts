@@ -52,7 +52,7 @@ const explained = async (resultId: string) => {
   return new Map(data.map((one) => [one.webhook_name, one]))
 }
 
-test('a result says of every alert of its project that could concern it what it decided, or why it was not asked', async () => {
+test('a result lists the decision of every relevant alert, or why the alert did not apply', async () => {
   const id = await monitor(['a', 'b'])
   await webhook('At once', { monitor_id: id })
   await webhook('Third', { monitor_id: id, parameters: { url: 'http://192.0.2.1/', fails_in_a_row: 3 } })
@@ -70,13 +70,15 @@ test('a result says of every alert of its project that could concern it what it 
     ['Off', 'quiet', 'off', true],
     ['Warnings', 'quiet', 'not_listed', true],
   ])
-  expect(all.get('At once')?.text).toBe('“At once” was sent: this is a failure, and it alerts at once.')
-  expect(all.get('Third')?.text).toBe('“Third” stayed quiet: this is the 1st failure in a row, and it waits for 3.')
-  expect(all.get('Tagged')?.text).toBe('“Tagged” is for monitors with the tag c or d.')
+  expect(all.get('At once')?.text).toBe('“At once” fired: this is a failure, and the alert fires on the first.')
+  expect(all.get('Third')?.text).toBe(
+    '“Third” did not fire: this is the 1st failure in a row, and the alert fires after 3.',
+  )
+  expect(all.get('Tagged')?.text).toBe('“Tagged” only covers monitors with the tag c or d.')
   expect(all.get('At once')?.decisions[0]?.delivery?.status).toMatch(/waiting|retrying/)
 })
 
-test('a decision says what was so then, whatever the settings became', async () => {
+test('a decision keeps its explanation when the settings change', async () => {
   const id = await monitor()
   const hook = await webhook('Edited', { monitor_id: id })
   const result = await run(id, failed)
@@ -84,7 +86,7 @@ test('a decision says what was so then, whatever the settings became', async () 
   expect((await explained(result)).get('Edited')).toMatchObject({ reason: 'fired', as_set_now: false })
 })
 
-test('a snooze names who asked for it, to those who may read the audit log', async () => {
+test('a snooze names the person who set it, for readers of the audit log', async () => {
   const id = await monitor()
   const hook = await webhook('Asleep', { monitor_id: id })
   await running.api.post(`/api/2/webhooks/snooze/${hook}`, { minutes: 60 })

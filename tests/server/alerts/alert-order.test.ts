@@ -9,7 +9,7 @@ type Run = { id: string; due: string }
 let running: TestServer
 let agent: HandAgent
 let hookUrl: string
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 let aheadMs = 0
 const told: string[] = []
 let heard: (() => void) | undefined
@@ -51,7 +51,7 @@ const toldOf = async (count: number): Promise<string[]> => {
   return told.splice(0)
 }
 
-/** A monitor with two runs, the earlier one under way. */
+/** A monitor with two runs, the earlier one still running. */
 const twoRuns = async (): Promise<[Run, Run]> => {
   const { api } = running
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
@@ -69,14 +69,14 @@ const twoRuns = async (): Promise<[Run, Run]> => {
   return [first, await run()]
 }
 
-test('a result that overtook an earlier run which is still being made waits for it: alerts follow the order of due times', async () => {
+test('a result that overtook a running earlier run waits for it, so alerts follow due times', async () => {
   const [first, second] = await twoRuns()
   await agent.report(reportOf(second))
   await agent.report(reportOf(first, failed))
   expect(await toldOf(2)).toEqual([`FAIL ${first.id}`, `PASS ${second.id}`])
 })
 
-test('no result waits longer than a few seconds for another, and the slow one counts when it comes', async () => {
+test('a result waits at most a few seconds, and the slow one counts when it arrives', async () => {
   const [first, second] = await twoRuns()
   await agent.report(reportOf(second, failed))
   aheadMs += 6_000
@@ -85,7 +85,7 @@ test('no result waits longer than a few seconds for another, and the slow one co
   expect(await toldOf(1)).toEqual([`PASS ${first.id}`])
 })
 
-test('a snooze that is over by the clock ends by itself, and tells what is still failing', async () => {
+test('a snooze ends by itself, and reports what is still failing', async () => {
   const { api } = running
   const [first, second] = await twoRuns()
   const { data } = await api.get<{ data: { id: string }[] }>('/api/3/webhooks/')

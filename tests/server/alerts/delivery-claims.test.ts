@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimDue, moveLine } from '../../../src/server/delivery/claim.ts'
+import { claimDue, moveQueue } from '../../../src/server/delivery/claim.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
-/** Webhooks of the outbox of this test, by name. */
+/** This test's webhooks by name. */
 const hooks = new Map<string, number>()
-/** Far ahead of the server's own sender, which leaves all of this alone. */
+/** Far in the future, so that the server's own sender leaves these deliveries alone. */
 const NOW = Date.now() + 30 * 86_400_000
 beforeAll(async () => {
   running = await startServer()
@@ -38,7 +38,7 @@ const queue = async (
 const claimed = async (room = 32, now = NOW) =>
   (await claimDue(db(), now, room)).map(({ key }) => key).sort((a, b) => a - b)
 
-test('of a monitor and an address the oldest message goes first, and nothing beside it', async () => {
+test('only the oldest message of a monitor and recipient is in flight', async () => {
   const first = await queue('well', 1)
   await queue('well', 1)
   const other = await queue('well', 2)
@@ -48,21 +48,21 @@ test('of a monitor and an address the oldest message goes first, and nothing bes
   expect(await claimed()).toEqual([])
 })
 
-test('what waits behind a message that is tried later is not looked at before, and goes when that one has gone', async () => {
+test('messages behind a delayed one are skipped, and follow once it is sent', async () => {
   const head = await queue('well', 1, { next: NOW + 5_000 })
   const behind = await queue('well', 1)
   expect(await claimed()).toEqual([])
   const line = { key: head, webhook_key: hooks.get('well') ?? 0, target_key: 1, recipient: null }
-  await moveLine(db(), line, NOW + 5_000)
+  await moveQueue(db(), line, NOW + 5_000)
   expect(await db().selectFrom('delivery').select('next_try').where('key', '=', behind).executeTakeFirst()).toEqual({
     next_try: NOW + 5_000,
   })
   await db().updateTable('delivery').set({ state: 1, next_try: null }).where('key', '=', head).execute()
-  await moveLine(db(), line, NOW)
+  await moveQueue(db(), line, NOW)
   expect(await claimed()).toEqual([behind])
 })
 
-test('one webhook has at most eight under way, and leaves room to the others', async () => {
+test('one webhook has at most eight deliveries in flight, and leaves room for others', async () => {
   for (let target = 0; target < 50; target++) await queue('dead', target)
   const well = await queue('well', 1)
   expect(await claimed(8)).toHaveLength(8)
@@ -70,14 +70,14 @@ test('one webhook has at most eight under way, and leaves room to the others', a
   expect(await claimed()).toEqual([])
 })
 
-test('projects take turns: one with many webhooks that hang leaves the others room', async () => {
+test('projects take turns: one with many hanging webhooks leaves room for others', async () => {
   for (let target = 0; target < 8; target++) for (const name of ['dead', 'well']) await queue(name, target)
   const far = await queue('far', 1, { project: 2 })
   expect(await claimed(2)).toContain(far)
   expect(await claimed(32)).toHaveLength(15)
 })
 
-test('what a server claimed and never settled is another’s after a while', async () => {
+test('a claim that was never settled expires', async () => {
   const key = await queue('well', 1)
   const mail = await queue('well', 2, { recipient: 'a@x' })
   expect(await claimed()).toEqual([key, mail])
@@ -93,7 +93,7 @@ test('two servers never claim the same message', async () => {
   expect(both).toHaveLength(6)
 })
 
-test('claiming goes by indices: a long outbox is not read to find what is due', async () => {
+test('claiming uses indexes: a long outbox is not scanned to find due messages', async () => {
   await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
     select 'flood' || n, 1, ${hooks.get('dead')}, n % 2000, 'alert', '{}', ${NOW}, ${NOW} from generate_series(1, 20000) n`.execute(
     db(),

@@ -35,7 +35,7 @@ const post = (url: string, allowed = '127.0.0.1,localhost', timeoutMs?: number) 
     ...(timeoutMs && { timeoutMs }),
   })
 
-test('a receiver that takes it is asked for no more, however much it says', async () => {
+test('an accepted request needs no more of the response, however long it is', async () => {
   const port = await answering((_, response) => {
     response.writeHead(202)
     response.write('x'.repeat(1_000_000))
@@ -43,7 +43,7 @@ test('a receiver that takes it is asked for no more, however much it says', asyn
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ ok: true, httpCode: 202, error: null, said: '' })
 })
 
-test('a refusal is told with its code and what the receiver says of it, in one line', async () => {
+test('a refusal is reported with its status and the receiver’s response, on one line', async () => {
   const port = await answering((_, response) => response.writeHead(404).end('no_service:\n  unknown\u0000 hook'))
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({
     ok: false,
@@ -53,7 +53,7 @@ test('a refusal is told with its code and what the receiver says of it, in one l
   })
 })
 
-test('pages of HTML are not quoted, and a refusal without end is not waited for', async () => {
+test('HTML pages are not quoted, and an endless response is not awaited', async () => {
   const port = await answering((request, response) => {
     response.writeHead(500)
     if (request.url === '/html') response.end('<html>sorry</html>')
@@ -66,19 +66,19 @@ test('pages of HTML are not quoted, and a refusal without end is not waited for'
   expect((await post(`http://127.0.0.1:${port}/endless`)).said).toBe('y'.repeat(200))
 })
 
-test('redirects are not followed, and where they point is said', async () => {
+test('redirects are not followed, and their target is reported', async () => {
   let asked = 0
   const port = await answering((_, response) => {
     asked++
     response.writeHead(302, { location: 'http://inner.example/admin?token=x' }).end()
   })
   expect((await post(`http://127.0.0.1:${port}/`)).error).toBe(
-    'The receiver answered 302 and points to inner.example; redirects are not followed.',
+    'The receiver answered 302 with a redirect to inner.example. Redirects are not followed.',
   )
   expect(asked).toBe(1)
 })
 
-test('how long a receiver asks to be left alone is heeded, an hour at most', async () => {
+test('Retry-After is respected, up to an hour', async () => {
   const port = await answering((request, response) =>
     response.writeHead(429, { 'retry-after': request.url === '/long' ? '999999' : '30' }).end(),
   )
@@ -86,28 +86,28 @@ test('how long a receiver asks to be left alone is heeded, an hour at most', asy
   expect((await post(`http://127.0.0.1:${port}/long`)).retryAfterMs).toBe(3_600_000)
 })
 
-test('a receiver that does not answer, cuts the connection, or is not there is told apart', async () => {
+test('a silent, disconnecting or missing receiver is distinguished', async () => {
   const silent = await answering(() => {})
   expect((await post(`http://127.0.0.1:${silent}/`, '127.0.0.1', 50)).error).toMatch(/^The receiver did not answer/)
   const cutting = await portOf(createTcp((socket) => socket.once('data', () => socket.resetAndDestroy())))
-  expect((await post(`http://127.0.0.1:${cutting}/`)).error).toBe('127.0.0.1 cut the connection before it answered.')
+  expect((await post(`http://127.0.0.1:${cutting}/`)).error).toBe('127.0.0.1 closed the connection before it answered.')
   const mute = await portOf(createTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))))
-  expect((await post(`http://127.0.0.1:${mute}/`)).error).toBe('127.0.0.1 does not answer in HTTP.')
+  expect((await post(`http://127.0.0.1:${mute}/`)).error).toBe('127.0.0.1 did not answer with HTTP.')
   const gone = createTcp()
   const port = await portOf(gone)
   await new Promise((resolve) => gone.close(resolve))
   expect((await post(`http://127.0.0.1:${port}/`)).error).toBe(
-    '127.0.0.1 refuses the connection: nothing listens there.',
+    '127.0.0.1 refused the connection: nothing listens on that port.',
   )
   expect((await post('http://no-such-name.invalid/', 'no-such-name.invalid')).error).toMatch(
-    /^The name no-such-name.invalid (is not known|cannot be looked up at the moment)\.$/,
+    /^The name no-such-name.invalid (does not resolve|cannot be resolved at the moment)\.$/,
   )
 })
 
 test.each([
-  ['self-signed', {}, 'is signed by itself, so it cannot be trusted.'],
-  ['expired', { endsInDays: -1 }, /has expired\.|signed by itself/],
-])('a certificate that is %s is refused, and the reason is said', async (_, parts, sentence) => {
+  ['self-signed', {}, 'is self-signed, so it is not trusted.'],
+  ['expired', { endsInDays: -1 }, /has expired\.|self-signed/],
+])('a certificate that is %s is refused with the reason', async (_, parts, sentence) => {
   const made = certificate({ subject: 'server', names: ['localhost'], ...parts })
   let asked = 0
   const port = await portOf(createHttps({ cert: made.cert, key: made.key }, () => asked++))
@@ -116,7 +116,7 @@ test.each([
   expect(outcome.error).toMatch(sentence)
   expect(asked).toBe(0)
   const plain = await answering((__, response) => response.end())
-  expect((await post(`https://localhost:${plain}/`)).error).toMatch(/does not speak TLS there/)
+  expect((await post(`https://localhost:${plain}/`)).error).toMatch(/does not speak TLS on that port/)
 })
 
 test.each([
@@ -127,13 +127,13 @@ test.each([
   'http://localhost:1/',
   'http://[::ffff:127.0.0.1]/',
   'http://0x7f000001/',
-])('%s is not reached unless the operator allows it', async (url) => {
+])('%s is not requested unless the operator allows it', async (url) => {
   const outcome = await post(url, '')
   expect(outcome).toMatchObject({ ok: false, httpCode: null })
-  expect(outcome.error).toMatch(/is not a public address; SONDE_ALLOW_PRIVATE can allow it\.$/)
+  expect(outcome.error).toMatch(/is not a public address\. An operator can allow it with SONDE_ALLOW_PRIVATE\.$/)
 })
 
-test('a receiver that repeats a header in a refusal does not bring it into the error, however many there are', async () => {
+test('headers quoted in a refusal are masked, however many there are', async () => {
   const port = await answering((request, response) => {
     response.writeHead(400).end(`no ${request.headers['x-token']} for ${request.headers.authorization?.slice(7)}`)
   })
@@ -142,10 +142,10 @@ test('a receiver that repeats a header in a refusal does not bring it into the e
   const doc = docOf('otel', { url: `http://127.0.0.1:${port}/`, headers })
   const consignment = { message: messageOf('alert'), doc, projectKey: 1, recipient: null }
   const { error } = await deliver(deliveringTo(`http://127.0.0.1:${port}`), consignment)
-  expect(error).toBe('The receiver answered 400. It says: no •••••• for ••••••')
+  expect(error).toBe('The receiver answered 400. It said: no •••••• for ••••••')
 })
 
-test('a receiver that repeats its key in a refusal does not bring it into the error', async () => {
+test('a key quoted in a refusal is masked', async () => {
   const port = await answering(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
@@ -160,10 +160,10 @@ test('a receiver that repeats its key in a refusal does not bring it into the er
     projectKey: 1,
     recipient: null,
   })
-  expect(error).toBe('The receiver answered 400. It says: invalid key •••••• / ••••••')
+  expect(error).toBe('The receiver answered 400. It said: invalid key •••••• / ••••••')
 })
 
-test('a key that is repeated where the quotation ends does not come in part', async () => {
+test('a key at the end of the quotation is not shown in part', async () => {
   const key = canaryOf('pager_duty_v2', 'integration_key')
   for (let before = 200 - key.length; before < 200; before += 3) {
     const port = await answering((_, response) => {

@@ -26,7 +26,7 @@ const sent = async (id: WebhookTypeId, message: AlertMessage, parameters = {}): 
 }
 
 const RESULT = 'https://sonde.example/tests/result/example'
-const TOLD = 'Pay <b>& failed with an error of the server (HTTP 503 after 1234 ms, from local), 3 times in a row.'
+const TOLD = 'Pay <b>& failed with a server error (HTTP 503 after 1234 ms, from local), 3 times in a row.'
 const OVER = 'Pay <b>& is back to normal (HTTP 200 after 1234 ms, from local).'
 const details = {
   result: 'Fail (HTTP_SERVER_ERROR)',
@@ -75,7 +75,7 @@ test('webhook: the documented payload, signed, with a basic credential', async (
   })
 })
 
-test('slack: an incoming webhook’s message; what monitors are called is no markup', async () => {
+test('slack: an incoming webhook’s message, with monitor names escaped', async () => {
   const { path, body } = await sent('slack', messageOf('alert'))
   expect(path).toBe(`/${canaryOf('slack', 'url')}`)
   expect(body).toMatchObject({
@@ -115,7 +115,7 @@ test('msteams: an adaptive card in a message', async () => {
   })
 })
 
-test('discord: an embed that calls nobody', async () => {
+test('discord: an embed that mentions nobody', async () => {
   expect((await sent('discord', messageOf('recovery'))).body).toMatchObject({
     allowed_mentions: { parse: [] },
     embeds: [{ title: '[RECOVERED] Pay <b>&', url: RESULT, color: 0x1a7f4b, timestamp: new Date(NOW).toISOString() }],
@@ -262,7 +262,7 @@ test('otel: a log record at the standard path, or at the one that was given', as
   expect((await sent('otel', messageOf('recovery'), { url: `${keeper.url}/own/path` })).path).toBe('/own/path')
 })
 
-test.each(httpTypes)('%s: texts without end are cut, so that no receiver refuses them for their length', async (id) => {
+test.each(httpTypes)('%s: long texts are cut so that no receiver refuses them', async (id) => {
   const message = messageOf('alert')
   const long = {
     ...message.payload,
@@ -274,7 +274,7 @@ test.each(httpTypes)('%s: texts without end are cut, so that no receiver refuses
   expect(text).not.toMatch(/\\ud83d(?!\\ude00)/i)
 })
 
-test.each(httpTypes)('%s: a test is marked, and leaves nothing open or changed', async (id) => {
+test.each(httpTypes)('%s: a test is marked, and leaves no open incident and no change', async (id) => {
   const doc = docOf(id, rightParameters(id, { url: keeper.url }))
   const asked = { doc, webhook: { id: 'w1', name: 'On-call' }, projectKey: 1, monitor: null }
   const outcome = await sendTest(deliveringTo(keeper.url), {

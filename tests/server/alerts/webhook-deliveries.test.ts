@@ -25,7 +25,7 @@ let running: TestServer
 let agent: HandAgent
 let mailbox: Mailbox
 let keeper: Awaited<ReturnType<typeof openKeeper>>
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 let aheadMs = 0
 const monitorIds: string[] = []
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const run = async (id: string, change = {}) => {
   await agent.report(reportOf(job, change))
   return result_id
 }
-/** Tests are counted; by then the newest is forgotten. */
+/** Tests are counted; after this time the newest no longer counts. */
 const later = () => {
   aheadMs += 30_000
 }
@@ -70,7 +70,7 @@ const tryDraft = async (body: object) => {
 const deliveriesOf = async (hook: string, query = '') =>
   (await running.api.get<{ data: Delivery[] }>(`/api/3/webhooks/${hook}/deliveries${query}`)).data
 
-/** All that the server ever showed of the webhooks of this test, to be searched for secrets. */
+/** Everything that the server showed about this test's webhooks, to be searched for secrets. */
 const shown: unknown[] = []
 const hooks: Hook[] = []
 
@@ -97,7 +97,7 @@ test.each(WEBHOOK_TYPE_IDS)(
   },
 )
 
-test('every type delivers; no secret is in a row, a message, an event, the audit log, the outbox or the log', async () => {
+test('every type delivers, and no secret is in a row, message, event, audit entry, outbox or log', async () => {
   const stream = await openLiveStream(running.api)
   await agent.work(100, 0)
   await run(monitorIds[1] ?? '', failed)
@@ -128,14 +128,14 @@ test('every type delivers; no secret is in a row, a message, an event, the audit
 test.each([
   ['nobody listens', { url: 'http://127.0.0.1:1/' }, 'is not a public address'],
   ['the name is not known', { url: 'http://no-such-name.invalid/' }, 'no-such-name.invalid'],
-])('a test says what is wrong: %s', async (_, parameters, sentence) => {
+])('a test reports the problem: %s', async (_, parameters, sentence) => {
   const { body } = await tryDraft({ parameters })
   const trial = body as Trial
   expect(trial).toMatchObject({ status: 'failed', http_code: null, detail: 'It did not arrive.' })
   expect(trial.error).toContain(sentence)
 })
 
-test('a draft that is not right is refused with its field, and is not sent', async () => {
+test('an invalid draft is refused with its field, and not sent', async () => {
   const before = keeper.arrived.length
   const wrong = await tryDraft({ web_hook_type: 'slack', parameters: {} })
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([422, expect.stringContaining('parameters.url must be')])
@@ -147,7 +147,7 @@ test('a draft that is not right is refused with its field, and is not sent', asy
   expect(keeper.arrived.length).toBe(before)
 })
 
-test('whoever tries without end has to wait', async () => {
+test('too many tests are rate-limited', async () => {
   aheadMs += 3_600_000
   const statuses: number[] = []
   for (let nth = 0; nth < 12; nth++)
@@ -158,7 +158,7 @@ test('whoever tries without end has to wait', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a monitor that is started by an alert raises none itself, even where manual runs do, and knows what it was started for', async () => {
+test('a monitor started by an alert raises none itself, and gets the alert’s variables', async () => {
   const { db } = running.server.services.database
   await sql`update project set doc = doc || '{"alert_on_manual_runs": true}'`.execute(db)
   const { id: restart } = await newMonitor('Restart')
@@ -180,7 +180,7 @@ test('a monitor that is started by an alert raises none itself, even where manua
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('messages are listed with what became of them, and one can be sent once more, which is told to the audit log', async () => {
+test('deliveries are listed with their status, and can be sent again, with an audit entry', async () => {
   const { id } = await newMonitor('Listed')
   const hook = await running.api.post<Hook>('/api/3/webhooks/', { monitor_id: id, parameters: { url: keeper.url } })
   await run(id, failed)
@@ -221,7 +221,7 @@ test('messages are listed with what became of them, and one can be sent once mor
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('a webhook that becomes another type keeps nothing of the old one', async () => {
+test('changing a webhook’s type removes the old parameters', async () => {
   const hook = await running.api.post<Hook>('/api/3/webhooks/', {
     parameters: { url: keeper.url, username: 'u', password: 'CANARY-old', fails_in_a_row: 4 },
   })
@@ -238,7 +238,7 @@ test('a webhook that becomes another type keeps nothing of the old one', async (
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('a snooze lasts at most 7 days, ends in the future, and is told to the audit log', async () => {
+test('a snooze lasts at most 7 days, ends in the future, and is audited', async () => {
   const hook = await running.api.post<Hook>('/api/3/webhooks/', { parameters: { url: keeper.url } })
   const until = (ms: number) => ({ until: new Date(Date.now() + aheadMs + ms).toISOString() })
   const snooze = (body: object) => running.api.call('POST', `/api/2/webhooks/snooze/${hook.id}`, body)

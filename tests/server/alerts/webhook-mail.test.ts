@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 let running: TestServer
 let agent: HandAgent
 let mailbox: Mailbox
-/** How far the server's clock is ahead of the machine's. */
+/** Offset of the server's clock from the machine's. */
 const aheadMs = 0
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -36,7 +36,7 @@ const newMail = (monitor_id: string, parameters: object, web_hook_type = 'email'
     monitor_id,
     parameters: { email_address: 'ops@example.com', ...parameters },
   })
-/** Runs a monitor once, and reports what came of it. */
+/** Runs a monitor once and reports the outcome. */
 const run = async (id: string, change = {}) => {
   const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
   const job = (await agent.work()).find((one) => one.id === result_id)
@@ -55,7 +55,7 @@ const headerOf = ({ text }: Received, name: string) =>
     ?.replace(/\r?\n[ \t]/g, '')
     .trim()
 
-test('an incident is one mail, its end another; both say what happened, why one gets them, and how to end them', async () => {
+test('an incident is one mail and its end another; both explain what happened, why they were sent, and how to unsubscribe', async () => {
   const { id } = await newMonitor('Checkout')
   const { id: hook } = await newMail(id, { fails_in_a_row: 2 })
   for (let nth = 0; nth < 2; nth++) await run(id, failed)
@@ -66,10 +66,10 @@ test('an incident is one mail, its end another; both say what happened, why one 
   expect(subjectOf(alert)).toBe('[FAIL] Checkout')
   expect(alert.text).toMatch(/text\/plain[\s\S]*text\/html/)
   expect(alert.text).toContain(
-    'Checkout failed with an error of the server (HTTP 500 after 66 ms, from local), 2 times in a row.',
+    'Checkout failed with a server error (HTTP 500 after 66 ms, from local), 2 times in a row.',
   )
   expect(alert.text).toMatch(/Status: +500 Internal Server Error/)
-  expect(alert.text).toContain(`You get this because your address stands in the alert “Mail of ${id}” of Sonde.`)
+  expect(alert.text).toContain(`You get this because your address is in the alert “Mail of ${id}” in Sonde.`)
   const passed = await run(id)
   await run(id)
   const [recovery] = await received(1)
@@ -88,7 +88,7 @@ test('an incident is one mail, its end another; both say what happened, why one 
   ])
 })
 
-test('repeating is a choice: then every failure is a mail, and the end one more', async () => {
+test('with repetition every failure is a mail, and the end one more', async () => {
   const { id } = await newMonitor('Repeated')
   await newMail(id, { repeat: true }, 'email_text')
   for (let nth = 0; nth < 3; nth++) await run(id, failed)
@@ -104,7 +104,7 @@ test('repeating is a choice: then every failure is a mail, and the end one more'
   for (const { text } of mails) expect(text).not.toContain('text/html')
 })
 
-test('the words of a template are one’s own, and a name cannot break out of the subject', async () => {
+test('templates are used as written, and names cannot break out of the subject', async () => {
   const { id } = await newMonitor('A\r\nBcc: evil@example.com')
   await newMail(
     id,
@@ -124,7 +124,7 @@ test('the words of a template are one’s own, and a name cannot break out of th
   expect(mail.text).toContain('Code 500, shop')
 })
 
-test('each address gets a mail of its own, and one that unsubscribes with a click gets no more of this webhook', async () => {
+test('each address gets its own mail, and one click unsubscribes it from this webhook', async () => {
   const { id } = await newMonitor('Several')
   const { id: hook } = await newMail(id, { email_address: 'a@example.com, B@example.com', repeat: true })
   await run(id, failed)
@@ -149,7 +149,7 @@ test('each address gets a mail of its own, and one that unsubscribes with a clic
   expect(data.find((one) => one.id === hook)?.unsubscribed).toMatchObject([{ address: 'a@example.com' }])
 })
 
-test('a mail server that is down is tried again, and the alert goes out before its end', async () => {
+test('mail is retried while the mail server is down, and the alert is sent before its end', async () => {
   const { id } = await newMonitor('Down')
   const { id: hook } = await newMail(id, {})
   type Listed = { data: { status: string; error: string | null }[] }

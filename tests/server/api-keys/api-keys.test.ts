@@ -30,7 +30,7 @@ const listed = async () => (await as('OWNER').get<{ results: (Key & Record<strin
 const works = (key: string): Promise<Answer> => running.api.as(key).call('GET', '/api/3/monitors/')
 const DAY_MS = 86_400_000
 
-test('a key is shown once, works at once within its project and its level, and is listed by its first letters alone', async () => {
+test('a key is shown once, works in its project at its level, and is listed by its first letters only', async () => {
   const made = await make(as('EDITOR'), { name: 'CI', expires_days: 30 })
   expect(made).toMatchObject({
     name: 'CI',
@@ -58,7 +58,7 @@ test('a key is shown once, works at once within its project and its level, and i
   })
 })
 
-test('nobody hands on a right that they lack, and viewers have no keys', async () => {
+test('nobody can grant a right that they lack, and viewers have no keys', async () => {
   for (const level of LEVELS)
     for (const wanted of LEVELS) {
       const { status, body } = await as(level).call('POST', KEYS, { name: 'x', access_level: wanted })
@@ -70,7 +70,7 @@ test('nobody hands on a right that they lack, and viewers have no keys', async (
   expect((await as('VIEWER').call('GET', KEYS)).status).toBe(403)
 })
 
-test('a key that is revoked or has expired stops at once, and its holder is told why', async () => {
+test('a revoked or expired key stops working immediately, with a reason', async () => {
   const kept = await make(as('OWNER'), { name: 'kept' })
   const revoked = await make(as('OWNER'), { name: 'revoked' })
   const brief = await make(as('OWNER'), { name: 'brief', expires: new Date(now + 60_000).toISOString() })
@@ -78,7 +78,7 @@ test('a key that is revoked or has expired stops at once, and its holder is told
   expect((await as('OWNER').call('DELETE', `${KEYS}${revoked.id}/`)).status).toBe(204)
   expect(await works(revoked.secret)).toMatchObject({
     status: 401,
-    body: { detail: expect.stringContaining('withdrawn') },
+    body: { detail: expect.stringContaining('revoked') },
   })
   expect((await as('OWNER').call('DELETE', `${KEYS}${revoked.id}/`)).status).toBe(404)
   expect((await works(brief.secret)).status).toBe(200)
@@ -87,7 +87,7 @@ test('a key that is revoked or has expired stops at once, and its holder is told
   expect((await works(kept.secret)).status).toBe(200)
 })
 
-test('when a key was used is noted, at most once a minute', async () => {
+test('the last use of a key is recorded at most once a minute', async () => {
   const { id, secret } = await make(as('OWNER'), { name: 'used' })
   const lastUsed = async () => (await listed()).find((key) => key.id === id)?.last_used
   await works(secret)
@@ -100,7 +100,7 @@ test('when a key was used is noted, at most once a minute', async () => {
   expect(await lastUsed()).toBe(new Date(now).toISOString())
 })
 
-test('what is not a time to come is refused by its name, and so is saying it twice', async () => {
+test('an expiry in the past, or given twice, is refused by its field', async () => {
   for (const expiry of [
     { expires: 'tomorrow' },
     { expires: new Date(now - 1).toISOString() },
@@ -115,7 +115,7 @@ test('what is not a time to come is refused by its name, and so is saying it twi
   expect((await as('OWNER').call('POST', KEYS, { name: ' ' })).status).toBe(400)
 })
 
-test('a key that makes a key makes none that outlives it', async () => {
+test('a key cannot create a key that outlives it', async () => {
   const brief = await make(as('OWNER'), { name: 'brief', expires_days: 1 })
   const api = running.api.as(brief.secret)
   expect((await api.call('POST', KEYS, { name: 'for ever' })).status).toBe(422)
@@ -123,7 +123,7 @@ test('a key that makes a key makes none that outlives it', async () => {
   expect((await api.call('POST', KEYS, { name: 'as long', expires_days: 1 })).status).toBe(201)
 })
 
-test('one’s own key is revoked by oneself, another’s by whoever manages the project, and one of another project by nobody', async () => {
+test('people revoke their own keys, managers those of others, and nobody those of another project', async () => {
   const analysts = await make(as('ANALYST'), { name: 'analyst’s' })
   expect((await as('EDITOR').call('DELETE', `${KEYS}${analysts.id}/`)).status).toBe(403)
   expect((await as('ANALYST').call('DELETE', `${KEYS}${analysts.id}/`)).status).toBe(204)
@@ -140,7 +140,7 @@ test('one’s own key is revoked by oneself, another’s by whoever manages the 
   expect(await theirs.get(KEYS)).toMatchObject({ results: [] })
 })
 
-test('making and revoking a key leave their entries in the audit log', async () => {
+test('creating and revoking a key are audited', async () => {
   const { id } = await make(as('OWNER'), { name: 'told' })
   await as('OWNER').call('DELETE', `${KEYS}${id}/`)
   const rows = await running.server.services.database.db.selectFrom('audit').select(['action', 'resource']).execute()

@@ -45,7 +45,7 @@ const write = (...entries: Content[]) =>
 const writeMany = async (count: number) => write(...Array.from({ length: count }, () => entry()))
 const verify = (of = chain, key = sealing): Promise<Verdict> => verifyChain(store.database.db, key, of)
 
-/** What only who owns the database can do: the triggers are off meanwhile. */
+/** Changes that only the database's owner can make: runs without the triggers. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   store.database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -53,13 +53,13 @@ const tamper = (statement: ReturnType<typeof sql>) =>
   })
 
 describe('a chain', () => {
-  test('of many entries holds, written one by one, together, and at the same time', async () => {
+  test('of many entries is valid, written one by one, together, or concurrently', async () => {
     await writeMany(2100)
     await Promise.all(Array.from({ length: 30 }, () => write(entry())))
     expect(await verify()).toMatchObject({ checked: 2130, fault: null, newest: { number: 2130 } })
   })
 
-  test('holds whatever its entries say', async () => {
+  test('is valid whatever its entries contain', async () => {
     const content = fc.record({
       time: fc.integer({ min: 0, max: 4e12 }),
       ip: fc.option(fc.string({ unit: 'grapheme' }).filter(isStorable)),
@@ -76,17 +76,17 @@ describe('a chain', () => {
     )
   })
 
-  test('that nobody began is empty and whole', async () => {
+  test('that was never started is empty and intact', async () => {
     expect(await verify()).toMatchObject({ checked: 0, newest: null, fault: null })
   })
 
-  test('is of its own installation: another key finds that it is not', async () => {
+  test('belongs to its installation: another key is detected', async () => {
     await writeMany(3)
     expect((await verify(chain, sealingWith('another'))).fault).toMatchObject({ why: 'wrong_key', number: 1 })
   })
 })
 
-describe('what another hand does to a chain is found', () => {
+describe('tampering with a chain is detected', () => {
   const ways: Record<string, { how: () => ReturnType<typeof sql>; why: string; number: number }> = {
     'an entry changed': {
       how: () =>
@@ -162,14 +162,14 @@ describe('what another hand does to a chain is found', () => {
     }
   })
 
-  test('two entries in each other’s place', async () => {
+  test('two swapped entries', async () => {
     await writeMany(10)
     await tamper(sql`update audit a set id = 's' || a.id, resource = b.resource, action = 'monitor.delete', hash = b.hash
       from audit b where a.chain = ${chain} and b.chain = ${chain} and a.number = 3 and b.number = 4`)
     expect((await verify()).fault).toMatchObject({ why: 'changed', number: 3 })
   })
 
-  test('an entry pushed in between, and all behind it renumbered', async () => {
+  test('an inserted entry, with all later ones renumbered', async () => {
     await writeMany(6)
     await tamper(sql`update audit set number = -number where chain = ${chain} and number > 3`)
     await tamper(sql`update audit set number = 1 - number where chain = ${chain} and number < 0`)
@@ -217,7 +217,7 @@ describe('what another hand does to a chain is found', () => {
 })
 
 describe('the log', () => {
-  test('refuses to have an entry changed, removed, or emptied out, and an end removed', async () => {
+  test('refuses changes, deletions and truncation of entries, and deletion of an end', async () => {
     await writeMany(1)
     const { db } = store.database
     for (const statement of [
@@ -236,7 +236,7 @@ describe('the log', () => {
     expect((await verify()).fault).toBeNull()
   })
 
-  test('keeps 13 months even from who says that it is upkeep', async () => {
+  test('keeps 13 months even from a fake upkeep', async () => {
     await write(entry({ time: Date.now() - 390 * DAY_MS }))
     const drop = store.database.db.transaction().execute(async (tx) => {
       await sql`select set_config('sonde.audit_upkeep', 'retention', true)`.execute(tx)
@@ -245,7 +245,7 @@ describe('the log', () => {
     await expect(drop).rejects.toThrow('append-only')
   })
 
-  test('drops its oldest entries after 13 months, and the rest still holds and goes on', async () => {
+  test('deletes entries after 13 months, and the rest stays valid and continues', async () => {
     const { db } = store.database
     await dropOldEntries(db, sealing, Date.now())
     const old = Date.now() - 420 * DAY_MS
@@ -260,7 +260,7 @@ describe('the log', () => {
   })
 })
 
-test('entries from before the chain are taken in once, in their order; one that comes later without a number is not', async () => {
+test('older entries are adopted once, in order; a later one without a number is not', async () => {
   const before = await openStore()
   const { db } = before.database
   const plant = (count: number) =>

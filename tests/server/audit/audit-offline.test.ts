@@ -21,7 +21,7 @@ const verify = async (env: Record<string, string>) => {
 }
 const here = () => ({ DATABASE_URL: running.databaseUrl, SONDE_DATA_DIR: running.dataDir })
 
-test('the log is verified without a server, and what another hand changed is said', async () => {
+test('the log is verified without a server, and tampering is reported', async () => {
   const before = await verify(here())
   expect(before).toEqual({
     intact: true,
@@ -37,7 +37,7 @@ test('the log is verified without a server, and what another hand changed is sai
   expect(after.said).toContain('Entry 1 is missing')
 })
 
-test('another secret key, and a folder without an installation, are one sentence', async () => {
+test('a wrong secret key and an empty folder are reported in one sentence', async () => {
   await expect(verify({ ...here(), SONDE_SECRET_KEY: 'another key of thirty-two letters' })).rejects.toThrow(
     'SONDE_SECRET_KEY',
   )

@@ -48,7 +48,7 @@ const newMonitor = (name: string) =>
     request: { url: 'https://example.com/', headers: [{ key: 'Accept', value: '*/*' }] },
   })
 
-test('an entry says who did what, to what, when, from where and in which request', async () => {
+test('an entry records actor, action, object, time, address and request', async () => {
   const answer = await api.call(
     'POST',
     '/api/2/calls/',
@@ -69,7 +69,7 @@ test('an entry says who did what, to what, when, from where and in which request
   expect(entry?.changes).toContainEqual({ path: 'request.url', before: null, after: 'https://example.com/' })
 })
 
-test('what was changed is told field by field, and of secrets only that they were', async () => {
+test('changes are listed field by field, and secrets only as changed', async () => {
   const { id } = await newMonitor('Before')
   const headers = (token: string, accept: string) => [
     { key: 'Accept', value: accept },
@@ -87,7 +87,7 @@ test('what was changed is told field by field, and of secrets only that they wer
   ])
 })
 
-test('pages of a narrowed log are the log, newest first, and an entry is in it once', async () => {
+test('pages of a filtered log contain each entry once, newest first', async () => {
   for (const name of ['p1', 'p2', 'p3', 'p4', 'p5']) await newMonitor(name)
   const seen: Entry[] = []
   let cursor: string | null = ''
@@ -102,7 +102,7 @@ test('pages of a narrowed log are the log, newest first, and an entry is in it o
   expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
 })
 
-test('the log is narrowed by actor, action, kind and time, and by a thing also after it was deleted', async () => {
+test('the log is filtered by actor, action, kind, time and object, even a deleted one', async () => {
   const { id } = await newMonitor('narrow')
   await api.call('DELETE', `/api/2/calls/${id}/`)
   await api.post('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })
@@ -130,7 +130,7 @@ test('the log is narrowed by actor, action, kind and time, and by a thing also a
   expect((await api.call('GET', '/api/2/audits/resource/nothing/')).status).toBe(404)
 })
 
-test('a key that was revoked is still called what it was called', async () => {
+test('a revoked key keeps its name', async () => {
   const made = await api.post<{ id: string; secret: string }>('/api/2/api_keys/', { name: 'Short-lived' })
   const other = api.as(made.secret)
   await other.post('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })
@@ -139,7 +139,7 @@ test('a key that was revoked is still called what it was called', async () => {
   expect(entries.map(({ actor }) => actor.name)).toEqual(['Short-lived'])
 })
 
-test('the log of a project is read by those who may inspect it, and downloaded by those who manage it', async () => {
+test('a project’s log requires the right to inspect, and its download the right to manage', async () => {
   const { db } = running.server.services.database
   const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const statuses = async (level: 'OWNER' | 'MANAGER' | 'EDITOR' | 'ANALYST' | 'VIEWER') => {
@@ -154,7 +154,7 @@ test('the log of a project is read by those who may inspect it, and downloaded b
   expect(await statuses('VIEWER')).toEqual([403, 403, 403])
 })
 
-test('the log is downloaded as CSV, in which nothing is a formula', async () => {
+test('the log is downloaded as CSV without formulas', async () => {
   await newMonitor('=HYPERLINK("https://example.com/","x")')
   const { body, headers } = await api.call('GET', '/api/3/audits/csv?type=monitor')
   const text = String(body)
@@ -166,7 +166,7 @@ test('the log is downloaded as CSV, in which nothing is a formula', async () => 
   expect(rows).toHaveLength(1 + (await list('?limit=100&type=monitor')).results.length)
 })
 
-test('the chain of a project holds, and whoever changes an entry in the store is found', async () => {
+test('a project’s chain is valid, and a changed entry in the store is found', async () => {
   const before = await api.get<Verification>('/api/3/audits/verification')
   expect(before).toMatchObject({ intact: true, faults: [] })
   expect(before.newest?.number).toBe(before.checked)
@@ -189,7 +189,7 @@ test('the chain of a project holds, and whoever changes an entry in the store is
   expect(after.faults[0]?.message).toContain('Entry 2 was changed')
 })
 
-test('the log of an organization is for its ADMINs and site people', async () => {
+test('an organization’s log is for its ADMINs and site admins', async () => {
   const { db } = running.server.services.database
   const { id: orgId } = await db.selectFrom('organization').select('id').executeTakeFirstOrThrow()
   const path = `/api/2/audits/organization/${orgId}/`

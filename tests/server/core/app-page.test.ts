@@ -36,7 +36,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${built.server.url}${path}`, { method, headers, redirect: 'manual' })
 
-/** A path exactly as it is written, and the bytes as they come. */
+/** Requests a path exactly as written and returns the raw bytes. */
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(built.server.url)
@@ -51,7 +51,7 @@ const raw = (path: string, headers: Record<string, string> = {}) =>
       .end()
   })
 
-test('every path that is not the API’s is the web app, with its configuration, under a policy that allows nothing else', async () => {
+test('every path outside the API serves the web app with its configuration and a strict policy', async () => {
   for (const path of [
     '/',
     '/login/',
@@ -88,7 +88,7 @@ test('every path that is not the API’s is the web app, with its configuration,
   expect(new Set(nonces).size).toBe(2)
 })
 
-test('what is missing is missing: no page for a file, for the API, or for another method', async () => {
+test('missing files, API paths and other methods do not get the page', async () => {
   for (const path of [
     '/assets/gone.js',
     '/assets/',
@@ -105,7 +105,7 @@ test('what is missing is missing: no page for a file, for the API, or for anothe
   expect((await get('/api/')).headers.get('content-type')).toContain('text/html')
 })
 
-test('files go out with their types, compressed as the client likes, and for ever where their name holds a hash', async () => {
+test('files have types, compression, and endless caching if their name has a hash', async () => {
   const plain = await raw('/assets/main-abc.js')
   expect(plain.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -137,7 +137,7 @@ test('files go out with their types, compressed as the client likes, and for eve
   expect((await raw('/robots.txt')).body.toString()).toContain('Disallow: /')
 })
 
-test('no path leads out of the folder of the web app', async () => {
+test('no path leaves the web app’s folder', async () => {
   for (const path of [
     '/assets/../../secret.txt',
     '/assets/..%2f..%2fsecret.txt',
@@ -153,10 +153,10 @@ test('no path leads out of the folder of the web app', async () => {
   }
 })
 
-test('where the web app is not built, the page says so', async () => {
+test('without a build, the page says so', async () => {
   const answer = await fetch(`${bare.server.url}/`)
   expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain('The web app is not built here')
+  expect(await answer.text()).toContain('The web app has not been built')
   expect(bare.log.filter((line) => line.startsWith('error'))).toEqual([])
   expect(built.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-test('the client speaks to every endpoint by name, with the types of the contract', async () => {
+test('the client calls every endpoint by name with the contract’s types', async () => {
   const monitor = await client['monitor.create']({
     body: { meta: { name: 'one' }, request: { url: 'https://example.com/' } },
   })
@@ -29,7 +29,7 @@ test('the client speaks to every endpoint by name, with the types of the contrac
   await expect(client['monitor.read']({ params: { id: monitor.id } })).rejects.toThrow('no such monitor')
 })
 
-test('a call without its id, or of an endpoint that is none, does not compile, and is an error', async () => {
+test('a call without its id, or to an unknown endpoint, does not compile and throws', async () => {
   // @ts-expect-error the id is missing
   expect(() => client['monitor.read']({ params: {} })).toThrow('needs id')
   // @ts-expect-error no such endpoint

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startServer } from '../../support/server.ts'
 import { home } from '../../support/sources.ts'
 
-/** What a watched program writes whose loop hangs for so long (ms), where 400 ms count as hung. */
+/** Returns the output of a watched program whose loop is blocked this long (ms); 400 ms count as blocked. */
 const said = async (hangsMs: number): Promise<string> => {
   const program = join(home, 'tests/support/hung-program.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', program, '400', String(hangsMs)], { cwd: home })
@@ -18,20 +18,20 @@ const said = async (hangsMs: number): Promise<string> => {
   return text
 }
 
-test('a loop that hangs is told while it hangs, with its place and the newest request, and no value', async () => {
+test('a blocked loop is logged while it is blocked, with its position and the latest request, without values', async () => {
   const text = await said(2_000)
-  expect(text).toMatch(/The event loop has hung for [\d.]+ s.*the newest request was for monitor\.judge\./)
-  expect(text).toMatch(/hangs here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
-  expect(text).toMatch(/The event loop turns again, after [\d.]+ s\./)
+  expect(text).toMatch(/The event loop has been blocked for [\d.]+ s.*the latest request was for monitor\.judge\./)
+  expect(text).toMatch(/is blocked here:\n {4}at spinUntilReleased \(.*hung-program\.ts:\d+:\d+\)/)
+  expect(text).toMatch(/The event loop runs again after [\d.]+ s\./)
   expect(text).not.toContain('CANARY-VALUE')
   expect(text).toContain('ended well')
 })
 
-test('a loop that turns is not spoken of', async () => {
+test('a running loop is not logged', async () => {
   expect(await said(0)).toBe('ended well\n')
 })
 
-test('health tells how late the loop was within the last minute', async () => {
+test('health reports the loop delay of the last minute', async () => {
   const running = await startServer()
   try {
     const until = Date.now() + 200

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseInPieces } from '../../../src/server/http/json-pieces.ts'
 import { JsonScan } from '../../../src/server/http/json-scan.ts'
 
-/** Chance that is the same each time. */
+/** Reproducible random numbers. */
 const chanceOf = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -20,7 +20,7 @@ const anyValue = (chance: () => number, depth: number): unknown => {
   return kind < 0.95 ? null : chance() * 1e6
 }
 
-/** What comes of a text: its value, or that it is none. `pieces` says how it arrives. */
+/** Returns the parsed value or that it is invalid. `pieces` is how the text arrives. */
 const plainly = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -39,7 +39,7 @@ const inPieces = async (bytes: Buffer, chance: () => number): Promise<unknown> =
   return parseInPieces(bytes, scan.longestList, Math.floor(chance() * 40)).catch(() => 'no JSON')
 }
 
-test('a text that is read in pieces comes to what JSON.parse makes of it, whole or with a letter too few or too many', async () => {
+test('parsing in pieces equals JSON.parse, also for texts with a missing or extra character', async () => {
   const chance = chanceOf(7)
   let read = 0
   for (let round = 0; round < 1_500; round++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBuckets } from '../../../src/server/limits/buckets.ts'
 import { limitsOf } from '../../../src/server/limits/settings.ts'
 
-test('a bucket holds a minute’s worth, fills up evenly, and says when there is the next', () => {
+test('a bucket holds one minute of tokens, refills evenly, and returns the wait', () => {
   let now = 0
   const buckets = openBuckets(() => now)
   const take = () => buckets.take('one', 60)
@@ -18,7 +18,7 @@ test('a bucket holds a minute’s worth, fills up evenly, and says when there is
   expect(buckets.take('another', 60)).toBe(0)
 })
 
-test('only so many buckets are kept: the one that was used longest ago goes first', () => {
+test('the least recently used bucket is evicted', () => {
   const buckets = openBuckets(() => 0)
   const spend = () => Array.from({ length: 3 }, () => buckets.take('kept in use', 2)).at(-1)
   expect(spend()).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ test('only so many buckets are kept: the one that was used longest ago goes firs
 
 const read = (env: Record<string, string>) => limitsOf((name) => env[name] ?? null)
 
-test('limits are generous, are set one by one, and are switched off together', () => {
+test('limits are generous, can be set individually and disabled together', () => {
   expect(read({})).toEqual({ requests: 3_000, runs: 2_000, sends: 30, signIns: 60, streams: 20 })
   expect(read({ SONDE_LIMIT_STREAMS: '0', SONDE_LIMIT_RUNS_PER_MINUTE: '7' })).toMatchObject({ streams: null, runs: 7 })
   expect(Object.values(read({ SONDE_LIMITS: 'off', SONDE_LIMIT_STREAMS: '5' }))).toEqual(Array(5).fill(null))

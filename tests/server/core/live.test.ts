@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
 import { eventSheet } from '../../../src/server/store/core/events.ts'
 import { hashOf } from '../../../src/server/store/core/identifiers.ts'
@@ -43,7 +44,7 @@ const newMonitor = (api: Api, request: object = {}) =>
     meta: { name: 'm' },
     request: { url: 'http://example.com/', ...request },
   })
-/** So many events, without those of deliveries: a message leaves when it leaves. */
+/** Takes events without those of deliveries, whose time is not predictable. */
 const events = async (stream: LiveStream, count: number) => {
   const found: LiveEvent[] = []
   while (found.length < count)
@@ -56,7 +57,7 @@ const levelKey = async (level: 'VIEWER' | 'OWNER') => {
   const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   return createApiKey(db, { projectKey, name: level, level, accountId, now: Date.now() })
 }
-/** Makes a monitor run this many times, and reports all of it at once. */
+/** Runs a monitor this many times and reports all results at once. */
 const runMany = async (id: string, count: number, change = {}) => {
   const ids: string[] = []
   for (let nth = 0; nth < count; nth++) {
@@ -68,7 +69,7 @@ const runMany = async (id: string, count: number, change = {}) => {
   return ids
 }
 
-test('a stream tells what was changed, run and found, on whichever server it happens', async () => {
+test('a stream reports changes, runs and results from every server', async () => {
   const here = await listen(one.api)
   const there = await listen(two.api)
   const { id } = await newMonitor(one.api)
@@ -108,7 +109,32 @@ test('a stream tells what was changed, run and found, on whichever server it hap
   await one.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('many results of one transaction are all told, each once, and a stream resumes behind any of them on any server', async () => {
+/** A change of an object of each broadcast kind, and the object's id. A kind without one does not compile. */
+const changes: Readonly<Record<BroadcastKind, () => Promise<string>>> = {
+  monitor: async () => (await newMonitor(one.api)).id,
+  schedule: async () => (await one.api.post<{ id: string }>('/api/3/schedules/', { name: 's' })).id,
+  downtime: async () => {
+    const downtime = { start_time: '2098-01-04T02:00:00Z', end_time: '2098-01-04T03:00:00Z' }
+    return (await one.api.post<{ id: string }>('/api/2/schedules/all/downtime/', { downtime })).id
+  },
+  webhook: async () =>
+    (await one.api.post<{ id: string }>('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })).id,
+  project: async () => {
+    const { db } = one.server.services.database
+    const { id } = await db.selectFrom('project').select('id').orderBy('key').executeTakeFirstOrThrow()
+    await one.api.post(`/api/2/projects/${id}`, { name: 'renamed' })
+    return id
+  },
+}
+
+test.each(broadcastKinds)('a change of a %s reaches a live stream', async (kind) => {
+  const stream = await listen(two.api)
+  const id = await changes[kind]()
+  expect((await events(stream, 1))[0]).toMatchObject({ type: 'object', kind, id })
+  stream.close()
+})
+
+test('all results of one transaction are sent once, and a stream resumes after any of them on any server', async () => {
   const { id } = await newMonitor(one.api)
   const stream = await listen(two.api)
   const ids = await runMany(id, 40)
@@ -137,7 +163,7 @@ test('many results of one transaction are all told, each once, and a stream resu
   }
 })
 
-test('what commits late is told when it commits, and is missed by no stream that resumes in between', async () => {
+test('late commits are sent when they commit, and no resuming stream misses them', async () => {
   const { db } = one.server.services.database
   const { key } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
   const write = async (name: string) => {
@@ -165,7 +191,7 @@ test('what commits late is told when it commits, and is missed by no stream that
   expect(await names(await listen(two.api, second?.id), 1)).toEqual(['begun first'])
 })
 
-test('a listening connection that is killed comes back, and nothing is lost', async () => {
+test('a killed listening connection is reopened without losing events', async () => {
   const stream = await listen(two.api)
   const client = new Client({ connectionString: one.databaseUrl })
   await client.connect()
@@ -178,7 +204,7 @@ test('a listening connection that is killed comes back, and nothing is lost', as
   expect((await events(stream, 2)).map((event) => 'id' in event && event.id)).toEqual(made.map(({ id }) => id))
 })
 
-test('an id that is none, too old, or of another history is answered with one reset, and the stream goes on', async () => {
+test('an invalid, old or foreign id gets one reset, and the stream continues', async () => {
   const stream = await listen(one.api)
   await newMonitor(one.api)
   await stream.take(1)
@@ -199,7 +225,7 @@ test('an id that is none, too old, or of another history is answered with one re
   }
 })
 
-test('no stream tells of another project, or of a secret', async () => {
+test('no stream contains another project’s events or a secret', async () => {
   const other = await one.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'theirs' })
   const theirs = await listen(two.api.as(other.api_key))
   const mine = await listen(two.api)
@@ -216,7 +242,7 @@ test('no stream tells of another project, or of a secret', async () => {
   expect(mine.text).not.toContain('CANARY')
 })
 
-test('a viewer is told what a result came to, and not why', async () => {
+test('a viewer gets a result’s outcome without its reason', async () => {
   const viewer = await listen(one.api.as(await levelKey('VIEWER')))
   const { id } = await newMonitor(one.api)
   await runMany(id, 1)
@@ -233,13 +259,13 @@ test('a viewer is told what a result came to, and not why', async () => {
   ])
 })
 
-/** Lets time pass, and the hubs look. */
+/** Advances time and makes the hubs poll. */
 const pass = (ms: number) => {
   nowMs += ms
   one.server.services.live.announce()
 }
 
-test('a quiet stream says that it is there; one whose key was withdrawn, or has another level now, ends', async () => {
+test('a quiet stream sends heartbeats; it ends if its key was revoked or its level changed', async () => {
   const stream = await listen(one.api)
   await stream.until((text) => text.includes('id: '))
   const before = stream.lastId
@@ -261,7 +287,7 @@ test('a quiet stream says that it is there; one whose key was withdrawn, or has 
   }
 })
 
-test('a person listens by access token, until the access to the project is withdrawn', async () => {
+test('a person listens by access token until project access is revoked', async () => {
   const { db } = one.server.services.database
   const { key, id } = await db.selectFrom('project').select(['key', 'id']).orderBy('key').executeTakeFirstOrThrow()
   const eve = await addAccount(one, 'eve@example.com')
@@ -276,7 +302,7 @@ test('a person listens by access token, until the access to the project is withd
   await stream.ended()
 })
 
-test('a reader that does not read is cut off, and finds everything when it comes back', async () => {
+test('a reader that does not read is disconnected, and gets everything after reconnecting', async () => {
   const stream = await listen(two.api)
   await stream.until((text) => text.includes('id: '))
   const { port } = new URL(two.server.url)

@@ -46,12 +46,12 @@ const runsOf = (of: HistoryOf, onHour = sumsOf(of.projectKey).addHour): ResultRo
   return rows
 }
 
-test('the same seed makes the same history, another one another', () => {
+test('the same seed generates the same history, and another seed another', () => {
   expect(runsOf(history())).toEqual(runsOf(history()))
   expect(runsOf(history({ seed: 8 }))).not.toEqual(runsOf(history()))
 })
 
-test('a demo holds what a real month holds: mostly passes, and slow, refused and failed runs of several kinds', () => {
+test('a demo resembles a real month: mostly passes, with slow, refused and failed runs', () => {
   const rows = runsOf(
     history({
       span: { from: FROM, to: FROM + 30 * DAY_MS },
@@ -66,7 +66,7 @@ test('a demo holds what a real month holds: mostly passes, and slow, refused and
   expect(new Set(rows.map(({ reason }) => reasons.name(reason))).size).toBeGreaterThanOrEqual(4)
 })
 
-test('every run is judged as a real one with its outcome would be', () => {
+test('every run has the outcome that a real run would have', () => {
   const of = history()
   const conditionsOf = new Map(of.monitors.map(({ key, monitor }) => [key, monitor.doc.conditions]))
   for (const row of runsOf(of)) {
@@ -87,7 +87,7 @@ test('every run is judged as a real one with its outcome would be', () => {
   }
 })
 
-test('its sums are those that ingest and compaction make of the same results', async () => {
+test('its rollups equal those of ingest and compaction', async () => {
   const of = history()
   const sums = sumsOf(of.projectKey)
   const rows = runsOf(of, sums.addHour)
@@ -117,7 +117,7 @@ test('its sums are those that ingest and compaction make of the same results', a
   }
 })
 
-/** Gives the command beside the running server; answers what it printed. */
+/** Runs the command next to the running server; returns its output. */
 const demo = async (...words: string[]): Promise<string> => {
   let said = ''
   const io: DemoIo = {
@@ -134,9 +134,9 @@ const demo = async (...words: string[]): Promise<string> => {
   return said
 }
 
-test('beside a running server a demo is made, shown like any project, and taken away', async () => {
+test('a demo is created, shown and removed while the server runs', async () => {
   const said = await demo('--monitors', '12', '--days', '3', '--frequency', '3600', '--locations', '2')
-  expect(said).toMatch(/about 1,728 results[\s\S]*100 %[\s\S]* a second\. Open the project Demo\./)
+  expect(said).toMatch(/about 1,728 results[\s\S]*100 %[\s\S]* per second\. Open the project Demo\./)
   const { projects } = await running.api.get<{ projects: { project: { id: string; name: string } }[] }>(
     '/api/2/account/projects',
   )
@@ -161,12 +161,12 @@ test('beside a running server a demo is made, shown like any project, and taken 
   ])
   const noted = await db.selectFrom('audit').select(['action', 'user_agent']).where('project_key', '=', key).execute()
   expect(noted).toEqual([{ action: 'project.create', user_agent: 'sonde demo' }])
-  await expect(demo()).rejects.toThrow('There is a project called Demo already')
-  expect(await demo('--remove')).toContain('Demo is gone')
-  await expect(demo('--remove')).rejects.toThrow('There is no demo called Demo.')
+  await expect(demo()).rejects.toThrow('A project named Demo already exists')
+  expect(await demo('--remove')).toContain('Demo was removed')
+  await expect(demo('--remove')).rejects.toThrow('There is no demo named Demo.')
 })
 
-test('what is asked for wrongly is named, with what would be right', async () => {
+test('invalid options are named with valid values', async () => {
   await expect(demo('--monitors', 'many')).rejects.toThrow(
     '--monitors must be a whole number from 1 to 20000, not many.',
   )

@@ -36,7 +36,7 @@ const meta = async (person: SignedIn) => {
   return { meta, projects }
 }
 
-test('whoever registers lands in a project of their own, and is reminded to confirm the address', async () => {
+test('a new account gets its own project and a reminder to confirm its address', async () => {
   expect(await register('New@example.com')).toMatchObject({ status: 201, body: { email: 'New@example.com' } })
   const person = await signIn(running.server, 'new@example.com', PASSWORD)
   const begun = await meta(person)
@@ -49,7 +49,7 @@ test('whoever registers lands in a project of their own, and is reminded to conf
   expect(schedules.data).toMatchObject([{ name: 'Default Schedule' }])
   expect(await meta(person)).toMatchObject({ meta: { new_project: false, current_project_id: id } })
 
-  const mail = await mailTo('new@example.com', 'Confirm your e-mail address')
+  const mail = await mailTo('new@example.com', 'Confirm your email address')
   expect(mail.from).toBe('sonde@example.org')
   expect((await post('/api/2/account/verify/mail', {}, person.api())).status).toBe(204)
   await eventually(async () => mailbox.received.filter(({ to }) => to === 'new@example.com').length === 2)
@@ -63,19 +63,19 @@ test('whoever registers lands in a project of their own, and is reminded to conf
   expect((await meta(person)).meta).toMatchObject({ verify_needed: false })
 })
 
-test('an address that has an account gets the same answer, and a mail that says so', async () => {
+test('registering a taken address gets the same response, and a mail about it', async () => {
   const taken = await addAccount(running, 'taken@example.com')
   const known = await register('TAKEN@example.com')
   const fresh = await register('fresh@example.com')
   expect(known.status).toBe(fresh.status)
   expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object))
-  await mailTo(taken.email, 'You have an account already')
+  await mailTo(taken.email, 'You already have an account')
   await signIn(running.server, taken.email, PASSWORD)
   const { db } = running.server.services.database
   expect(await db.selectFrom('account').select('id').where('email', 'like', '%@invalid').execute()).toEqual([])
 })
 
-test('a password that is guessed first, too short, or the address itself, is refused', async () => {
+test('a common password, a short one, or the address itself is refused', async () => {
   for (const password of ['short', 'Password1234', 'aaaaaaaaaaaa', 'weak.one@example.com', 'x'.repeat(201)]) {
     const answer = await register('weak.one@example.com', password)
     expect(answer.status, password).toBe(422)
@@ -83,7 +83,7 @@ test('a password that is guessed first, too short, or the address itself, is ref
   }
 })
 
-test('a new password is chosen by a link that is good once, for an hour, and ends every session', async () => {
+test('a reset link works once within an hour, and ends every session', async () => {
   const person = await addAccount(running, 'forgetful@example.com')
   const before = await signIn(running.server, person.email, PASSWORD)
   const asked = await post('/api/2/account/reset_password', { email: person.email })
@@ -116,7 +116,7 @@ test('a new password is chosen by a link that is good once, for an hour, and end
   expect(mailbox.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([])
 })
 
-test('changing the password needs the old one, and keeps this session alone', async () => {
+test('changing the password requires the current one, and ends all other sessions', async () => {
   const person = await addAccount(running, 'changer@example.com')
   const here = await signIn(running.server, person.email, PASSWORD)
   const there = await signIn(running.server, person.email, PASSWORD)
@@ -133,7 +133,7 @@ test('changing the password needs the old one, and keeps this session alone', as
   expect((await there.api().call('GET', '/api/2/account/projects')).status).toBe(401)
 })
 
-test('registrations without end from one address are held up', async () => {
+test('many registrations from one address are delayed', async () => {
   lateMs += 25 * 3_600_000
   const answers = []
   for (let n = 0; n < 8; n++) answers.push(await register(`flood${n}@example.com`))
@@ -141,19 +141,19 @@ test('registrations without end from one address are held up', async () => {
   expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-5]$/)
 })
 
-test('where registration is by invitation, the log and the refusal say that there are no invitations yet', async () => {
+test('with registration by invitation, the log and the refusal say that there are none yet', async () => {
   const invited = await startServer({ env: { SONDE_REGISTRATION: 'invited' } })
-  expect(invited.log.join()).toContain('SONDE_REGISTRATION=invited needs invitations, which this version does not have')
+  expect(invited.log.join()).toContain('this version has no invitations yet')
   const asked = { email: 'a@b.example', password: PASSWORD }
   const answer = await invited.api.as('').call('POST', '/api/2/account/register', asked)
   expect(answer).toMatchObject({
     status: 403,
-    body: { error_msg: expect.stringContaining('this version of Sonde cannot invite anybody yet') },
+    body: { error_msg: expect.stringContaining('this version of Sonde has no invitations yet') },
   })
   await invited.stop()
 })
 
-test('where registration is closed, or the installation is not set up, nobody registers', async () => {
+test('nobody can register while registration is closed or the installation is not set up', async () => {
   const closed = await startServer()
   expect(
     (await closed.api.as('').call('POST', '/api/2/account/register', { email: 'a@b.example', password: PASSWORD }))

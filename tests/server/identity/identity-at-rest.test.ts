@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('whoever reads the store finds nothing to sign in with; and a restart signs nobody out', async () => {
+test('a copy of the store contains nothing to sign in with, and a restart ends no session', async () => {
   const ada = await signIn(server, 'ada@example.com', PASSWORD)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

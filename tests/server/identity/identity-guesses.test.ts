@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
 let url: string
-/** Time stands still, so that no wait ends before a test has seen it. */
+/** A fixed clock, so that no wait ends before a test has seen it. */
 const startMs = Date.now()
 beforeAll(async () => {
   running = await startServer({ clock: () => startMs, env: { SONDE_TRUST_PROXY: '127.0.0.1, ::1' } })
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Counts a guess that will be wrong; answers how long to wait (s), 0 where it may be made. */
+/** Counts a wrong attempt; returns the wait (s), 0 if it may be made. */
 const count = async (email: string, ip: string, afterMs = 0): Promise<number> =>
   (await countGuess(running.server.services.database.db, { email, ip, device: null }, startMs + afterMs)).waitMs / 1000
 
-test('after five wrong passwords the waits begin, double up to a quarter of an hour, and are forgotten after a day', async () => {
+test('after five wrong passwords waits start, double up to 15 minutes, and are forgotten after a day', async () => {
   let afterMs = 0
   const waits: number[] = []
   for (let n = 0; n < 16; n++) {
@@ -32,18 +32,18 @@ test('after five wrong passwords the waits begin, double up to a quarter of an h
   for (let n = 0; n < 5; n++) expect(await count('a@example.com', '192.0.2.1', afterMs)).toBe(0)
 })
 
-test('guesses that come at once do not slip through together', async () => {
+test('concurrent attempts are all counted', async () => {
   const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => count('crowd@example.com', `198.51.100.${n}`)))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(6)
 })
 
-test('one address that tries many accounts is held up, and its neighbour is not; of IPv6 the network counts', async () => {
+test('an address that tries many accounts is delayed, its neighbour is not; IPv6 counts by network', async () => {
   for (let n = 0; n < 21; n++) expect(await count(`many${n}@example.com`, `2001:db8:1:2::${n.toString(16)}`)).toBe(0)
   expect(await count('another@example.com', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
   expect(await count('another@example.com', '2001:db8:1:3::1')).toBe(0)
 })
 
-test('whoever knew the password clears its own tries, not those of others at the same address', async () => {
+test('the right password clears its own attempts, not those of others at the same address', async () => {
   const { db } = running.server.services.database
   for (let n = 0; n < 20; n++) await count(`neighbour${n}@example.com`, '192.0.2.250')
   for (let n = 0; n < 5; n++) {
@@ -59,7 +59,7 @@ test('whoever knew the password clears its own tries, not those of others at the
   expect(await count('y@example.com', '192.0.2.250', 60_000)).toBeGreaterThan(0)
 })
 
-/** A browser somewhere else in the world, as the proxy tells. */
+/** A browser at another address, according to the proxy. */
 const browserAt = (ip: string): Browser =>
   openBrowser((address, init) => {
     const headers = new Headers(init?.headers)
@@ -72,7 +72,7 @@ const guess = async (browser: Browser, email: string, password = 'wrong wrong wr
   return typePassword(url, browser, page, email, password)
 }
 
-test('the sixth wrong password makes everybody wait, with an account or without one; an owner who was here before gets in', async () => {
+test('the sixth wrong password makes everyone wait, with or without an account, except an owner’s known browser', async () => {
   const owner = await addAccount(running, 'owner@example.com')
   const browser = browserAt('203.0.113.1')
   const { idToken } = await signIn(running.server, owner.email, PASSWORD, browser)
@@ -87,13 +87,13 @@ test('the sixth wrong password makes everybody wait, with an account or without 
   expect((await guess(browser, owner.email, PASSWORD)).status).toBe(200)
 })
 
-test('what a client writes before the proxy’s own entry is not believed', async () => {
+test('entries that a client adds before the proxy’s are not trusted', async () => {
   for (let n = 0; n < 20; n++) await count(`liar${n}@example.com`, '203.0.113.200')
   expect((await guess(browserAt('198.18.0.1, 203.0.113.200'), 'liar@example.com')).status).toBe(401)
   expect((await guess(browserAt('198.18.0.2, 203.0.113.200'), 'liar@example.com')).status).toBe(429)
 })
 
-test('codes of devices cannot be tried without end', async () => {
+test('attempts at device codes are limited', async () => {
   const browser = browserAt('203.0.113.77')
   const post = () =>
     browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams({ user_code: 'BBBB-BBBB' }) })
@@ -105,6 +105,6 @@ test('codes of devices cannot be tried without end', async () => {
   expect(refused.headers.get('retry-after')).toBe('5')
 })
 
-test('nothing of all this was an error of the server', () => {
+test('the server logged no error', () => {
   expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

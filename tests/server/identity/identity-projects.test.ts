@@ -38,7 +38,7 @@ const levelIn = async (person: SignedIn, project: { id: string }): Promise<unkno
   return status === 200 ? (body as { access_level: string }).access_level : status
 }
 
-test('the list has what was granted, by level and then by name, and what an organization’s ADMIN may enter', async () => {
+test('the list contains granted projects by level and name, and those of an organization’s ADMIN', async () => {
   const owner = await addAccount(running, 'founder@example.com')
   const ada = await accountWith('lister@example.com')
   const orgId = await newOrganization('Acme', ada)
@@ -67,7 +67,7 @@ test('the list has what was granted, by level and then by name, and what an orga
   for (const { access_level, project } of projects) expect(await levelIn(ada.person, project)).toBe(access_level)
 })
 
-test('a member of an organization without the role ADMIN may enter only what was granted', async () => {
+test('an organization member without the ADMIN role may enter only granted projects', async () => {
   const owner = await addAccount(running, 'founder2@example.com')
   const bob = await accountWith('member@example.com')
   const orgId = await newOrganization('Members', bob, 'DEFAULT')
@@ -75,7 +75,7 @@ test('a member of an organization without the role ADMIN may enter only what was
   expect((await list(bob.person)).organizations).toMatchObject([{ name: 'Members' }])
 })
 
-test('site permissions open every project at their level, and list none', async () => {
+test('site permissions open every project at their level, but list none', async () => {
   const owner = await addAccount(running, 'founder3@example.com')
   const project = await newProject('Anybody’s', owner)
   for (const [permission, level] of [
@@ -91,7 +91,7 @@ test('site permissions open every project at their level, and list none', async 
   }
 })
 
-test('the project that was visited last is the current one, noted at most once a minute, and not where a request says so', async () => {
+test('the last visited project is the current one, recorded at most once a minute, unless a request opts out', async () => {
   const carol = await accountWith('carol@example.com')
   const [one, two] = [await newProject('One', carol), await newProject('Two', carol)]
   const current = async () => (await list(carol.person)).meta.current_project_id
@@ -114,7 +114,7 @@ test('the project that was visited last is the current one, noted at most once a
   expect(await current()).toBe(one.id)
 })
 
-test('an account creates projects of its own, and in an organization as its ADMIN; no key is handed out', async () => {
+test('an account creates its own projects, and organization projects as ADMIN, without getting a key', async () => {
   const dave = await accountWith('dave@example.com')
   const create = (body: object) => dave.person.api().call('POST', '/api/2/account/projects', body)
   const own = await create({ name: 'Mine' })
@@ -127,7 +127,7 @@ test('an account creates projects of its own, and in an organization as its ADMI
   expect((await list(dave.person)).projects.map(({ project }) => project.name)).toEqual(['Mine', 'Ours'])
 })
 
-test('an Idempotency-Key is of one account in one project', async () => {
+test('an Idempotency-Key belongs to one account in one project', async () => {
   const erin = await accountWith('erin@example.com')
   const [one, two] = [await newProject('One', erin), await newProject('Two', erin)]
   const create = (id: string) =>
@@ -145,7 +145,7 @@ test('an Idempotency-Key is of one account in one project', async () => {
   expect(other.body).not.toEqual(first.body)
 })
 
-test('the page is told what it needs before anybody has signed in, and no more', async () => {
+test('the page contains only what it needs before sign-in', async () => {
   expect(await appConfiguration(running.server.services)).toEqual({
     version: expect.any(String),
     environment: 'staging',

@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/serv
 
 const tls = certificate({ subject: 'sonde.test', names: ['sonde.test'] })
 let target = { port: 0 }
-/** A TLS proxy as operators put in front: it ends TLS, and tells what it saw. */
+/** A TLS proxy as operators use: it terminates TLS and adds forwarded headers. */
 const proxy = createServer({ cert: tls.cert, key: tls.key }, (incoming, outgoing) => {
   const onward = plainRequest(
     {
@@ -34,7 +34,7 @@ const proxy = createServer({ cert: tls.cert, key: tls.key }, (incoming, outgoing
   incoming.pipe(onward)
 })
 
-/** `fetch` through the proxy, for a name that only this test knows, checked against its certificate. */
+/** `fetch` through the proxy with a test host name, verified against its certificate. */
 const agent = new Agent({
   ca: tls.cert,
   lookup: (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }] as never),
@@ -78,7 +78,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-test('behind a TLS proxy a person signs in at its address, with cookies that go over TLS alone', async () => {
+test('behind a TLS proxy a person signs in at its URL with secure cookies', async () => {
   const browser = openBrowser(throughProxy)
   const ada = await signIn({ url }, 'ada@example.com', ADMIN_PASSWORD, browser)
   const list = await throughProxy(`${url}/api/2/account/projects`, {
@@ -92,7 +92,7 @@ test('behind a TLS proxy a person signs in at its address, with cookies that go 
   expect(description).toMatchObject({ issuer: `${url}/`, token_endpoint: `${url}/oauth/token` })
 })
 
-test('where people use https, every answer tells browsers to come by https alone', async () => {
+test('with https, every response carries HSTS', async () => {
   for (const path of [
     '/',
     '/api/health',
@@ -109,13 +109,13 @@ test('where people use https, every answer tells browsers to come by https alone
   await plain.stop()
 })
 
-test('the audit log has the address that the proxy told, and none that a client made up', async () => {
+test('the audit log contains the address from the proxy, not one forged by a client', async () => {
   const { db } = running.server.services.database
   const entries = await db.selectFrom('audit').select('ip').where('action', '=', 'session.sign-in').execute()
   expect(entries).toEqual([{ ip: '203.0.113.7' }])
 })
 
-test('what a peer forwards that is no proxy of ours does not count', async () => {
+test('forwarded headers of an untrusted peer are ignored', async () => {
   const plain = await startServer()
   const browser = openBrowser((address, init) => {
     const headers = new Headers(init?.headers)
@@ -130,7 +130,7 @@ test('what a peer forwards that is no proxy of ours does not count', async () =>
   await plain.stop()
 })
 
-test('a page under another name of this machine is sent to the address people use; an API call is not', async () => {
+test('a page under another name of this machine is redirected to the public URL; an API call is not', async () => {
   const plain = await startServer()
   const { port } = new URL(plain.server.url)
   const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })

@@ -36,7 +36,7 @@ type List = {
 const list = async (server: TestServer, token: string) =>
   (await server.api.as(token).call('GET', '/api/2/account/projects')) as { status: number; body: List }
 
-test('the embedded provider is not there, and the page is told of the tenant', async () => {
+test('there is no embedded provider, and the page refers to the tenant', async () => {
   for (const path of ['/authorize', '/.well-known/jwks.json', '/oauth/token']) {
     const answer = await fetch(open.server.url + path)
     expect(await answer.text()).not.toContain('"keys"')
@@ -49,7 +49,7 @@ test('the embedded provider is not there, and the page is told of the tenant', a
   expect((await open.api.as('').call('POST', '/interaction/x/login', typed)).status).toBe(404)
 })
 
-test('the first named admin sets the installation up by the link, before or after the first sign-in, and is its site admin', async () => {
+test('the first configured admin completes the setup, before or after the first sign-in, and is its site admin', async () => {
   const setUp = (server: TestServer, token: string) =>
     server.api.as('').call('POST', '/api/2/setup', { token, email: 'ada@example.com', organization: 'Us' })
   expect((await setUp(closed, 'x'.repeat(32))).status).toBe(403)
@@ -70,7 +70,7 @@ test('the first named admin sets the installation up by the link, before or afte
   expect(late.body).toMatchObject({ account_id: first.body.meta.account_id })
 })
 
-test('whoever is not let in has no account, and is told so; a second named admin is let in', async () => {
+test('someone without an account is refused; a second configured admin is admitted', async () => {
   const stranger = await closed.api
     .as(await tenant.tokenFor({ subject: 'auth0|stranger' }))
     .call('GET', '/api/2/account/projects')
@@ -81,7 +81,7 @@ test('whoever is not let in has no account, and is told so; a second named admin
   expect(await db.selectFrom('account').select('id').execute()).toHaveLength(2)
 })
 
-test('where registration is open the first sign-in makes the account, once, however many requests come at once', async () => {
+test('with open registration the first sign-in creates one account, however many requests compete', async () => {
   const token = await tenant.tokenFor({
     subject: 'auth0|new',
     claims: { email: 'new@example.com', email_verified: true },
@@ -93,7 +93,7 @@ test('where registration is open the first sign-in makes the account, once, howe
   expect((await within.call('GET', '/api/3/monitors/')).status).toBe(200)
 })
 
-test('an address that somebody else claims opens nothing: accounts are told apart by issuer and subject', async () => {
+test('a claimed email address grants nothing: accounts are matched by issuer and subject', async () => {
   const theirs = await list(
     open,
     await tenant.tokenFor({ subject: 'auth0|eve', claims: { email: 'ada@example.com', email_verified: false } }),
@@ -103,14 +103,14 @@ test('an address that somebody else claims opens nothing: accounts are told apar
   expect(theirs.body.meta.permissions).toEqual([])
 })
 
-test('a token for another audience, or of another tenant, is refused', async () => {
+test('a token for another audience or from another tenant is refused', async () => {
   expect((await list(open, await tenant.tokenFor(ADMIN, 'https://elsewhere.example/'))).status).toBe(401)
   const other = await openTenant()
   expect((await list(open, await other.tokenFor(ADMIN))).status).toBe(401)
   await other.close()
 })
 
-test('a tenant that is away is no fault of the token: the answer is to try again', async () => {
+test('while the tenant is unreachable, the response asks to retry', async () => {
   const away = await startServer({ env: envOf('http://127.0.0.1:9', 'open') })
   expect((await list(away, await tenant.tokenFor(ADMIN))).status).toBe(503)
   await away.stop()

@@ -40,7 +40,7 @@ test('a person signs in by code and PKCE, and calls the API with the access toke
   for (const line of cookies) expect(line).toMatch(/;\s*samesite=lax/i)
 })
 
-test('an access token is good for one hour, and one that was changed, or is an ID token, for nothing', async () => {
+test('an access token is valid for one hour; a changed one or an ID token is not', async () => {
   const { accessToken, idToken } = await signInAda()
   const [head, body, signature = ''] = accessToken.split('.')
   const forged = Buffer.from(JSON.stringify({ ...decodeJwt(accessToken), sub: 'x' })).toString('base64url')
@@ -57,7 +57,7 @@ test('an access token is good for one hour, and one that was changed, or is an I
   lateMs = 0
 })
 
-test('a second tab and a silent renewal need no password, and answer only to our own page', async () => {
+test('a second tab and a silent renewal need no password, and work only for our own page', async () => {
   const { browser } = await signInAda()
   const { address } = authorizeAt(url, { prompt: 'none', response_mode: 'web_message' })
   const answer = await browser.ask(address)
@@ -71,7 +71,7 @@ test('a second tab and a silent renewal need no password, and answer only to our
   expect(await stranger.text()).toContain('login_required')
 })
 
-test('a refresh token is used up by its use; a repeat within seconds is answered, a later one ends the sign-in', async () => {
+test('a refresh token works once; a repeat within seconds is answered, a later one ends the sign-in', async () => {
   const ada = await signInAda()
   const first = await refresh(ada.refreshToken)
   expect(first.status).toBe(200)
@@ -85,7 +85,7 @@ test('a refresh token is used up by its use; a repeat within seconds is answered
   lateMs = 0
 })
 
-test('signing out ends the session and its tokens at once, in each of its ways', async () => {
+test('every way of signing out ends the session and its tokens immediately', async () => {
   const ways = [
     ({ browser, idToken }: Awaited<ReturnType<typeof signInAda>>) =>
       browser.ask(`${url}/v2/logout?client_id=sonde-web&returnTo=${encodeURIComponent(url)}&id_token_hint=${idToken}`),
@@ -111,7 +111,7 @@ test('signing out ends the session and its tokens at once, in each of its ways',
   }
 })
 
-test('nobody is sent to another site: neither by signing in nor by signing out', async () => {
+test('neither sign-in nor sign-out redirects to another site', async () => {
   const { browser } = await signInAda()
   for (const evil of ['https://evil.example', `${url}.evil.example`, `${url}/elsewhere`, `${url}@evil.example`]) {
     const out = await browser.ask(`${url}/v2/logout?client_id=sonde-web&returnTo=${encodeURIComponent(evil)}`)
@@ -125,7 +125,7 @@ test('nobody is sent to another site: neither by signing in nor by signing out',
   expect(unnamed.status).toBe(400)
 })
 
-test('a link signs nobody out: whoever cannot show the ID token of the person is led to a page that asks', async () => {
+test('a link signs nobody out: without the person’s ID token a page asks first', async () => {
   const ada = await signInAda()
   const bob = await addAccount(running, 'bob-signs-out@example.com')
   const others = await signIn(running.server, bob.email, PASSWORD)
@@ -163,7 +163,7 @@ test('a link signs nobody out: whoever cannot show the ID token of the person is
   expect(await status(ada.accessToken)).toBe(401)
 })
 
-test('requests of strangers are not kept: nothing takes them, and nothing says that it would', async () => {
+test('pushed authorization requests are neither accepted nor advertised', async () => {
   const told = await (await fetch(`${url}/.well-known/openid-configuration`)).text()
   expect(told).not.toContain('pushed')
   for (const path of ['/request', '/oauth/par', '/par']) {
@@ -172,7 +172,7 @@ test('requests of strangers are not kept: nothing takes them, and nothing says t
   }
 })
 
-test('the provider’s own pages are plain, and run nothing but what the provider wrote', async () => {
+test('the provider’s pages run only the provider’s scripts', async () => {
   for (const path of ['/authorize?client_id=nobody', '/activate', '/oidc/logout/success', '/activate?user_code=x']) {
     const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
     const page = await answer.text()
@@ -183,7 +183,7 @@ test('the provider’s own pages are plain, and run nothing but what the provide
   expect(await odd.text()).not.toContain('<script>')
 })
 
-test('the sign-in form needs its own browser, our own page, and the right password', async () => {
+test('the sign-in form requires its browser, our own page, and the right password', async () => {
   const browser = openBrowser()
   const { page } = await openSignIn(url, browser, { login_hint: 'ada@example.com' })
   const details = await browser.ask(`${url}${page}/details`)
@@ -208,7 +208,7 @@ test('the sign-in form needs its own browser, our own page, and the right passwo
   expect((await typePassword(url, browser, other.page, ADA, ADMIN_PASSWORD)).status).toBe(410)
 })
 
-test('a session that was planted before the sign-in is not the session after it', async () => {
+test('a session planted before the sign-in is replaced', async () => {
   const browser = openBrowser()
   await signIn(running.server, ADA, ADMIN_PASSWORD, browser)
   const planted = browser.cookies('/')
@@ -222,7 +222,7 @@ test('a session that was planted before the sign-in is not the session after it'
   expect(old.headers.get('location')).toContain('/interaction/')
 })
 
-test('a command line signs in by a code that a person confirms, and stays signed in when the browser signs out', async () => {
+test('a command line signs in by a confirmed device code, and stays signed in when the browser signs out', async () => {
   const ada = await signInAda()
   const ask = (path: string, form: Record<string, string>) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams({ client_id: 'sonde-cli', ...form }) })
@@ -256,7 +256,7 @@ test('a command line signs in by a code that a person confirms, and stays signed
   expect(await status(tokens.access_token ?? '')).toBe(401)
 })
 
-test('a withdrawn right, a blocked and a deleted account end at once, with the same token', async () => {
+test('a revoked right, a blocked account and a deleted account take effect immediately for the same token', async () => {
   const { db } = running.server.services.database
   const person = await addAccount(running, 'bob@example.com')
   const project = await db.selectFrom('project').selectAll().orderBy('key').executeTakeFirstOrThrow()
@@ -276,7 +276,7 @@ test('a withdrawn right, a blocked and a deleted account end at once, with the s
   expect(await status(bob.accessToken)).toBe(401)
 })
 
-test('signing in and out leave entries in the audit log', async () => {
+test('sign-ins and sign-outs are audited', async () => {
   const { db } = running.server.services.database
   const before = await db.selectFrom('audit').select('id').where('action', 'like', 'session.%').execute()
   const ada = await signInAda()

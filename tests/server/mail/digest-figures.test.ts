@@ -43,12 +43,12 @@ const runs = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 )
-/** Whole hours from the start, in order: where the span before begins, where the span begins, and where it ends. */
+/** Full hours from the start: start of the previous range, start and end of the range. */
 const bounds = fc
   .uniqueArray(fc.integer({ min: 0, max: DAYS * 24 }), { minLength: 3, maxLength: 3 })
   .map((hours) => hours.sort((a, b) => a - b).map((hour) => START + hour * HOUR_MS))
 
-test('a digest counts exactly the results of its span and of the one before, whatever was summed up when', async () => {
+test('a digest counts exactly the results of its range and the previous one, however far compaction got', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(runs, { minLength: 1, maxLength: 3 }),
@@ -86,7 +86,7 @@ test('a digest counts exactly the results of its span and of the one before, wha
   )
 })
 
-test('alerts are counted by monitor, within the span alone', async () => {
+test('alerts are counted per monitor within the range only', async () => {
   const { db } = store.database
   const [monitor = 0] = monitors
   const webhook = await db

@@ -45,7 +45,7 @@ const opened = async (opening: Promise<MailServer>): Promise<MailServer> => {
   onTestFinished(() => server.close())
   return server
 }
-/** A dialogue in which each word of the client gets the answer named for it, or a plain yes. */
+/** An SMTP dialogue that answers each client command as given, or with success. */
 const answers =
   (odd: Record<string, string | undefined>) =>
   (line: string): string | undefined => {
@@ -56,7 +56,7 @@ const answers =
     return /^(EHLO|MAIL|RCPT|QUIT|RSET|\.$)/.test(line) ? '250 ok\r\n' : ''
   }
 
-test('plain SMTP: a mail arrives as text and HTML, with its headers and the id that makes it the same mail when tried again', async () => {
+test('plain SMTP: a mail arrives as text and HTML, with its headers and an id that stays the same across attempts', async () => {
   const server = await opened(openMailServer({ disabledCommands: ['STARTTLS'] }))
   const transport = transportTo(`smtp://localhost:${server.port}`)
   const headers = { 'List-Unsubscribe': `<https://sonde.example.org/unsubscribe/${'a'.repeat(200)}>` }
@@ -68,7 +68,7 @@ test('plain SMTP: a mail arrives as text and HTML, with its headers and the id t
   expect(await readMailHealth(store.database.db)).toEqual({ error: null, since: nowMs })
 })
 
-test('encryption from the start needs a certificate that is trusted, and says what to do where it is not', async () => {
+test('TLS from the start requires a trusted certificate, and the error says what to do', async () => {
   const server = await opened(openMailServer({ secure: true, cert: tls.cert, key: tls.key }))
   const url = `smtps://localhost:${server.port}`
   expect(await transportTo(url).send(outgoing)).toMatchObject({
@@ -85,7 +85,7 @@ test('encryption from the start needs a certificate that is trusted, and says wh
   expect(otherName).toMatchObject({ outcome: 'failed', error: expect.stringContaining('altnames') })
 })
 
-test('STARTTLS is used where it is offered; where it is required and not offered, nothing is sent', async () => {
+test('STARTTLS is used if offered; if required but not offered, nothing is sent', async () => {
   const isSecure: boolean[] = []
   const offering = await opened(
     openMailServer({
@@ -114,7 +114,7 @@ test('STARTTLS is used where it is offered; where it is required and not offered
   expect(plain.bodies).toEqual([])
 })
 
-test('signing in with the right password sends; with a wrong one the sentence says who was not let in, and never the password', async () => {
+test('the right password sends; a wrong one names the user in the error, but not the password', async () => {
   const server = await opened(
     openMailServer({
       authOptional: false,
@@ -133,39 +133,39 @@ test('signing in with the right password sends; with a wrong one the sentence sa
     outcome: 'failed',
     isPermanent: false,
     fault: 'server',
-    error: expect.stringMatching(/does not let sonde sign in: .*Wrong user or password/),
+    error: expect.stringMatching(/rejected the sign-in of sonde: .*Wrong user or password/),
   })
   expect(JSON.stringify([wrong.settings, log, await readMailHealth(store.database.db)])).not.toContain('secret-guess')
   expect(log).toHaveLength(1)
 })
 
-test('a server that is not there, does not greet, or cuts the connection within the mail is named, and the mail is tried again', async () => {
+test('an unreachable, silent or disconnecting server is named, and the mail is retried', async () => {
   const gone = await openOddMailServer(answers({}))
   await gone.close()
   expect(await transportTo(`smtp://localhost:${gone.port}`).send(outgoing)).toMatchObject({
     isPermanent: false,
     fault: 'server',
-    error: expect.stringContaining('it refuses the connection'),
+    error: expect.stringContaining('it refused the connection'),
   })
   const silent = await opened(openOddMailServer(answers({}), null))
   expect(await transportTo(`smtp://localhost:${silent.port}`, { waitMs: 50 }).send(outgoing)).toMatchObject({
-    error: expect.stringContaining('does not answer in time'),
+    error: expect.stringContaining('did not answer in time'),
   })
   const cutting = await opened(openOddMailServer(answers({ SUBJECT: undefined })))
   expect(await transportTo(`smtp://localhost:${cutting.port}`).send(outgoing)).toMatchObject({
     isPermanent: false,
     fault: 'server',
-    error: expect.stringContaining('cut the connection'),
+    error: expect.stringContaining('closed the connection'),
   })
   expect(await readMailHealth(store.database.db)).toMatchObject({
-    error: expect.stringContaining('cut the connection'),
+    error: expect.stringContaining('closed the connection'),
   })
   expect(await transportTo('smtp://no-such-host.invalid').send(outgoing)).toMatchObject({
-    error: expect.stringMatching(/its name (is not known|cannot be looked up)/),
+    error: expect.stringMatching(/its name (does not resolve|cannot be resolved)/),
   })
 })
 
-/** Posts one letter, and lets it be tried as often as `nextMs` says it is due. */
+/** Queues one mail and runs its attempts whenever `nextMs` says it is due. */
 const postmanWith = async (transport: MailTransport) => {
   const { db } = store.database
   await postLetter(db, sealing, { kind: 'digest', to: outgoing.to, letter, now: nowMs })
@@ -187,7 +187,7 @@ const postmanWith = async (transport: MailTransport) => {
   }
 }
 
-test('an address that is put off for now gets the mail later, once, and the mail server is not called unwell', async () => {
+test('a temporarily refused address gets the mail later, once, and the mail server counts as healthy', async () => {
   let rcpts = 0
   const server = await opened(
     openMailServer({
@@ -212,7 +212,7 @@ test('an address that is put off for now gets the mail later, once, and the mail
   expect(server.bodies).toHaveLength(1)
 })
 
-test('an address that is refused for good is not tried again, and is known as undeliverable until mail arrives there', async () => {
+test('a permanently refused address is not retried, and is undeliverable until mail arrives there', async () => {
   const server = await opened(
     openMailServer({
       disabledCommands: ['STARTTLS'],
@@ -231,7 +231,7 @@ test('an address that is refused for good is not tried again, and is known as un
   expect(await undeliverableOf(store.database.db, ['bob@example.com'])).toEqual([])
 })
 
-test('a mail that is refused for what it says is over, and its address stays good', async () => {
+test('a mail refused for its content is given up, and its address stays deliverable', async () => {
   const server = await opened(openOddMailServer(answers({ '.': '554 5.7.1 looks like spam\r\n' })))
   const { tryOnce } = await postmanWith(transportTo(`smtp://localhost:${server.port}`))
   expect(await tryOnce()).toMatchObject({
@@ -241,16 +241,16 @@ test('a mail that is refused for what it says is over, and its address stays goo
   expect(await undeliverableOf(store.database.db, ['bob@example.com'])).toEqual([])
 })
 
-test('a sender that the mail server does not take is a fault of the settings: every mail waits', async () => {
+test('a refused sender is a configuration error: all mail waits', async () => {
   const server = await opened(openOddMailServer(answers({ MAIL: '550 not your domain\r\n' })))
   const { tryOnce } = await postmanWith(transportTo(`smtp://localhost:${server.port}`))
   expect(await tryOnce()).toMatchObject({
     state: MAIL_STATES.waiting,
-    error: expect.stringContaining('does not take mail from Sonde <sonde@example.org>'),
+    error: expect.stringContaining('does not accept mail from Sonde <sonde@example.org>'),
   })
 })
 
-test('the log tells once that mail does not leave, and once that it does again', async () => {
+test('the log reports once that mail fails, and once that it works again', async () => {
   let isDown = true
   const server = await opened(
     openMailServer({
@@ -263,10 +263,10 @@ test('the log tells once that mail does not leave, and once that it does again',
   for (let n = 0; n < 3; n++) expect(await transport.send(outgoing)).toMatchObject({ fault: 'server' })
   isDown = false
   for (let n = 0; n < 2; n++) await transport.send(outgoing)
-  expect(log).toEqual([expect.stringContaining('Closed for now'), 'mail: the mail server takes mail again.'])
+  expect(log).toEqual([expect.stringContaining('Closed for now'), 'mail: the mail server accepts mail again.'])
 })
 
-test('once the mail server is back, all that waited for it is due', async () => {
+test('all waiting mail is due once the mail server is back', async () => {
   let isDown = true
   const server = await opened(
     openMailServer({
@@ -286,7 +286,7 @@ test('once the mail server is back, all that waited for it is due', async () => 
   expect(await tryOnce()).toMatchObject({ state: MAIL_STATES.sent })
 })
 
-test('without a mail server, what is carried is kept in the outbox, sealed', async () => {
+test('without a mail server, mail is kept in the outbox, encrypted', async () => {
   const transport = transportTo(null)
   expect(await transport.carry({ ...outgoing, kind: 'alert' })).toEqual({ outcome: 'kept' })
   const row = await store.database.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
@@ -294,7 +294,7 @@ test('without a mail server, what is carried is kept in the outbox, sealed', asy
   expect(JSON.stringify(row)).not.toContain('All is well')
 })
 
-test('the settings tell how mail leaves, and not the password', () => {
+test('the settings are shown without the password', () => {
   const settings = (smtpUrl: string) => smtpSettings({ smtpUrl, from: 'a@example.org' })
   expect(settings('smtps://u%40x:secret@mail.example.org')).toEqual({
     host: 'mail.example.org',

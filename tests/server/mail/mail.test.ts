@@ -25,7 +25,7 @@ type Listed = { id: string; to: string; kind: string; status: string; subject: s
 const admin = async () => (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
 const outbox = async () => (await admin()).get<{ results: Listed[] }>('/api/2/admin/outbox/')
 
-test('without a mail server, mail waits for a site admin, and for nobody else', async () => {
+test('without a mail server, mail is kept for site admins only', async () => {
   const person = await addAccount(running, 'bob@example.com')
   await running.api.as('').post('/api/2/account/reset_password', { email: person.email })
   const kept = await eventually(async () => (await outbox()).results.find(({ status }) => status === 'kept'))
@@ -48,7 +48,7 @@ test('without a mail server, mail waits for a site admin, and for nobody else', 
   expect(reset.status).toBe(204)
 })
 
-test('nobody is sent more than three of a kind within an hour', async () => {
+test('nobody gets more than three mails of a kind per hour', async () => {
   const { db } = running.server.services.database
   await addAccount(running, 'flooded@example.com')
   for (let n = 0; n < 6; n++) await postMail(db, { kind: 'password-reset', to: 'Flooded@example.com', now: n })
@@ -56,7 +56,7 @@ test('nobody is sent more than three of a kind within an hour', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('a mail server that is down is tried again with growing waits, and gets each mail once', async () => {
+test('mail is retried with growing waits while the server is down, and arrives once', async () => {
   const { database } = running.server.services
   const { db } = database
   await db.deleteFrom('mail').execute()
@@ -93,7 +93,7 @@ test('a mail server that is down is tried again with growing waits, and gets eac
   transport.close()
 })
 
-test('what people call themselves is text in a letter, never markup', () => {
+test('names are escaped in mail', () => {
   const letter = letterOf({
     subject: '<b>',
     paragraphs: ['<script>alert(1)</script>'],

@@ -10,7 +10,7 @@ import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const DAY_MS = 86_400_000
-/** A Monday that is also a first of the month, at eight in the morning in Vienna. */
+/** A Monday and first of the month, at 8:00 in Vienna. */
 const MONDAY = Date.UTC(2026, 5, 1, 6)
 
 let running: TestServer
@@ -46,7 +46,7 @@ const letters = async () =>
   )
 const monitor = (name: string) =>
   running.api.post<{ id: string }>('/api/2/calls/', { meta: { name }, request: { url: 'https://example.com/' } })
-/** Results of a monitor at a moment. */
+/** Results of a monitor at a time. */
 const addResults = async (id: string, at: number, outcomes: readonly ('PASS' | 'FAIL')[], totalMs = 100) => {
   const { key } = await db().selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()
   const location = await db()
@@ -73,7 +73,7 @@ type ProjectRow = { project_id: string; digests: Record<string, string | null> }
 const digestsOf = async (): Promise<Record<string, string | null> | undefined> =>
   (await api.get<{ results: ProjectRow[] }>('/api/2/project-subscriptions/projects')).results[0]?.digests
 
-test('a person subscribes to digests of a project that they may enter, and of no other, each once', async () => {
+test('a person subscribes to digests of projects they may enter, each once', async () => {
   const add = (body: object) => api.call('POST', '/api/2/project-subscriptions/', body)
   expect(await add({ option: 'weekly', project_id: 'another' })).toMatchObject({ status: 404 })
   expect(await add({ option: 'weekly' })).toMatchObject({
@@ -98,14 +98,14 @@ test('a person subscribes to digests of a project that they may enter, and of no
   expect((await running.api.call('GET', '/api/2/subscriptions/')).status).toBe(403)
 })
 
-test('mail goes only to an address that is confirmed', async () => {
+test('mail is sent only to a confirmed address', async () => {
   await db().updateTable('account').set({ email_verified: null }).where('id', '=', bob.id).execute()
   const refused = await api.call('POST', '/api/2/project-subscriptions/', { option: 'daily', project_id: project.id })
-  expect(refused).toMatchObject({ status: 409, body: { error_msg: expect.stringContaining('Confirm your e-mail') } })
+  expect(refused).toMatchObject({ status: 409, body: { error_msg: expect.stringContaining('Confirm your email') } })
   await db().updateTable('account').set({ email_verified: 1 }).where('id', '=', bob.id).execute()
 })
 
-test('a digest tells what became of the period before, against the one before that, with a way out in its head', async () => {
+test('a digest compares its period with the previous one, with an unsubscribe header', async () => {
   const [good, bad] = [await monitor('Checkout <b>'), await monitor('Search')]
   const lastWeek = MONDAY - 3 * DAY_MS
   await addResults(good.id, lastWeek, ['PASS', 'PASS', 'PASS', 'PASS'])
@@ -139,7 +139,7 @@ test('a digest tells what became of the period before, against the one before th
   expect(JSON.stringify(mail)).not.toContain('Checkout')
 })
 
-test('however many servers look, and whenever they do, a digest is written once; what was missed is not made up for', async () => {
+test('a digest is written once, with any number of servers; missed ones are not made up for', async () => {
   const { id } = await monitor('Once')
   await addResults(id, MONDAY - DAY_MS, ['PASS'])
   await addResults(id, MONDAY + 4 * DAY_MS - DAY_MS, ['PASS'])
@@ -155,7 +155,7 @@ test('however many servers look, and whenever they do, a digest is written once;
   expect(await mails()).toHaveLength(2)
 })
 
-test('nothing is told of a project in which nothing happened, unless somebody asks for it', async () => {
+test('no digest is sent for a project without results, except on request', async () => {
   nowMs = MONDAY - DAY_MS
   await api.post('/api/2/project-subscriptions/', { option: 'daily', project_id: project.id })
   nowMs = MONDAY + 3_600_000
@@ -167,7 +167,7 @@ test('nothing is told of a project in which nothing happened, unless somebody as
   expect(letter?.text).not.toContain('/unsubscribe/')
 })
 
-test('digests are asked for a dozen times an hour, and then not', async () => {
+test('digests on request are limited to twelve per hour', async () => {
   const ask = () =>
     api.call('POST', '/api/2/project-subscriptions/trigger', { option: 'daily', project_id: project.id })
   for (let n = 0; n < 12; n++) expect((await ask()).status).toBe(200)
@@ -176,7 +176,7 @@ test('digests are asked for a dozen times an hour, and then not', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('who may no longer enter the project gets no digest of it, and who is blocked none for now', async () => {
+test('people without access get no digest, and blocked people none for now', async () => {
   const { id } = await monitor('Secret')
   await addResults(id, MONDAY - DAY_MS, ['PASS'])
   nowMs = MONDAY - DAY_MS
@@ -204,7 +204,7 @@ test('a digest follows the time zone that its reader sets', async () => {
   await db().updateTable('account').set({ preferences: '{}' }).where('id', '=', bob.id).execute()
 })
 
-test('the alerts of the day are told by project and monitor, and only where there were any', async () => {
+test('the daily alert summary lists projects and monitors, and is sent only if there were alerts', async () => {
   const { id } = await monitor('Orders')
   const { key } = await db().selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()
   nowMs = MONDAY - DAY_MS
@@ -247,7 +247,7 @@ test('the alerts of the day are told by project and monitor, and only where ther
   expect(letter?.text).toMatch(/MY PROJECT\nMonitor +alerts {2}recoveries\nOrders +2 +1/)
 })
 
-test('one click ends a digest without a sign-in, says what it ended, and takes it back', async () => {
+test('one click unsubscribes from a digest without a sign-in, names it, and can be undone', async () => {
   await api.post('/api/2/project-subscriptions/', { option: 'monthly', project_id: project.id })
   const anyone = running.api.as('')
   const what = {
@@ -272,7 +272,7 @@ test('one click ends a digest without a sign-in, says what it ended, and takes i
   expect(await digestsOf()).toMatchObject({ monthly: '2026-06-01T07:00:00.000Z' })
 })
 
-test('one click ends the alerts of a webhook for one address', async () => {
+test('one click unsubscribes one address from a webhook', async () => {
   const webhook = await running.api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'Ops',
     parameters: { url: 'https://example.com/' },
@@ -291,7 +291,7 @@ test('one click ends the alerts of a webhook for one address', async () => {
   expect(await db().selectFrom('mail_unsubscribed').selectAll().execute()).toEqual([])
 })
 
-test('a link that is not ours, or was changed, ends nothing', async () => {
+test('an invalid or changed link ends nothing', async () => {
   const { sealing } = services()
   const token = unsubscribeToken(sealing, { ends: 'webhook', webhookId: 'w', address: 'a@example.com' })
   const sealedElse = Buffer.from(sealing.seal(JSON.stringify({ ends: 'webhook' })).sealed, 'base64').toString(
@@ -301,7 +301,7 @@ test('a link that is not ours, or was changed, ends nothing', async () => {
     expect((await running.api.as('').call('POST', `/unsubscribe/${wrong}`)).status).toBe(410)
 })
 
-test('addresses that were refused for good are told, with the reason', async () => {
+test('permanently refused addresses are listed with the reason', async () => {
   await db()
     .insertInto('mail_undeliverable')
     .values({ address: 'gone@example.com', reason: 'No such mailbox.', since: 0 })

@@ -9,7 +9,7 @@ afterAll(() => running.stop())
 
 const read = (request: string) => running.api.call('POST', '/api/2/calls/build/curl', { request })
 
-test('a curl command becomes a monitor that is not stored, and can be stored as it was answered', async () => {
+test('a curl command becomes an unsaved monitor, which can be saved as returned', async () => {
   const { status, body } = await read(
     "curl -k 'https://example.com/orders?x=1' -H 'Authorization: Bearer CANARY' -d '{}' --proxy p:1",
   )
@@ -27,7 +27,7 @@ test('a curl command becomes a monitor that is not stored, and can be stored as 
   expect(JSON.stringify(await list())).not.toContain('CANARY')
 })
 
-test('what is no curl command is refused with a sentence about the field', async () => {
+test('anything else is refused with a field error', async () => {
   const answer = await read('wget https://example.com/')
   expect(answer).toMatchObject({ status: 422, body: { fields: [{ loc: ['request'] }] } })
   expect(JSON.stringify(answer.body)).toContain('curl')

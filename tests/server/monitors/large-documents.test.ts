@@ -30,7 +30,7 @@ const leasedOf = (key: number) => ({
   context: null,
 })
 
-test('a page of large documents ends early, one is always told, and the pages together hold all of them', async () => {
+test('a page of large documents is short but never empty, and all pages together are complete', async () => {
   const made: number[] = []
   for (const bytes of [1_000_000, 9_000_000, 1_000_000, 1_000_000, 5_000_000, 3_000_000, 10])
     made.push((await addLarge(bytes)).key)
@@ -46,7 +46,7 @@ test('a page of large documents ends early, one is always told, and the pages to
   expect(pages.map(({ length }) => length)).toEqual([2, 1, 2, 1, 1])
 })
 
-test('jobs of monitors that were known already are made too where what is kept of them is forgotten', async () => {
+test('jobs of known monitors are also made after their cache was evicted', async () => {
   const jobsOf = jobMaker(store.database.db, sealingWith('s'.repeat(40)), { monitors: 1, bytes: 1e9, handedBytes: 1e9 })
   const made = [await addLarge(1), await addLarge(2), await addLarge(3)]
   const leased = (count: number) => made.slice(0, count).map(({ key }) => leasedOf(key))
@@ -54,7 +54,7 @@ test('jobs of monitors that were known already are made too where what is kept o
   expect((await jobsOf(leased(3))).jobs).toHaveLength(3)
 })
 
-test('large monitors are handed out a few at a time, one at least; the others come back', async () => {
+test('large monitors are leased a few at a time, at least one; the others later', async () => {
   const jobsOf = jobMaker(store.database.db, sealingWith('s'.repeat(40)))
   const leased = []
   for (const bytes of [3_000_000, 900_000, 900_000, 900_000]) leased.push(leasedOf((await addLarge(bytes)).key))

@@ -19,7 +19,7 @@ afterAll(() => running.stop())
 const watch = (body: object) => api.post<Made>('/api/3/monitors/watched', body)
 const url = 'https://example.com/health?x=1'
 
-test('an address is watched: a monitor named after it, judged by its status, on the schedule that fits', async () => {
+test('watching a URL creates a monitor named after it, judged by its status, on a matching schedule', async () => {
   const { monitor, schedule } = await watch(bodyOfWatch({ url, expect: 204 }))
   expect(monitor.name).toBe('example.com/health')
   expect(schedule).toMatchObject({ name: 'Default Schedule', isNew: false })
@@ -30,7 +30,7 @@ test('an address is watched: a monitor named after it, judged by its status, on 
   })
 })
 
-test('where no schedule fits, one is made, named as the monitor; the next that fits it joins it', async () => {
+test('without a matching schedule one is created with the monitor’s name, and later monitors join it', async () => {
   const wanted = { url, name: 'Slow lane', everySeconds: 3600, locations: ['elsewhere'] }
   const first = await watch(bodyOfWatch(wanted))
   expect(first.schedule).toMatchObject({ name: 'Slow lane', isNew: true })
@@ -44,7 +44,7 @@ test('where no schedule fits, one is made, named as the monitor; the next that f
   })
 })
 
-test('what is wrong with a part of it leaves nothing behind', async () => {
+test('an error in one part leaves nothing behind', async () => {
   const count = async () => (await api.get<{ data: object[] }>('/api/3/monitors/')).data.length
   const before = await count()
   const refused = async (body: object) => {

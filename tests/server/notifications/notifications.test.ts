@@ -46,7 +46,7 @@ const webhook = async (monitorId: string, change: object = {}) =>
       ...change,
     })
   ).id
-/** Runs a monitor once by the API, and reports what it came to. */
+/** Runs a monitor once by the API and reports the outcome. */
 const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
   aheadMs += 10
   await running.api.post(`/api/3/monitors/${monitorId}/run`)
@@ -58,7 +58,7 @@ const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): 
 const feedOf = (monitorId: string, api: Api = running.api) =>
   api.get<Feed>(`/api/2/notifications/?call_id=${monitorId}`)
 
-test('an incident is one notification however often it is told, and its end is another', async () => {
+test('an incident is one notification however often it repeats, and its end is another', async () => {
   const id = await monitor('Tax lookup')
   const hook = await webhook(id)
   const ids = [await run(id, failed), await run(id, failed), await run(id, failed)]
@@ -85,7 +85,7 @@ test('an incident is one notification however often it is told, and its end is a
   ])
 })
 
-test('several results of one monitor that arrive together are told in their order', async () => {
+test('several results of one monitor that arrive together are reported in order', async () => {
   const id = await monitor('Together')
   await webhook(id, { alerts: ['FAIL', 'PASS'] })
   const jobs = []
@@ -105,7 +105,7 @@ test('several results of one monitor that arrive together are told in their orde
   ])
 })
 
-test('what somebody has read is read for them alone, one by one, all at once, and back again', async () => {
+test('read marks are per person, one by one or all at once, and can be reverted', async () => {
   const { db } = running.server.services.database
   const { key } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
   const { id: projectId } = await db.selectFrom('project').select('id').where('key', '=', key).executeTakeFirstOrThrow()
@@ -141,7 +141,7 @@ test('what somebody has read is read for them alone, one by one, all at once, an
   expect(noted).toEqual([])
 })
 
-test('pages follow each other without a gap, and a filter by kind leaves the others out', async () => {
+test('pages follow each other without gaps, and can be filtered by kind', async () => {
   const all: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -155,7 +155,7 @@ test('pages follow each other without a gap, and a filter by kind leaves the oth
   expect((await running.api.call('GET', '/api/2/notifications/?cursor=%21')).status).toBe(422)
 })
 
-test('those of one monitor are had since a time, by when they were told last', async () => {
+test('notifications of one monitor are filtered by their last occurrence', async () => {
   const id = await monitor('Since')
   await webhook(id)
   await run(id, failed)
@@ -168,7 +168,7 @@ test('those of one monitor are had since a time, by when they were told last', a
   expect((await running.api.call('GET', `/api/2/notifications/call/${id}/?since=yesterday`)).status).toBe(422)
 })
 
-test('live streams hear that something was told, and that somebody has read', async () => {
+test('live streams report new and read notifications', async () => {
   const id = await monitor('Live')
   await webhook(id)
   const stream = await openLiveStream(running.api)
@@ -180,7 +180,7 @@ test('live streams hear that something was told, and that somebody has read', as
   stream.close()
 })
 
-test('a receiver that is not reached for long is told of once, until it is reached; what is given up is told', async () => {
+test('a receiver that is unreachable for long is reported once until it recovers, and so are deliveries given up', async () => {
   const { database } = running.server.services
   const id = await monitor('Unreached')
   const hook = await webhook(id)
@@ -204,13 +204,15 @@ test('a receiver that is not reached for long is told of once, until it is reach
   await put({ created: now() - 3_600_000 })
   await look()
   await look()
-  expect(await of()).toEqual([expect.objectContaining({ times: 1, title: expect.stringContaining('is not reached') })])
+  expect(await of()).toEqual([
+    expect.objectContaining({ times: 1, title: expect.stringContaining('cannot be delivered') }),
+  ])
   await put({ state: 2, next_try: null })
   await look()
   await look()
   const [given, ...others] = await of()
   expect(others).toEqual([])
-  expect(given).toMatchObject({ times: 2, text: expect.stringContaining('will not be tried again') })
+  expect(given).toMatchObject({ times: 2, text: expect.stringContaining('will not be retried') })
   // A message gets through: the next trouble is another.
   await put({ state: 1, last_try: now() + 5 })
   await look()
@@ -219,7 +221,7 @@ test('a receiver that is not reached for long is told of once, until it is reach
   expect((await of()).length).toBe(2)
 })
 
-test('notifications are forgotten after 90 days', async () => {
+test('notifications are deleted after 90 days', async () => {
   const { db } = running.server.services.database
   expect(await forgetNotifications(db, Date.now() + aheadMs)).toBe(false)
   expect((await running.api.get<Feed>('/api/2/notifications/')).results.length).toBeGreaterThan(0)

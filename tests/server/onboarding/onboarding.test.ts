@@ -6,14 +6,14 @@ import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/serv
 type List = { meta: { new_project: boolean; verify_needed: boolean }; projects: { project: { id: string } }[] }
 const listOf = (api: Api) => api.get<List>('/api/2/account/projects')
 
-describe('Whoever sets an installation up', () => {
+describe('The first account of an installation', () => {
   let running: TestServer
   beforeAll(async () => {
     running = await startServer({ env: { SONDE_ADMIN_EMAIL: '', SONDE_ADMIN_PASSWORD: '', SONDE_ADMIN_API_KEY: '' } })
   })
   afterAll(() => running.stop())
 
-  test('has a new project until it is first visited, and no address to confirm', async () => {
+  test('has a new project until it is first opened, and no address to confirm', async () => {
     const grace = { email: 'grace@example.com', password: 'nanoseconds of wire' }
     await running.api.as('').post('/api/2/setup', { token: running.server.setupToken, ...grace })
     const person = await signIn(running.server, grace.email, grace.password)
@@ -31,12 +31,12 @@ describe('An account', () => {
   })
   afterAll(() => running.stop())
 
-  test('of the operator’s own making has no new project: nobody is led through what they know', async () => {
+  test('that the operator configured has no new project and no guided tour', async () => {
     const ada = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
     expect((await listOf(ada.api())).meta.new_project).toBe(false)
   })
 
-  test('says where a person works and as what; an empty text is nothing', async () => {
+  test('stores company and role; an empty text is null', async () => {
     const api = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
     const read = () => api.get<{ company: string | null; role: string | null }>('/api/2/account/')
     expect(await read()).toMatchObject({ company: null, role: null })

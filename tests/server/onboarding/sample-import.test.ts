@@ -26,7 +26,7 @@ afterAll(() => running.stop())
 const install = (body: object = { project_ids: [projectId] }) => api.post<Installed>('/api/2/import/sample', body)
 const listed = async () => (await api.get<{ data: Monitor[] }>('/api/3/monitors/')).data
 
-test('every sample keeps the rules of monitors and conditions', () => {
+test('every sample is a valid monitor with valid conditions', () => {
   for (const sample of sampleMonitors) {
     expect(monitorProblems(sampleDraft(sample, 'http://127.0.0.1:4601')), sample.slug).toEqual([])
     expect(conditionProblems({ meta: {}, conditions: [...sample.conditions] }), sample.slug).toEqual([])
@@ -36,7 +36,7 @@ test('every sample keeps the rules of monitors and conditions', () => {
 })
 
 describe('The samples', () => {
-  test('are installed once, tagged, on one schedule of five minutes, and each runs at once', async () => {
+  test('are installed once, tagged, on one schedule of five minutes, and each runs immediately', async () => {
     const { projects } = await install()
     expect(projects).toHaveLength(1)
     expect(projects[0]?.existing).toEqual([])
@@ -53,7 +53,7 @@ describe('The samples', () => {
     expect(JSON.stringify(await listed())).not.toContain('sample-token-that-opens-nothing')
   })
 
-  test('are what they say: the sample API answers each as its description tells', async () => {
+  test('match their descriptions: the sample API responds accordingly', async () => {
     for (const sample of sampleMonitors.filter(({ slug }) => slug !== 'slow')) {
       const { request } = sampleDraft(sample, running.server.sampleUrl)
       const url = new URL(request.url)
@@ -73,7 +73,7 @@ describe('The samples', () => {
     }
   })
 
-  test('that are there already are said and left as they are; only what is missing is made', async () => {
+  test('that exist are reported and left unchanged; only missing ones are created', async () => {
     const before = await listed()
     const [renamed, gone] = before
     await api.post(`/api/2/calls/${renamed?.id}/`, { meta: { name: 'Mine now', tags: ['own'] } })
@@ -85,7 +85,7 @@ describe('The samples', () => {
     expect((await install()).projects[0]?.created).toEqual([])
   })
 
-  test('two imports at once make them once', async () => {
+  test('are created once by two concurrent imports', async () => {
     const other = await api.post<{ id: string; api_key: string }>('/api/2/account/projects', { name: 'Twice' })
     const theirs = api.as(other.api_key)
     const both = await Promise.all(
@@ -95,14 +95,14 @@ describe('The samples', () => {
     expect((await theirs.get<{ data: Monitor[] }>('/api/3/monitors/')).data).toHaveLength(sampleMonitors.length)
   })
 
-  test('leave an entry in the audit log for each of them, without the token in clear', async () => {
+  test('are each audited, without the token in plain text', async () => {
     const { db } = running.server.services.database
     const entries = await db.selectFrom('audit').selectAll().where('action', '=', 'sample.import').execute()
     expect(entries.length).toBeGreaterThan(sampleMonitors.length)
     expect(JSON.stringify(entries)).not.toContain('sample-token-that-opens-nothing')
   })
 
-  test('are removed as they were made; what lost the tag stays, as does all else', async () => {
+  test('are removed together; those without the tag stay, as does everything else', async () => {
     await api.post('/api/2/calls/', {
       meta: { name: 'Own', tags: ['sample'] },
       request: { url: 'https://example.com/' },
@@ -113,7 +113,7 @@ describe('The samples', () => {
     expect((await listed()).map(({ meta }) => meta.name).sort()).toEqual(['Mine now', 'Own'])
   })
 
-  test('of kinds that do not exist are refused with what there is; so are projects of others', async () => {
+  test('of unknown kinds are refused with the existing kind, and so are projects of others', async () => {
     const refusal = async (body: object) => {
       const { status, body: said } = await api.call('POST', '/api/2/import/sample', body)
       return [status, JSON.stringify(said)] as const

@@ -22,7 +22,7 @@ test('the first page lists every path with a sentence, and each listed path answ
   }
 })
 
-test('of any number of calls the flaky path fails just the share it was told, on the same calls every time', async () => {
+test('the flaky path fails exactly the requested share, on the same calls every time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 25 }), async (percent, calls) => {
       const fresh = await openSample({ host: '127.0.0.1', port: 0 })
@@ -37,7 +37,7 @@ test('of any number of calls the flaky path fails just the share it was told, on
   )
 })
 
-test('an asked-for status is the answer, and a chain of redirects is as long as told and ends where told', async () => {
+test('a requested status is returned, and redirects have the requested number and target', async () => {
   for (const code of [200, 204, 304, 404, 418, 500, 599]) expect((await get(`/error?code=${code}`)).status).toBe(code)
   let path = '/redirect?hops=4&to=/json'
   for (let hop = 0; hop < 4; hop++) {
@@ -48,7 +48,7 @@ test('an asked-for status is the answer, and a chain of redirects is as long as 
   expect(path).toBe('/json')
 })
 
-test('the echo tells back method, query with its repetitions, headers and body', async () => {
+test('the echo returns method, query with repetitions, headers and body', async () => {
   const answer = await get('/echo?a=1&b=2&b=3', { method: 'PUT', body: 'grüße', headers: { 'x-sent': 'yes' } })
   expect(await answer.json()).toMatchObject({
     method: 'PUT',
@@ -59,7 +59,7 @@ test('the echo tells back method, query with its repetitions, headers and body',
   })
 })
 
-test('nothing that is sent takes the sample down', async () => {
+test('no request crashes the sample API', async () => {
   const send = async (bytes: Uint8Array | string) => {
     const socket = connect(Number(new URL(sample.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
@@ -100,7 +100,7 @@ test('nothing that is sent takes the sample down', async () => {
   expect((await get('/ok')).status).toBe(200)
 })
 
-test('a slow call whose caller hangs up does not hold up the end', async () => {
+test('a slow call of a disconnected client does not delay stopping', async () => {
   const own = await openSample({ host: '127.0.0.1', port: 0 })
   const asked = fetch(`${own.url}/slow?ms=30000`).catch(() => 'ended')
   await fetch(`${own.url}/ok`)

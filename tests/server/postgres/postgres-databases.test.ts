@@ -12,7 +12,7 @@ const count = async (url: string): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('each test file gets a database of its own with the tables of the product', async () => {
+test('each test file gets its own database with the product’s tables', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
   expect(one.url).not.toBe(other.url)
   const client = new Client({ connectionString: one.url })

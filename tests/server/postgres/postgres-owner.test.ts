@@ -13,7 +13,7 @@ const hold = (dataDir: string): Holder => {
   return holder
 }
 
-test('of servers that start at the same instant on one directory exactly one runs, and the others name it', async () => {
+test('of servers that start at the same time on one directory exactly one runs, and the others name it', async () => {
   const dataDir = temporaryFolder()
   const holders = Array.from({ length: 4 }, () => hold(dataDir))
   const ends = await Promise.all(
@@ -31,7 +31,7 @@ test('of servers that start at the same instant on one directory exactly one run
   }
 })
 
-test('however many ask at once, over and over, one has the directory: also under a path longer than an address', async () => {
+test('under constant contention exactly one process owns the directory, also with a long path', async () => {
   for (const name of ['short', 'long'.repeat(40)]) {
     const dir = join(temporaryFolder(), name)
     for (let round = 0; round < 30; round++) {
@@ -68,7 +68,7 @@ test('after server and PostgreSQL are both killed outright, the next start recov
   expect(await query(ready.url ?? '', 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('a process that only has the number of an old PostgreSQL is not signalled and blocks nothing', async () => {
+test('a process that only reuses the id of an old PostgreSQL is not signalled and blocks nothing', async () => {
   const dataDir = temporaryFolder()
   const first = hold(dataDir)
   await first.told('url')
@@ -87,7 +87,7 @@ test('a process that only has the number of an old PostgreSQL is not signalled a
   expect(isAlive(bystander.pid ?? 0)).toBe(true)
 })
 
-test('Ctrl-C in a terminal, which reaches all processes of the group, stops PostgreSQL in order and not before the server', async () => {
+test('Ctrl-C, which signals the whole process group, stops PostgreSQL cleanly and not before the server', async () => {
   const dataDir = join(temporaryFolder(), 'a data directory')
   mkdirSync(dataDir)
   const holder = hold(dataDir)

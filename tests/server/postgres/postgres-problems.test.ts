@@ -22,45 +22,45 @@ const used = async (): Promise<string> => {
   return dataDir
 }
 
-test('a data directory that is a file, or below one, is named in one sentence', async () => {
+test('a data directory that is a file, or below one, is reported in one sentence', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   for (const path of [file, join(file, 'data')]) {
     expect(await problemOf(path)).toBe(
-      `The data directory ${path} is not a directory; choose another with SONDE_DATA_DIR.`,
+      `The data directory ${path} is not a directory: choose another one with SONDE_DATA_DIR.`,
     )
   }
 })
 
-test('a data directory that this account may not write is named in one sentence', async () => {
+test('a data directory that is not writable is reported in one sentence', async () => {
   const dataDir = temporaryFolder()
   chmodSync(dataDir, 0o555)
-  const sentence = `The data directory ${dataDir} may not be written by this account; choose another with SONDE_DATA_DIR.`
+  const sentence = `The data directory ${dataDir} is not writable for this account: choose another one with SONDE_DATA_DIR.`
   if (!isRoot) expect(await problemOf(dataDir)).toBe(sentence)
   else expect(await holdPostgres({ dataDir }, 1234).told('problem')).toEqual({ problem: sentence })
 })
 
-test('a database of another PostgreSQL release is left as it is', async () => {
+test('a database of another PostgreSQL release is left unchanged', async () => {
   const dataDir = await used()
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
   expect(await problemOf(dataDir)).toMatch(
-    /postgres was written by PostgreSQL 17, and this Sonde brings PostgreSQL 18: /,
+    /postgres was written by PostgreSQL 17, but this version of Sonde has PostgreSQL 18: /,
   )
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18\n')
   await (await open(dataDir)).stop()
 })
 
-test('a folder that is no database is left as it is', async () => {
+test('a folder that is not a database is left unchanged', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres/letter.txt'), 'Dear all')
-  expect(await problemOf(dataDir)).toMatch(/postgres is not the folder of a PostgreSQL database: move it away/)
+  expect(await problemOf(dataDir)).toMatch(/postgres is not a PostgreSQL database: move it away/)
 })
 
-test('a password that is lost, garbled or of another database is a sentence that names its file', async () => {
+test('a missing, garbled or foreign password is reported with its file', async () => {
   const dataDir = await used()
   const file = join(dataDir, 'postgres.password')
-  const sentence = `The file ${file} no longer holds the password of the database beside it: restore the file from a backup of the data directory.`
+  const sentence = `The file ${file} does not hold the password of the database in the same folder: restore the file from a copy of the data directory.`
   for (const content of ['', 'garbled', 'a'.repeat(64)]) {
     writeFileSync(file, content)
     expect(await problemOf(dataDir)).toBe(sentence)
@@ -69,31 +69,31 @@ test('a password that is lost, garbled or of another database is a sentence that
   expect(await problemOf(dataDir)).toBe(sentence)
 })
 
-test('a setting that PostgreSQL refuses is told with its reason and where to read more', async () => {
+test('a setting that PostgreSQL refuses is reported with its reason and the log file', async () => {
   const dataDir = await used()
   writeFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), "shared_buffers = 'plenty'\n")
   expect(await problemOf(dataDir)).toMatch(/PostgreSQL does not start in .*postgres: .+ \(see .*postgres\.log\)\.$/)
 })
 
-test('on a platform without a PostgreSQL the sentence says what to set', async () => {
+test('on a platform without PostgreSQL the message says what to set', async () => {
   const { platform } = process
   onTestFinished(() => {
     Object.defineProperty(process, 'platform', { value: platform })
   })
   Object.defineProperty(process, 'platform', { value: 'sunos' })
   expect(await problemOf(temporaryFolder())).toBe(
-    `No PostgreSQL is installed with Sonde for this platform (sunos-${process.arch}): set DATABASE_URL to a PostgreSQL 18 server.`,
+    `Sonde has no embedded PostgreSQL for this platform (sunos-${process.arch}): set DATABASE_URL to a PostgreSQL 18 server.`,
   )
 })
 
-test.skipIf(!isRoot)('an account without a name, as containers often have, is told what it lacks', async () => {
+test.skipIf(!isRoot)('an account without a name, common in containers, is reported with a fix', async () => {
   const dataDir = temporaryFolder()
   chownSync(dataDir, 54321, 54321)
   const { problem } = await holdPostgres({ dataDir }, 54321).told('problem')
-  expect(problem).toMatch(/^PostgreSQL makes no database for an account without a name: give user id 54321 a line/)
+  expect(problem).toMatch(/^PostgreSQL cannot create a database for an account without a name: add user id 54321/)
 })
 
-/** A small disk of its own, or false where this account (or container) may not mount one. */
+/** A small separate disk; false if this account (or container) may not mount one. */
 const smallDisk = (dir: string, size: string): boolean => {
   if (!isRoot || process.platform !== 'linux') return false
   try {
@@ -104,7 +104,9 @@ const smallDisk = (dir: string, size: string): boolean => {
   }
 }
 
-test('a full disk at the first start is a sentence, and the start works once there is room', async ({ skip }) => {
+test('a full disk at the first start is reported in one sentence, and the start works once there is space', async ({
+  skip,
+}) => {
   const dataDir = temporaryFolder()
   if (!smallDisk(dataDir, '16m')) skip('Only root may mount a small disk')
   onTestFinished(() => {

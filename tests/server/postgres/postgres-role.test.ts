@@ -32,7 +32,7 @@ const mere = {
   owner: true,
 }
 
-test('the server is no superuser of its database, and can neither run programs nor read files there', async () => {
+test('the server is not a superuser, and can neither run programs nor read files through the database', async () => {
   const dataDir = temporaryFolder()
   const { url } = await open(dataDir)
   await migrate(url)
@@ -43,7 +43,7 @@ test('the server is no superuser of its database, and can neither run programs n
   expect(statSync(join(dataDir, 'postgres-server.password')).mode & 0o777).toBe(0o600)
 })
 
-test('an installation from before the role is handed over at its next start, with all that is in it', async () => {
+test('an older installation is transferred to the role at its next start, with all its data', async () => {
   const dataDir = temporaryFolder()
   const first = await open(dataDir)
   const superuser = superuserOf(first.url, dataDir)
@@ -73,7 +73,7 @@ test('an installation from before the role is handed over at its next start, wit
   await query(url, 'alter table result add column more int')
 })
 
-test('a server password that is lost or garbled is made anew', async () => {
+test('a missing or garbled server password is replaced', async () => {
   const dataDir = temporaryFolder()
   await (await open(dataDir)).stop()
   rmSync(join(dataDir, 'postgres-server.password'))

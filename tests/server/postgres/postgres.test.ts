@@ -19,7 +19,7 @@ const processesOf = async (postgres: EmbeddedPostgres): Promise<number[]> => {
   return [postgres.pid(), ...rows.map((row) => Number(row.pid))]
 }
 
-test('what was stored is there after the next start, and no process is left between', async () => {
+test('data survives a restart, and no process is left in between', async () => {
   const dataDir = temporaryFolder()
   const first = await open(dataDir)
   await query(first.url, 'create table kept as select 42 as answer')
@@ -56,7 +56,7 @@ test('the database loses nothing in a power cut, keeps UTC, and is UTF-8 in a fi
   expect(await query(url, "select datcollate from pg_database where datname = 'sonde'")).toEqual([{ datcollate: 'C' }])
 })
 
-test('only who has the password gets in, and the password is for the owner of the data directory alone', async () => {
+test('connections require the password, which only the owner of the data directory can read', async () => {
   const dataDir = temporaryFolder()
   const { url } = await open(dataDir)
   expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
@@ -68,7 +68,7 @@ test('only who has the password gets in, and the password is for the owner of th
   expect(readdirSync(join(dataDir, 'owner'))).toHaveLength(1)
 })
 
-test('PostgreSQL killed under a running server comes back by itself at the same address, with all that was committed', async () => {
+test('PostgreSQL restarts on the same port after it was killed, with all committed data', async () => {
   const postgres = await open(temporaryFolder())
   await query(postgres.url, 'create table kept as select 42 as answer')
   const killed = postgres.pid()
@@ -96,7 +96,7 @@ test('a stop that meets a restart leaves nothing running', async () => {
   await (await open(dataDir)).stop()
 })
 
-test('a start that was interrupted while it made the database is done again', async () => {
+test('an interrupted first start is simply repeated', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres.new/PG_VERSION'), '18\n')
@@ -105,7 +105,7 @@ test('a start that was interrupted while it made the database is done again', as
   expect(readdirSync(dataDir)).not.toContain('postgres.new')
 })
 
-test.skipIf(!isRoot)('root keeps its data where it was said, also where only root may go', async () => {
+test.skipIf(!isRoot)('root keeps its data in the chosen directory, even one that only root may enter', async () => {
   const home = mkdtempSync('/root/sonde-test-')
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   chmodSync(home, 0o700)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 const db = () => running.server.services.database.db
-/** A new project that somebody of each level is in. */
+/** A new project with a member of each level. */
 const newProject = async (name: string, orgId: string | null = null): Promise<{ key: number; id: string }> => {
   const accountId = ids.get('OWNER') ?? ''
   const project = await createProject(db(), { name, orgId, tags: [], accountId, now: Date.now() })
@@ -37,7 +37,7 @@ const newProject = async (name: string, orgId: string | null = null): Promise<{ 
 const as = (level: Level, projectId: string): Api => people.get(level)?.api(projectId) ?? running.api.as('')
 const pathOf = ({ id }: { id: string }): string => `/api/2/projects/${id}`
 
-test('an update changes what it names; the list of projects and the project itself say so', async () => {
+test('an update changes only its fields, in the project and in the list', async () => {
   const project = await newProject('Before')
   const owner = as('OWNER', project.id)
   expect(await owner.get(pathOf(project))).toMatchObject({
@@ -54,7 +54,7 @@ test('an update changes what it names; the list of projects and the project itse
   expect(JSON.stringify(await owner.get('/api/2/account/projects'))).toContain('"After"')
 })
 
-test('only owners and managers change it, only owners delete it, and what is wrong is named', async () => {
+test('only owners and managers change a project, only owners delete it, and invalid fields are named', async () => {
   const project = await newProject('Kept')
   for (const level of ['EDITOR', 'ANALYST', 'VIEWER'] as const)
     expect((await as(level, project.id).call('POST', pathOf(project), { name: 'x' })).status).toBe(403)
@@ -77,7 +77,7 @@ test('only owners and managers change it, only owners delete it, and what is wro
   expect(await as('VIEWER', project.id).get(pathOf(project))).toMatchObject({ project: { name: 'Kept' } })
 })
 
-test('the members are those with a grant and the admins of the organization, each once, at the highest level', async () => {
+test('members are people with a grant and the organization’s admins, each once at the highest level', async () => {
   const { id: orgId } = await db().selectFrom('organization').select('id').executeTakeFirstOrThrow()
   const project = await newProject('Shared', orgId)
   const ada = await db()
@@ -100,7 +100,7 @@ test('the members are those with a grant and the admins of the organization, eac
   expect((await as('VIEWER', project.id).call('GET', `${pathOf(project)}/access`)).status).toBe(403)
 })
 
-/** A monitor with a schedule, a webhook, a run that has its result and one that is still under way. */
+/** A monitor with a schedule, a webhook, a finished run and a running one. */
 const furnish = async (api: Api) => {
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'm' },
@@ -116,7 +116,7 @@ const furnish = async (api: Api) => {
   return begun()
 }
 
-/** How many rows a project has, by table. */
+/** Counts a project's rows by table. */
 const rowsOf = async (key: number): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`
     with target as (select distinct target_key from result where project_key = ${key})
@@ -131,7 +131,7 @@ const rowsOf = async (key: number): Promise<Record<string, number>> => {
   return rows[0] ?? {}
 }
 
-test('a deleted project is gone for everybody at once, what it held follows, and other projects keep theirs', async () => {
+test('a deleted project is gone immediately, its data follows, and other projects keep theirs', async () => {
   const [doomed, kept] = [await newProject('Doomed'), await newProject('Kept too')]
   const owner = as('OWNER', doomed.id)
   const underWay = await furnish(owner)

@@ -12,7 +12,7 @@ let agent: HandAgent
 let hookUrl: string
 const deliveries: Delivery[] = []
 let arrived: (() => void) | undefined
-/** What the receiver answers next; 200 when nothing is said. */
+/** The receiver's next response; 200 by default. */
 const answers: number[] = []
 
 const receiver = createServer((request, response) => {
@@ -29,7 +29,7 @@ const receiver = createServer((request, response) => {
   })
 })
 
-/** Waits until that many deliveries have come, and takes them. */
+/** Waits for that many deliveries and takes them. */
 const taken = async (count: number): Promise<Delivery[]> => {
   while (deliveries.length < count)
     await new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ const newWebhook = (change: object) =>
     parameters: { url: hookUrl },
     ...change,
   })
-/** Runs a monitor once, and reports what came of it. */
+/** Runs a monitor once and reports the outcome. */
 const run = async (id: string, change = {}) => {
   const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
   const jobs = await agent.work()
@@ -68,7 +68,7 @@ const run = async (id: string, change = {}) => {
   return result_id
 }
 
-test('a run on demand is readable at once as QUEUED, then as its result, with its figures and evidence', async () => {
+test('a run on demand is first QUEUED, then a result with its figures and detail', async () => {
   const { api } = running
   const { id } = await newMonitor('on demand')
   const asked = await api.post<{ call_id: string; location_id: string; result_id: string }>(
@@ -98,7 +98,7 @@ test('a run on demand is readable at once as QUEUED, then as its result, with it
   expect((await api.call('GET', `/api/2/results/${job.id}/content`)).body).toBe('hello')
 })
 
-test('a result that is delivered twice is stored once, and summed up once', async () => {
+test('a result reported twice is stored and counted once', async () => {
   const { id } = await newMonitor('twice')
   await running.api.post(`/api/3/monitors/${id}/run`)
   const [job] = await agent.work()
@@ -123,7 +123,7 @@ test('two agents at one location never get the same job', async () => {
   expect(new Set(leased).size).toBe(40)
 })
 
-test('an alert goes out signed, says what happened, repeats, and is told once more on recovery where PASS is chosen', async () => {
+test('an alert is signed, explains what happened, repeats, and reports the recovery if PASS is chosen', async () => {
   const { id } = await newMonitor('alerting', ['shop'])
   const { id: hook, parameters } = await newWebhook({
     alerts: ['FAIL'],
@@ -167,7 +167,7 @@ test('an alert goes out signed, says what happened, repeats, and is told once mo
   await running.api.call('DELETE', `/api/3/webhooks/${hook}`)
 })
 
-test('tags decide whom a webhook is for, and exclusion wins', async () => {
+test('tags select a webhook’s monitors, and exclusion wins', async () => {
   const hook = await newWebhook({ include_tags: ['billing'], exclude_tags: ['draft'] })
   const [wanted, other, excluded] = await Promise.all([
     newMonitor('wanted', ['billing']),
@@ -179,7 +179,7 @@ test('tags decide whom a webhook is for, and exclusion wins', async () => {
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('a snoozed webhook stays quiet, and tells at its end what is still failing', async () => {
+test('a snoozed webhook stays quiet, and sends at its end what is still failing', async () => {
   const { id } = await newMonitor('snoozing')
   const hook = await newWebhook({ monitor_id: id })
   await running.api.post(`/api/2/webhooks/snooze/${hook.id}`, { minutes: 60 })
@@ -190,7 +190,7 @@ test('a snoozed webhook stays quiet, and tells at its end what is still failing'
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('a delivery that fails stays queued, is shown as retrying, and goes out before newer news of the same monitor', async () => {
+test('a failed delivery stays queued as retrying, and is sent before newer messages of the same monitor', async () => {
   const { id } = await newMonitor('retried')
   const hook = await newWebhook({ monitor_id: id })
   answers.push(500)
@@ -217,7 +217,7 @@ test('a webhook cannot reach a private address that the operator has not allowed
   expect(last).toMatchObject({ status: 'retrying', error: expect.stringContaining('not a public address') })
 })
 
-test('a receiver that never answers holds up nobody else', async () => {
+test('a receiver that never answers delays nobody else', async () => {
   const silent = await newMonitor('silent')
   const hooks = [await newWebhook({ parameters: { url: hookUrl.replace('/hook', '/silent') } }), await newWebhook({})]
   for (let nth = 0; nth < 10; nth++) await run(silent.id, failed)

@@ -20,7 +20,7 @@ const draft = { request: { method: 'get', url: 'https://example.com/health?token
 const start = (body: object = draft) => api.post<{ id: string; location_id: string }>('/api/3/monitors/run-draft', body)
 const read = (id: string, known = '') => api.get<Trial>(`/api/3/monitors/run-draft/${id}${known && `?known=${known}`}`)
 
-test('a trial is queued, taken, and answered to who waits for it; its conditions are judged by the agent', async () => {
+test('a trial is queued, leased, and returned to its caller; the agent judges its conditions', async () => {
   const conditions = {
     meta: {},
     conditions: [{ source: 'http_code', condition: 'eq', val: '201', on_false: { outcome: 'fail' } }],
@@ -50,7 +50,7 @@ test('a trial is queued, taken, and answered to who waits for it; its conditions
   expect(await read(id)).toMatchObject({ outcome: { result_category: 'FAIL' } })
 })
 
-test('what a trial came to is in no list, no figure and no count', async () => {
+test('a trial’s outcome is in no list, figure or count', async () => {
   const { id } = await start()
   expect((await api.get<{ results: object[] }>('/api/2/results/?result_category=QUEUED')).results).toEqual([])
   const [job] = await agent.work()
@@ -64,7 +64,7 @@ test('what a trial came to is in no list, no figure and no count', async () => {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
 })
 
-test('an address that no monitor may have is refused before anything is run, and so is a condition', async () => {
+test('an invalid URL or condition is refused before anything runs', async () => {
   const refused = async (body: object) => {
     const answer = await api.call('POST', '/api/3/monitors/run-draft', body)
     return [answer.status, JSON.stringify(answer.body)] as const
@@ -76,7 +76,7 @@ test('an address that no monitor may have is refused before anything is run, and
   expect(await agent.work(1, 0)).toEqual([])
 })
 
-test('a trial that nobody takes is lost, and one is forgotten within the hour with all it held', async () => {
+test('a trial that no agent takes is lost, and every trial is deleted within the hour', async () => {
   const { id } = await start()
   now += 61_000
   expect(await read(id, 'queued')).toMatchObject({ state: 'lost', outcome: null })
@@ -92,13 +92,13 @@ test('a trial that nobody takes is lost, and one is forgotten within the hour wi
   ])
 })
 
-test('a trial of another project is not there', async () => {
+test('a trial of another project is not found', async () => {
   const other = await api.post<{ api_key: string }>('/api/2/account/projects', { name: 'theirs' })
   const { id } = await api.as(other.api_key).post<{ id: string }>('/api/3/monitors/run-draft', draft)
   expect((await api.call('GET', `/api/3/monitors/run-draft/${id}`)).status).toBe(404)
 })
 
-test('the audit log tells of the trial, without its secrets', async () => {
+test('the trial is audited without its secrets', async () => {
   const { db } = running.server.services.database
   const entries = await db.selectFrom('audit').selectAll().where('action', '=', 'trial.start').execute()
   expect(entries.length).toBeGreaterThan(2)

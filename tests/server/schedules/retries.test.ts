@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('a run that passes at last is no failure: attempts that are left out count for no statistics, and are marked', async () => {
+test('a run that finally passes is no failure: excluded attempts are marked and not counted', async () => {
   const { monitor, job: first } = await firstRun({
     backoff_method: 'constant',
     tags: ['sys:backoff_interval:1', 'sys:backoff_skip_save:2'],
@@ -121,7 +121,7 @@ test('a run that passes at last is no failure: attempts that are left out count 
   ])
 })
 
-test('the last attempt of a run always counts, whatever is left out', async () => {
+test('the last attempt of a run always counts', async () => {
   const { monitor, job } = await firstRun({
     backoff_method: 'constant',
     tags: ['sys:backoff_interval:1', 'sys:backoff_max_retries:1', 'sys:backoff_skip_save:10'],
@@ -133,7 +133,7 @@ test('the last attempt of a run always counts, whatever is left out', async () =
   expect(results.map(({ fail }) => fail)).toEqual([1])
 })
 
-test('nothing is tried again once the next run is due, after a warning, without a method, or on demand', async () => {
+test('there is no retry once the next run is due, after a warning, without a method, or on demand', async () => {
   const soon = await firstRun({ backoff_method: 'constant', tags: ['sys:backoff_interval:60'] }, 60)
   await reported(soon.job, failed)
   expect(await queuedRuns(soon.monitor)).toBeLessThanOrEqual(1)
@@ -158,7 +158,7 @@ test('nothing is tried again once the next run is due, after a warning, without 
   expect(await queuedRuns(monitor)).toBe(0)
 })
 
-test('what went wrong at the agent is tried again, though it is only a warning', async () => {
+test('an agent’s own failure is retried although it is only a warning', async () => {
   const { job, monitor } = await firstRun({ backoff_method: 'fibo' })
   await reported(job, {
     result_category: 'WARNING',
@@ -169,14 +169,14 @@ test('what went wrong at the agent is tried again, though it is only a warning',
   expect(await queuedRuns(monitor)).toBe(1)
 })
 
-test('a failure that is reported twice, by two agents even, is tried again once', async () => {
+test('a failure reported twice, even by two agents, is retried once', async () => {
   const { job, monitor } = await firstRun({ backoff_method: 'constant' })
   await Promise.all([agent.report(reportOf(job, failed)), agent.report(reportOf(job, failed))])
   await reported(job, failed)
   expect(await queuedRuns(monitor)).toBe(1)
 })
 
-test('a retry outlives a restart of the server: it is a row, not a timer', async () => {
+test('a retry survives a restart of the server', async () => {
   const { job, monitor } = await firstRun({ backoff_method: 'constant' })
   await reported(job, failed)
   const before = await full(job.id)
@@ -190,7 +190,7 @@ test('a retry outlives a restart of the server: it is a row, not a timer', async
   expect(await queuedRuns(monitor)).toBe(0)
 })
 
-test('attempts that are to raise no alert raise none, and do not count towards fails in a row', async () => {
+test('attempts excluded from alerts raise none and do not count in a row', async () => {
   const { api } = running
   const hook = await api.post<{ id: string }>('/api/3/webhooks/', {
     parameters: { url: 'https://example.com/hook', fails_in_a_row: '2' },
@@ -217,7 +217,7 @@ test('attempts that are to raise no alert raise none, and do not count towards f
   await api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('field and tag tell of one method: whichever is written last counts for both', async () => {
+test('field and tag set the same method: the one written last applies', async () => {
   const { api } = running
   type Row = { id: string; backoff_method: string | null; tags: string[] }
   const made = await api.post<Row>('/api/3/schedules/', { name: 't', tags: ['sys:backoff:expo', 'shop'] })
@@ -236,7 +236,7 @@ test('field and tag tell of one method: whichever is written last counts for bot
   expect(refused.status).toBe(422)
 })
 
-test('a server that fails twice and then answers comes out as one pass, by the real agent', async () => {
+test('a server that fails twice and then answers is one pass, with the real agent', async () => {
   let calls = 0
   const target = createServer((_, response) => response.writeHead(++calls <= 2 ? 503 : 200).end())
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))

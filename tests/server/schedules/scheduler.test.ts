@@ -63,7 +63,7 @@ test('each target runs from each location at start + offset + k · frequency, to
   expect(await missedOf(schedule)).toBe(0)
 })
 
-test('what was due while the server was away is missed and counted, but for the newest run that is not yet old', async () => {
+test('runs due while the server was down count as missed, except a recent newest one', async () => {
   await addLocation(store, 'one', START)
   const target = await addMonitor(store, START)
   const schedule = await addSchedule(store, { seconds: 60, targets: [target], now: START })
@@ -80,7 +80,7 @@ test('what was due while the server was away is missed and counted, but for the 
   expect((await jobs()).length).toBe(2)
 })
 
-test('a run of a long interval that was due longer ago than the grace is missed, not made late', async () => {
+test('a run that was due longer ago than the grace period is missed, not made late', async () => {
   await addLocation(store, 'one', START)
   const target = await addMonitor(store, START)
   const schedule = await addSchedule(store, { seconds: 3600, targets: [target], now: START })
@@ -91,7 +91,7 @@ test('a run of a long interval that was due longer ago than the grace is missed,
   expect(await missedOf(schedule)).toBe(1)
 })
 
-test('a location whose agents are away gets no runs queued up; they are missed', async () => {
+test('runs at a location without agents are missed, not queued', async () => {
   await addLocation(store, 'gone', START, START - 3_600_000)
   const target = await addMonitor(store, START)
   const schedule = await addSchedule(store, { seconds: 1, targets: [target], now: START })
@@ -100,7 +100,7 @@ test('a location whose agents are away gets no runs queued up; they are missed',
   expect(await missedOf(schedule)).toBeGreaterThanOrEqual(10)
 })
 
-test('a leased job is nobody else’s until its lease is over, and then it is; naming it renews the lease', async () => {
+test('a leased job becomes available when its lease ends; naming it renews the lease', async () => {
   const { location, agentId } = await addLocation(store, 'one', START)
   const other = await addLocation(store, 'one', START)
   const target = await addMonitor(store, START)
@@ -124,7 +124,7 @@ test('a leased job is nobody else’s until its lease is over, and then it is; n
   expect(await leaseSuspect(db, asked)).toMatchObject([{ due }])
 })
 
-test('a job that nobody takes in time is dropped and counted as missed', async () => {
+test('a job that no agent takes in time is dropped and counted as missed', async () => {
   await addLocation(store, 'one', START)
   const target = await addMonitor(store, START)
   const schedule = await addSchedule(store, { seconds: 60, targets: [target], now: START })
@@ -135,7 +135,7 @@ test('a job that nobody takes in time is dropped and counted as missed', async (
   expect(await missedOf(schedule)).toBe(queued.length)
 })
 
-test('a target that is taken off, and a schedule that is deleted, leave no slots behind', async () => {
+test('removing a target and deleting a schedule remove their slots', async () => {
   await addLocation(store, 'one', START)
   const targets = [await addMonitor(store, START), await addMonitor(store, START)]
   const schedule = await addSchedule(store, { seconds: 60, targets, now: START })

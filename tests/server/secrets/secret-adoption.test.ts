@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-test('values that were stored in clear under a name of a secret are sealed at the next start, bound to their address, once', async () => {
+test('plain values with secret names are encrypted once at the next start, bound to their origin', async () => {
   const { database, projectKey } = store
   const sealing = sealingWith('a key of at least thirty-two characters')
   const kept = sealing.seal('kept')

@@ -36,7 +36,7 @@ const jobFor = async (base: string, context: Record<string, string> = {}) => {
   return job
 }
 
-test('a job carries its secrets, and where they may be sent', async () => {
+test('a job carries its secrets and their allowed origins', async () => {
   const job = await jobFor('https://api.example.com', { given: 'entered for this run' })
   expect(job.variables).toEqual({ base: 'https://api.example.com', code: SECRET, given: 'entered for this run' })
   expect(job.call.headers[0]?.value).toBe(`Bearer ${SECRET}`)
@@ -48,13 +48,13 @@ test('a job carries its secrets, and where they may be sent', async () => {
   })
 })
 
-test('a job that would take its secrets elsewhere carries none in what it sends, whatever its agent knows of origins', async () => {
+test('a job to another origin carries no secrets, whatever its agent knows about origins', async () => {
   const { call, variables } = await jobFor('https://evil.example')
   expect(JSON.stringify([call, variables])).not.toContain(SECRET)
   expect(call.url).toBe('{{base}}/{{code}}')
 })
 
-test('the variables of a queued run are sealed in its row', async () => {
+test('the variables of a queued run are encrypted in its row', async () => {
   const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'queued' },
     request: { url: 'https://api.example.com/' },

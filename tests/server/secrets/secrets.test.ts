@@ -86,7 +86,7 @@ afterAll(() => running.stop())
 
 const found = (text: string): string[] => all.filter((canary) => text.includes(canary))
 
-test('no answer shows a secret, and the evidence shows masks in the places where the echo sent them back', async () => {
+test('no response shows a secret, and result details show masks where the echo returned them', async () => {
   const { api } = running
   const full = await api.get(`/api/2/results/${resultId}/?mode=full`)
   const content = (await api.call('GET', `/api/2/results/${resultId}/content`)).body
@@ -108,7 +108,7 @@ test('no answer shows a secret, and the evidence shows masks in the places where
   }
 })
 
-test('no table holds a secret in clear: not a job, not an audit entry, not a delivery, not evidence', async () => {
+test('no table contains a plain secret: no job, audit entry, delivery or result detail', async () => {
   const client = new pg.Client({ connectionString: running.databaseUrl })
   await client.connect()
   try {
@@ -130,7 +130,7 @@ test('no table holds a secret in clear: not a job, not an audit entry, not a del
   }
 })
 
-test('no log line and no file of the agent holds a secret', () => {
+test('no log line and no file of the agent contains a secret', () => {
   expect(found(running.log.join('\n'))).toEqual([])
   const folder = join(running.dataDir, 'agent')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

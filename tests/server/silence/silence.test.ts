@@ -35,7 +35,7 @@ const addResult = (target_key: number, location_key: number, due: number, total 
     { ...resultRow({ project_key: store.projectKey, target_key, location_key, due, total }), detail: '' },
   ])
 
-test('a monitor that nobody calls from a location has no data from there, two periods and a time-out after its last result', async () => {
+test('a monitor has no data from a location two periods and a time-out after its last result there', async () => {
   const { location } = await addLocation(store, 'one', START)
   const { location: two } = await addLocation(store, 'two', START)
   const monitor = await addMonitor(store, START)
@@ -60,7 +60,7 @@ test('a monitor that nobody calls from a location has no data from there, two pe
   expect(await silent()).toEqual([])
 })
 
-test('nothing is silent that no schedule expects: not before two periods on it, and not after it is switched off', async () => {
+test('silence requires a schedule: not before two periods on it, and not after it is disabled', async () => {
   const { location } = await addLocation(store, 'one', START)
   const monitor = await addMonitor(store, START)
   const later = START + 5 * minute
@@ -75,7 +75,7 @@ test('nothing is silent that no schedule expects: not before two periods on it, 
   expect(await silent()).toEqual([])
 })
 
-test('time in which no server ran is no silence; what was silent before stays silent', async () => {
+test('time without a running server is no silence; earlier silences stay', async () => {
   await addLocation(store, 'one', START)
   const [before, after] = [await addMonitor(store, START), await addMonitor(store, START)]
   await addSchedule(store, { seconds: 60, targets: [before], now: START })
@@ -90,7 +90,7 @@ test('time in which no server ran is no silence; what was silent before stays si
   expect(await silent()).toMatchObject([{ target_key: before.key }, { target_key: after.key }])
 })
 
-test('a look that takes long is no break: a server that says meanwhile that it runs is not held up by it', async () => {
+test('a long check is no interruption, and does not delay the server’s heartbeat', async () => {
   const { db } = store.database
   for (let now = START; now <= START + minute; now += 20_000) expect(await beat(db, now)).toBe(START)
   const holder = await db.startTransaction().execute()
@@ -114,7 +114,7 @@ test('a look that takes long is no break: a server that says meanwhile that it r
   expect(await beat(db, START + 5 * minute)).toBe(START)
 })
 
-test('the slots that the store finds silent are those that the rule calls silent', async () => {
+test('the store finds exactly the slots that the rule calls silent', async () => {
   const { location } = await addLocation(store, 'one', START)
   const now = START + 200 * minute
   const expected: number[] = []

@@ -56,7 +56,7 @@ const results = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-test('whatever order results come in and whenever sums are compacted, every period counts exactly its results', async () => {
+test('every period counts exactly its results, whatever the order of results and compactions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(results, { minLength: 1, maxLength: 4 }),
@@ -106,7 +106,7 @@ test('whatever order results come in and whenever sums are compacted, every peri
   )
 })
 
-test('partitions are made for the days that results are due in, refused beyond their time, and dropped after it', async () => {
+test('partitions are created for due days, refused beyond the retention, and dropped after it', async () => {
   const { db } = store.database
   const partitions = partitionsOf(db)
   const now = Date.UTC(2026, 5, 15, 12)

@@ -49,7 +49,7 @@ type Metrics = {
 const metrics = (location: string, query: string) =>
   running.api.get<Metrics>(`/api/2/calls/${monitorId}/stats/metrics/${location}/?${query}`)
 
-test('a quantile of the total, at one location and at all, counts every result that had a response', async () => {
+test('a quantile of the total, at one location and at all, covers every result with a response', async () => {
   const all = await metrics('all', 'quantile=1')
   expect(all.results).toMatchObject([
     { time: expect.any(String), location_id: 'all', value: expect.any(Number), count: 6 },
@@ -61,13 +61,13 @@ test('a quantile of the total, at one location and at all, counts every result t
   expect(Math.abs((one.results[0]?.value ?? 0) - 100)).toBeLessThan(1)
 })
 
-test('a phase, and one address, are exact', async () => {
+test('quantiles of a phase and of one IP address are exact', async () => {
   expect((await metrics('here', 'metric=ttfb&quantile=0.5')).results).toMatchObject([{ value: 250, count: 4 }])
   expect((await metrics('all', 'dest_ip=2001:db8::1&quantile=0.5')).results).toMatchObject([{ value: 1500, count: 2 }])
   expect((await running.api.call('GET', `/api/2/calls/${monitorId}/stats/metrics/nowhere/`)).status).toBe(404)
 })
 
-test('days count what passed and failed, and the monitor shows its rate and its median', async () => {
+test('days count passes and failures, and the monitor shows its rate and median', async () => {
   const days = await running.api.get<{ results: object[] }>(`/api/2/calls/${monitorId}/stats/passfail_range`)
   expect(days.results).toMatchObject([{ pass: 6, slow: 0, warning: 0, fail: 1, total: 7 }])
   const shown = await running.api.get<{ pass_rate_24h: number; median_24h: number; last_result: object }>(
@@ -81,7 +81,7 @@ test('days count what passed and failed, and the monitor shows its rate and its 
   expect(earlier.results).toEqual([])
 })
 
-test('a viewer sees what results came to, and none of their evidence', async () => {
+test('a viewer sees outcomes without result details', async () => {
   const { db } = running.server.services.database
   const { key: projectKey } = await db.selectFrom('project').select('key').executeTakeFirstOrThrow()
   const { id: accountId } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ test('a viewer sees what results came to, and none of their evidence', async () 
   expect((await viewer.call('GET', `/api/2/results/${results[0]?.id}/content`)).status).toBe(403)
 })
 
-test('results are filtered by category and by time, and pages neither repeat nor leave out any', async () => {
+test('results are filtered by category and time, and pages neither repeat nor skip any', async () => {
   const list = (query: string) =>
     running.api.get<{ meta: { more: boolean; next_cursor: string | null }; results: { id: string }[] }>(
       `/api/2/results/call/${monitorId}/?${query}`,
@@ -156,7 +156,7 @@ test('a result in the older form is stored with the phases of its counters, and 
   expect(JSON.stringify(stored)).not.toContain('CANARY')
 })
 
-test('several quantiles come at once, exact for a phase, of the sums for the total, in the interval that was asked for', async () => {
+test('several quantiles at once are exact for a phase and from rollups for the total, in the requested interval', async () => {
   type Many = { meta: object; results: { value: number; values: Record<string, number> }[] }
   const many = (query: string) => running.api.get<Many>(`/api/2/calls/${monitorId}/stats/metrics/all/?${query}`)
   const phase = await many('metric=ttfb&quantiles=0, 1&quantile=0.5&interval=DAY')
@@ -207,7 +207,7 @@ test('passes and failures are counted by hour and by location, and each location
   )
 })
 
-test('the figures of many monitors come at once, hour by hour, and only of those of the project', async () => {
+test('the figures of many monitors are returned hour by hour, only for the project’s own', async () => {
   const { projects } = await running.api.get<{ projects: { project: { id: string } }[] }>('/api/2/account/projects')
   const projectId = projects[0]?.project.id ?? ''
   const idle = await running.api.post<{ id: string }>('/api/2/calls/', {
@@ -228,7 +228,7 @@ test('the figures of many monitors come at once, hour by hour, and only of those
   ).toBe(404)
 })
 
-test('the synopsis counts the project, and names the worst first', async () => {
+test('the synopsis counts the project and lists the worst monitors first', async () => {
   const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'broken' },
     request: { url: 'http://example.com/' },
@@ -247,7 +247,7 @@ test('the synopsis counts the project, and names the worst first', async () => {
   expect(synopsis.mean_latency_24h).toBeCloseTo((100 + 200 + 300 + 400 + 1000 + 2000 + 250) / 7, 0)
 })
 
-test('results are filtered by location and by what brought them about, and each knows its neighbours', async () => {
+test('results are filtered by location and trigger, and each has its neighbours', async () => {
   type Page = { results: { id: string; location_id: string }[] }
   const list = (query: string) => running.api.get<Page>(`/api/2/results/call/${monitorId}/?${query}`)
   expect(new Set((await list('location_id=there')).results.map((one) => one.location_id))).toEqual(new Set(['there']))
@@ -262,7 +262,7 @@ test('results are filtered by location and by what brought them about, and each 
     })
 })
 
-test('each run is counted once in the use of the month, and one that was skipped is none', async () => {
+test('each run counts once in the monthly usage, and a skipped one does not', async () => {
   const use = async () => (await running.api.get<{ counts: Record<string, number> }>('/api/2/account/quota')).counts
   const before = await use()
   expect(before.org_test_run_count).toBe(before.user_test_run_count)

@@ -4,14 +4,26 @@ import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
+import { alertList } from '../../../src/views/alerts/alert-list.ts'
 import { firingWords, hearsOfIncidents } from '../../../src/views/alerts/firing-words.ts'
-import { changedParts } from '../../../src/views/alerts/form-changes.ts'
-import { formProblems } from '../../../src/views/alerts/form-problems.ts'
 import { typeGlyphs } from '../../../src/views/alerts/type-glyphs.ts'
 import { untilWords } from '../../../src/views/alerts/until-words.ts'
-import { copyOf, draftOf, formOf, newForm, suggestedName } from '../../../src/views/alerts/webhook-form.ts'
-import { siftedWebhooks, stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
+import {
+  copyOf,
+  draftOf,
+  formOf,
+  newForm,
+  suggestedName,
+  type WebhookForm,
+} from '../../../src/views/alerts/webhook-form.ts'
+import { stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
+import { webhookTable } from '../../../src/views/alerts/webhook-table.ts'
 import { hearingOf } from '../../../src/views/alerts/why-fires.ts'
+import { shownRows } from '../../../src/views/kit/list/list.ts'
+
+const formProblems = (form: WebhookForm, before = newForm(form.type)) =>
+  webhookTable(form.type).problemsOf(form, before)
+const changedParts = (before: WebhookForm, now: WebhookForm) => webhookTable(now.type).changedParts(before, now)
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -95,9 +107,9 @@ describe('the form of an alert', () => {
       web_hook_type: 'slack',
       parameters: { url: MASK, channel: null, repeat: true, fails_in_a_row: '0' },
     })
-    expect(formProblems(formOf(slack), slack)).toEqual([])
+    expect(formProblems(formOf(slack), formOf(slack))).toEqual([])
     const emptied = { ...formOf(slack), parameters: { url: '', channel: '' } }
-    expect(formProblems(emptied, slack).map(({ field }) => field)).toEqual(['parameters.url'])
+    expect(formProblems(emptied, formOf(slack)).map(({ field }) => field)).toEqual(['parameters.url'])
     expect(copyOf(slack, 'm2')).toMatchObject({ parameters: { url: '' }, scope: 'one', monitorId: 'm2' })
   })
 
@@ -230,7 +242,7 @@ describe('the list of alerts', () => {
     }),
   ]
   const shown = (search: string, types: string[] = [], states: string[] = []) =>
-    siftedWebhooks(all, { search, types, states }, NOW).map(({ id }) => id)
+    shownRows(alertList, all, { search, type: types.join(','), state: states.join(',') }).map(({ id }) => id)
 
   test('stands by name, and is narrowed by words, type and state', () => {
     expect(shown('')).toEqual(['b', 'd', 'c', 'a'])

@@ -4,6 +4,15 @@ import { conditionProblems } from '../../../src/domain/conditions/condition-rule
 import { OPERATORS, type Source } from '../../../src/domain/conditions/operators.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
 import {
+  NEW_CONDITION,
+  operatorOptions,
+  outcomeShown,
+  withOperator,
+  withOutcome,
+  withSource,
+} from '../../../src/views/conditions/condition-form.ts'
+import { partsSentence } from '../../../src/views/kit/form/changed-parts.ts'
+import {
   BODY_MODES,
   type BodyMode,
   bodyModeOf,
@@ -11,21 +20,15 @@ import {
   formPairs,
   headersFor,
 } from '../../../src/views/monitors/body-mode.ts'
-import {
-  NEW_CONDITION,
-  operatorOptions,
-  outcomeShown,
-  withOperator,
-  withOutcome,
-  withSource,
-} from '../../../src/views/monitors/condition-form.ts'
 import { withCurl } from '../../../src/views/monitors/curl-form.ts'
-import { changedParts, placesOf } from '../../../src/views/monitors/form-changes.ts'
-import { formProblems } from '../../../src/views/monitors/form-problems.ts'
 import { jsonProblem, jsonSentence } from '../../../src/views/monitors/json-problem.ts'
 import { draftOf, type MonitorForm, NEW_MONITOR } from '../../../src/views/monitors/monitor-form.ts'
+import { monitorTable } from '../../../src/views/monitors/monitor-table.ts'
 import { requestPreview, variablesOf } from '../../../src/views/monitors/request-preview.ts'
 import { shownFields, withFields } from '../../../src/views/monitors/secret-fields.ts'
+
+const { changedParts } = monitorTable
+const formProblems = (form: MonitorForm, base = NEW_MONITOR) => monitorTable.problemsOf(form, base)
 
 const anyPairs = fc.array(fc.record({ key: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }))
 
@@ -162,8 +165,8 @@ test('a curl command fills the request and keeps what the form says of the monit
 test('changes are told by the parts of the form', () => {
   const changed = { ...NEW_MONITOR, request: { ...NEW_MONITOR.request, url: 'x', headers: [{ key: 'a', value: 'b' }] } }
   expect(changedParts(NEW_MONITOR, changed)).toEqual(['address', 'headers'])
-  expect(placesOf(['address', 'headers', 'body'])).toBe('to address, headers and body')
-  expect(placesOf(['name'])).toBe('to name')
+  expect(partsSentence(['address', 'headers', 'body'])).toBe('to address, headers and body')
+  expect(partsSentence(['name'])).toBe('to name')
 })
 
 test('stored secrets have to be entered again as soon as the address leads elsewhere, and not where it only changes its path', () => {

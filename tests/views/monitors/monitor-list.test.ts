@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  inOrder,
-  isOpen,
-  listedMonitors,
-  type Monitor,
-  monitorFilter,
-  sifted,
-  tagsOf,
-} from '../../../src/views/monitors/monitor-list.ts'
+import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
+import { shownRows } from '../../../src/views/kit/list/list.ts'
+import { monitorList } from '../../../src/views/monitors/listed-monitors.ts'
+import { inOrder, type Monitor } from '../../../src/views/monitors/monitor-list.ts'
 
 const categories = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
 
@@ -82,8 +77,12 @@ test('a filter keeps exactly the monitors that pass each of its parts, in their 
       fc.subarray(['a', 'b']),
       fc.subarray(['c']),
       (monitors, search, results, tags, withoutTags) => {
-        const all = listedMonitors(monitors)
-        const kept = sifted(all, { search, results, tags, withoutTags, type: '', monitored: '' })
+        const kept = shownRows({ filters: monitorList.filters }, monitors, {
+          search,
+          result: results.join(','),
+          tag: tags.join(','),
+          'without-tag': withoutTags.join(','),
+        })
         const words = search.toLowerCase().split(/\s+/)
         const expected = monitors.filter(({ id, meta, request, last_result }) => {
           const text = `${meta.name}\n${request.url}\n${id}`.toLowerCase()
@@ -94,22 +93,29 @@ test('a filter keeps exactly the monitors that pass each of its parts, in their 
             !meta.tags.some((tag) => withoutTags.includes(tag))
           )
         })
-        expect(kept.map(({ monitor }) => monitor.id)).toEqual(expected.map(({ id }) => id))
+        expect(kept.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       },
     ),
   )
 })
 
 test('the usual order puts the lowest score first, what has none last, and equals by trouble, then by name', () => {
-  const rows = listedMonitors([
+  const rows = [
     monitorOf('1', { name: 'beta', category: 'PASS' }),
     monitorOf('2', { name: 'alpha', category: 'PASS' }),
     monitorOf('3', { name: 'zeta', category: 'FAIL' }),
     monitorOf('4', { name: 'never' }),
     monitorOf('5', { name: 'good', category: 'PASS', score: 9 }),
     monitorOf('6', { name: 'bad', category: 'PASS', score: 2 }),
+  ]
+  expect(inOrder(rows, undefined).map(({ meta }) => meta.name)).toEqual([
+    'bad',
+    'good',
+    'zeta',
+    'alpha',
+    'beta',
+    'never',
   ])
-  expect(inOrder(rows, undefined).map(({ name }) => name)).toEqual(['bad', 'good', 'zeta', 'alpha', 'beta', 'never'])
 })
 
 test('an order loses no monitor and turns round, except that what is not known stays last', () => {
@@ -118,9 +124,8 @@ test('an order loses no monitor and turns round, except that what is not known s
       anyMonitors,
       fc.constantFrom('score', 'result', 'name', 'median', 'no such column'),
       (monitors, key) => {
-        const rows = listedMonitors(monitors)
-        for (const sort of [key, `-${key}`]) expect(new Set(inOrder(rows, sort))).toEqual(new Set(rows))
-        const scores = inOrder(rows, '-score').map(({ monitor }) => monitor.insightsScore_score)
+        for (const sort of [key, `-${key}`]) expect(new Set(inOrder(monitors, sort))).toEqual(new Set(monitors))
+        const scores = inOrder(monitors, '-score').map(({ insightsScore_score }) => insightsScore_score)
         const known = scores.filter((score) => score !== null)
         expect(scores.slice(0, known.length)).toEqual(known.toSorted((a, b) => b - a))
       },
@@ -129,12 +134,13 @@ test('an order loses no monitor and turns round, except that what is not known s
 })
 
 test('calls of the workspace _meta are never listed', () => {
-  const rows = listedMonitors([monitorOf('1', { name: 'own', workspace: '_meta' }), monitorOf('2', { name: 'shown' })])
-  expect(rows.map(({ name }) => name)).toEqual(['shown'])
+  const monitors = [monitorOf('1', { name: 'own', workspace: '_meta' }), monitorOf('2', { name: 'shown' })]
+  expect(shownRows(monitorList, monitors, {}).map(({ meta }) => meta.name)).toEqual(['shown'])
 })
 
 test('an address without filters lets everything through, one with a filter does not', () => {
-  expect(isOpen(monitorFilter({ sort: '-name' }))).toBe(true)
+  const { filters } = monitorList
+  expect(isNarrowed(filters, { sort: '-name' })).toBe(false)
   const narrowing: Record<string, string>[] = [
     { search: 'x' },
     { result: 'fail' },
@@ -143,17 +149,14 @@ test('an address without filters lets everything through, one with a filter does
     { type: 'api' },
     { monitored: 'no' },
   ]
-  for (const search of narrowing) expect(isOpen(monitorFilter(search))).toBe(false)
-  expect(monitorFilter({ result: 'fail, Slow' }).results).toEqual(['FAIL', 'SLOW'])
+  for (const search of narrowing) expect(isNarrowed(filters, search)).toBe(true)
+  expect(filters.find(({ name }) => name === 'result')?.chosen({ result: 'fail, Slow' })).toEqual(['FAIL', 'SLOW'])
 })
 
 test('tags are counted, the most frequent first', () => {
-  const rows = listedMonitors([
-    monitorOf('1', { name: '', tags: ['b', 'a'] }),
-    monitorOf('2', { name: '', tags: ['b'] }),
-  ])
-  expect(tagsOf(rows)).toEqual([
-    { tag: 'b', count: 2 },
-    { tag: 'a', count: 1 },
+  const monitors = [monitorOf('1', { name: '', tags: ['b', 'a'] }), monitorOf('2', { name: '', tags: ['b'] })]
+  expect(monitorList.filters.find(({ name }) => name === 'tag')?.options?.(monitors, {})).toEqual([
+    { value: 'b', label: 'b', count: 2 },
+    { value: 'a', label: 'a', count: 1 },
   ])
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '../../support/axe.ts'
 import { openSpecimen, type Specimen } from '../specimen.ts'
 
 let specimen: Specimen
@@ -29,7 +29,7 @@ for (const [name, width, theme] of [
 ] as const) {
   test(`axe finds nothing on ${name} at ${width} px, ${theme}, and nothing is wider than the window`, async () => {
     const page = await specimen.open(name, { width, theme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await violationsOf(page)
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found).toEqual([])
     const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -142,7 +142,7 @@ test('on phones the navigation is a drawer that holds the focus', async () => {
   expect(
     await page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
   ).toBe(true)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOf(page)
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
+import { heldBack } from '../../../src/views/kit/list/held-rows.ts'
+import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
-import { isNarrowed, resultQuery } from '../../../src/views/results/result-filter.ts'
-import { heldBack, joined } from '../../../src/views/results/result-pages.ts'
+import { joined, resultList } from '../../../src/views/results/result-list.ts'
 import { questionOf, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
 
 const resultAt = (second: number): Result => ({
@@ -40,24 +42,27 @@ test('a first page that is read again joins what was kept, without a gap and wit
 })
 
 test('what came since is counted', () => {
-  expect(heldBack(pageFrom(100, 10), pageFrom(103, 13))).toBe(3)
+  expect(heldBack(pageFrom(100, 10), pageFrom(103, 13), ({ id }) => id)).toBe(3)
 })
 
 test('an address asks for what it says, and a time that ends now begins at a whole hour', () => {
-  const now = Date.parse('2026-03-10T14:20:30Z')
-  expect(resultQuery({}, now)).toEqual({ limit: 100 })
-  expect(resultQuery({ category: 'fail', location: 'here', range: '24h' }, now)).toEqual({
+  vi.setSystemTime('2026-03-10T14:20:30Z')
+  const list = resultList('result.list', [])
+  expect(queryOf(list, {})).toEqual({ limit: 100 })
+  expect(queryOf(list, { category: 'fail', location: 'here', range: '24h' })).toEqual({
     limit: 100,
     result_category: 'FAIL',
     location_id: 'here',
     from: '2026-03-09T14:00:00.000Z',
   })
-  expect(resultQuery({ category: 'no', from: '2026-03-01', to: '2026-03-02' }, now)).toEqual({
+  expect(queryOf(list, { category: 'no', from: '2026-03-01', to: '2026-03-02' })).toEqual({
     limit: 100,
     from: '2026-03-01T00:00:00.000Z',
     time: '2026-03-02T23:59:59.999Z',
   })
-  expect([isNarrowed({}), isNarrowed({ range: '' }), isNarrowed({ from: 'x' })]).toEqual([false, false, true])
+  const isOn = (search: Record<string, string>) => isNarrowed(list.filters, search)
+  expect([isOn({}), isOn({ range: '' }), isOn({ from: 'x' })]).toEqual([false, false, true])
+  vi.useRealTimers()
 })
 
 const judged = (over: object) => ({

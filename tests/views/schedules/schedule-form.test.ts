@@ -5,15 +5,15 @@ import { FREQUENCY_PRESETS } from '../../../src/domain/schedules/schedule-times.
 import { everyWords } from '../../../src/views/schedules/every-words.ts'
 import { retryBadge, retrySentence } from '../../../src/views/schedules/retry-words.ts'
 import {
-  changedParts,
-  draftOf,
-  formOf,
-  formProblems,
   newScheduleForm,
   OTHER,
   type Schedule,
   type ScheduleForm,
+  scheduleForm,
 } from '../../../src/views/schedules/schedule-form.ts'
+
+const { bodyOf: draftOf, changedParts, formOf } = scheduleForm
+const formProblems = (form: ScheduleForm) => scheduleForm.problemsOf(form, form)
 
 const named: ScheduleForm = { ...newScheduleForm([]), name: 'Often' }
 

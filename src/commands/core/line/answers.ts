@@ -1,7 +1,9 @@
+import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, lacksOption } from '../argument.ts'
+import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf, spelled } from '../naming.ts'
-import type { Entity, World } from '../world.ts'
+import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
 import { type Match, matchesOf } from './match.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
@@ -49,20 +51,20 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
       code: text,
       end: entity?.note ?? '',
       category: entity?.category ?? null,
-      icon: argument?.kind ?? 'chevron-right',
+      icon: argument?.kind ? kinds[argument.kind].icon : 'chevron-right',
       line:
         index === 0 && problem.fix !== null
           ? problem.fix
           : reading.line.slice(0, problem.from) + text + reading.line.slice(problem.to),
     })
   })
-  return { title: argument?.kind ? `Closest ${argument.kind}s` : 'Closest', items }
+  return { title: argument?.kind ? `Closest ${nounsOf(argument.kind)[1]}` : 'Closest', items }
 }
 
 const answersOf = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
-  if (argument.kind && argument.kind !== 'result') return entitiesFor(argument, reading, world)
+  if (argument.kind && kinds[argument.kind].list !== null) return entitiesFor(argument, reading, world)
   const shape = shapeOf(argument)
-  const given = reading.command?.choices[argument.key]?.(world) ?? []
+  const given = argument.choices?.(world) ?? []
   const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
   const choices = given.length > 0 ? given : fixed.map((value) => ({ value, note: '' }))
   const texts = choices.map((item) => ({ item, texts: [item.value, item.note ?? ''] as const }))
@@ -96,11 +98,11 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
     return answer(reading, argument, text, {
       label: name,
       ranges: ranges[0] ?? [],
-      code: kind === 'tag' ? null : text,
+      code: kinds[kind].named === 'by any text' ? null : text,
       codeRanges: text === id ? (ranges[1] ?? []) : [],
       end: note ?? '',
       category: category ?? null,
-      icon: kind,
+      icon: kinds[kind].icon,
     })
   }
   const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)
@@ -115,10 +117,13 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
 }
 
 /** What is most likely meant: the row for its kind, and for a location those from which the monitor is called anyway. */
-const nearTo = (kind: string, reading: Reading, world: World): { title: string; ids: ReadonlySet<string> } => {
+const nearTo = (kind: EntityKind, reading: Reading, world: World): { title: string; ids: ReadonlySet<string> } => {
   if (kind !== 'location') {
     const { focus } = world
-    return { title: `This ${kind}`, ids: new Set(focus?.kind === kind && reading.piece.text === '' ? [focus.id] : []) }
+    return {
+      title: `This ${nounsOf(kind)[0]}`,
+      ids: new Set(focus?.kind === kind && reading.piece.text === '' ? [focus.id] : []),
+    }
   }
   const { monitor } = reading.args
   const schedules = world.known('schedule.list', {})?.data ?? []
@@ -161,7 +166,7 @@ const flagsLike = (reading: Reading & { readonly command: Command }): Suggestion
       label: item.flag,
       ranges: ranges[0] ?? [],
       note: item.prompt ?? '',
-      end: item.kind ?? '',
+      end: item.kind ? nounsOf(item.kind)[0] : '',
       icon: 'plus',
       line: `${before}${item.flag}${shapeOf(item).kind === 'boolean' ? '' : ' '}`,
     }),

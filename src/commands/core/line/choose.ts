@@ -1,7 +1,7 @@
 import { commands } from '../../registry.ts'
 import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { whyNot } from '../availability.ts'
-import { counted } from '../bulk-words.ts'
+import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Entity, World } from '../world.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
@@ -63,8 +63,8 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
   if (!target) return ranked('', [])
   const title =
     selection && selection.ids.length > 1
-      ? `On ${counted(selection.ids.length, selection.kind)}`
-      : `On this ${target.kind}${focus ? `: ${focus.name}` : ''}`
+      ? `On ${counted(selection.ids.length, nounsOf(selection.kind))}`
+      : `On this ${nounsOf(target.kind)[0]}${focus ? `: ${focus.name}` : ''}`
   const fitting = offered.filter((each) => bulkArgumentOf(each)?.kind === target.kind && !each.id.startsWith('open.'))
   const found = matchesOf(query, searchable(fitting, titles), query.trim() === '' ? 6 : 12).map((match) => {
     const command = match.item
@@ -189,7 +189,10 @@ const requiredOf = (command: Command): readonly string[] =>
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const titles = (command: Command): readonly [string, string] => [command.title, command.words]
-const phrases = (command: Command): readonly [string, string] => [capitalised(command.words), command.title]
+const phrases = (command: Command): readonly [string, string] => [
+  capitalised(command.words),
+  [command.title, ...(command.aliases ?? [])].join(' '),
+]
 
 const searchable = (all: readonly Command[], texts: (command: Command) => readonly [string, string]) =>
   all.map((item): Searchable<Command> => ({ item, texts: texts(item) }))

@@ -91,15 +91,15 @@ export class LineReader {
   flag(token: Token, name: string): void {
     const equals = this.line[token.from + 2 + name.length] === '='
     const inline = equals ? tokenAt(this.line, token.from + 3 + name.length) : null
-    const argument = argumentsOf(this.command).find(({ flag }) => flag === `--${name}`)
+    const argument = argumentsOf(this.command).find(({ flags }) => flags.includes(`--${name}`))
     if (name === 'confirm' && this.command.confirm) this.confirm(token, inline)
-    else if (argument) this.given(token, argument, inline)
+    else if (argument) this.given(token, argument, inline, name)
     else this.negated(token, name)
   }
 
   /** A flag of the command, with its value if it has one. */
-  given(token: Token, argument: Argument, inline: Token | null): void {
-    const nameEnd = token.from + argument.flag.length
+  given(token: Token, argument: Argument, inline: Token | null, name: string): void {
+    const nameEnd = token.from + 2 + name.length
     this.tokens.push({ from: token.from, to: nameEnd, role: 'flag' })
     const shape = shapeOf(argument)
     const repeats = shape.kind === 'list' || shape.kind === 'pairs' || shape.kind === 'map'
@@ -138,7 +138,7 @@ export class LineReader {
 
   /** `--no-enabled` is false, `--no-description` is nothing. */
   negated(token: Token, name: string): void {
-    const argument = argumentsOf(this.command).find(({ flag }) => `--no-${flag.slice(2)}` === `--${name}`)
+    const argument = argumentsOf(this.command).find(({ flags }) => flags.some((flag) => `no-${flag.slice(2)}` === name))
     const shape = argument && shapeOf(argument)
     if (argument && shape && (shape.kind === 'boolean' || shape.nullable)) {
       this.args[argument.key] = shape.kind === 'boolean' ? false : null
@@ -218,7 +218,7 @@ export class LineReader {
       this.problems.push(this.problemOf(at, argument, read))
       return undefined
     }
-    const site = { argument, command: this.command, world: this.world, last }
+    const site = { argument, world: this.world, last }
     const bare = token.to - token.from === token.text.length
     let behind = token.from
     const read = (text: string) => {

@@ -1,3 +1,4 @@
+import { argumentsOf } from '../argument.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
 import { writeLine } from './write.ts'
@@ -7,6 +8,11 @@ import { writeLine } from './write.ts'
  */
 export const memorable = (line: string, world: World): string | null => {
   const { command, args } = readLine(line, world)
-  if (!command || command.effect === 'destroy' || command.secret.some((key) => args[key] !== undefined)) return null
+  if (
+    !command ||
+    command.effect === 'destroy' ||
+    argumentsOf(command).some(({ secret, key }) => secret && args[key] !== undefined)
+  )
+    return null
   return writeLine(command, args, world)
 }

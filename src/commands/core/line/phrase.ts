@@ -1,9 +1,11 @@
 import { commands } from '../../registry.ts'
-import type { Command } from '../command.ts'
+import { type Command, phrasesOf } from '../command.ts'
 import type { Token } from './tokens.ts'
 
-const phrases: ReadonlyMap<string, Command> = new Map(commands.map((each) => [each.words, each]))
-const longest = Math.max(...commands.map(({ words }) => words.split(' ').length))
+const phrases: ReadonlyMap<string, Command> = new Map(
+  commands.flatMap((each) => phrasesOf(each).map((phrase) => [phrase, each] as const)),
+)
+const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
 
 /** The command that a line begins with, and how many tokens name it: the longest phrase wins. */
 export const phraseIn = (tokens: readonly Token[]): { readonly command: Command; readonly length: number } | null => {

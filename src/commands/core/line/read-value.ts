@@ -1,5 +1,6 @@
+import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
-import type { Command } from '../command.ts'
+import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
 import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
@@ -19,17 +20,15 @@ export type Read =
 /** Where a value stands: in which call, and whether the line ends with it. */
 export type Site = {
   readonly argument: Argument
-  readonly command: Command
   readonly world: World
   readonly last: boolean
 }
 
 /** Reads one token as one value of an argument: of a list, an item. */
 export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
-  const { argument, command, world } = site
+  const { argument, world } = site
   if (argument.kind) return readName(text, argument, world.entities(argument.kind), site.last)
-  const offered =
-    shape.choices.length > 0 ? shape.choices : (command.choices[argument.key]?.(world) ?? []).map(({ value }) => value)
+  const offered = shape.choices.length > 0 ? shape.choices : (argument.choices?.(world) ?? []).map(({ value }) => value)
   const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
@@ -45,20 +44,21 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
 const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
   const { kind } = argument
   // Tags are made by naming them, and results are too many to be listed.
-  if (kind === 'tag' || kind === 'result') {
+  if (kind && kinds[kind].named === 'by any text') {
     return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
   }
   const found = named(text, entities)
   const only = found.length === 1 ? found[0] : undefined
   if (only) return { value: only.id }
   if (found.length > 1) {
-    const sentence = `${found.length} ${kind}s are called ${text}.`
+    const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
   // What is not loaded yet is named by its id alone.
   if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
-  const sentence = entities.length === 0 ? `There is no ${kind} yet.` : `No ${kind} is called ${text}.`
+  const [noun] = nounsOf(kind)
+  const sentence = entities.length === 0 ? `There is no ${noun} yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
 }
 
@@ -94,8 +94,8 @@ export const expectation = (argument: Argument, { choices, number, kind }: Value
 }
 
 /** How a sentence calls an argument: by its flag, or by its name where it goes by its place. */
-export const labelOf = ({ flag, key, required }: Argument): string =>
-  required ? key.charAt(0).toUpperCase() + flag.slice(3).replace(/-/g, ' ') : flag
+export const labelOf = ({ flag, required }: Argument): string =>
+  required ? flag.charAt(2).toUpperCase() + flag.slice(3).replace(/-/g, ' ') : flag
 
 const boundsOf = ({ least, most }: { least: number | null; most: number | null }): string => {
   if (least !== null && most !== null) return ` from ${figures.format(least)} to ${figures.format(most)}`

@@ -3,10 +3,10 @@ import type { WebhookParameterName } from '../../../domain/alerts/webhook-types.
 import type { Letter } from '../../mail/template.ts'
 import type { Providers } from './providers.ts'
 
-/** What a webhook was given, its secrets opened. */
+/** A webhook's parameters, with secrets decrypted. */
 export type OpenParameters = Readonly<Partial<Record<WebhookParameterName, string>>>
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export type Outgoing = {
   readonly method: 'POST' | 'PATCH' | 'GET'
   readonly url: string
@@ -16,18 +16,21 @@ export type Outgoing = {
 
 export type Surroundings = {
   readonly providers: Providers
-  /** When it leaves, in milliseconds. */
+  /** Time of sending, in milliseconds. */
   readonly nowMs: number
 }
 
 export type HttpChannel = {
   readonly via: 'http'
   readonly request: (message: AlertMessage, parameters: OpenParameters, surroundings: Surroundings) => Outgoing
-  /** What tries the way without telling anybody that something is broken; absent: a marked alert, and its end where the receiver keeps incidents. */
+  /**
+   * A request that tests the channel without reporting an incident; if absent, a test sends a marked alert, and its end where the
+   * receiver keeps incidents.
+   */
   readonly trial?: (parameters: OpenParameters, surroundings: Surroundings) => Outgoing
 }
 
-/** A letter to one address. `unsubscribe` is the address of the page that ends this mail. */
+/** A mail to one address. `unsubscribe` is the URL that ends it. */
 export type MailChannel = {
   readonly via: 'mail'
   readonly letter: (message: AlertMessage, parameters: OpenParameters, unsubscribe: string) => Letter
@@ -38,7 +41,7 @@ export type RunChannel = { readonly via: 'run' }
 
 export type Channel = HttpChannel | MailChannel | RunChannel
 
-/** A POST of JSON. */
+/** Builds a POST with a JSON body. */
 export const json = (url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Outgoing => ({
   method: 'POST',
   url,
@@ -46,13 +49,13 @@ export const json = (url: string, body: unknown, headers: Readonly<Record<string
   body: JSON.stringify(body),
 })
 
-/** A channel that POSTs. */
+/** Builds an HTTP channel. */
 export const http = (request: HttpChannel['request'], more: Pick<HttpChannel, 'trial'> = {}): HttpChannel => ({
   via: 'http',
   request,
   ...more,
 })
 
-/** At most so many characters, with an ellipsis where something was left out. */
+/** Cuts a text to a maximum length, with an ellipsis if something was left out. */
 export const clipped = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`

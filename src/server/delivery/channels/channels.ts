@@ -6,7 +6,7 @@ import { bigPanda, opsgenie, opsgenieEu, pagerDuty, statuspage, victorOps } from
 import { email, emailTemplate, emailText } from './letters.ts'
 import { webhook } from './web.ts'
 
-/** How each type of webhook delivers. */
+/** The channel of each webhook type. */
 export const CHANNELS: Readonly<Record<WebhookTypeId, Channel>> = {
   email,
   email_text: emailText,

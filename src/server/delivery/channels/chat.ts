@@ -2,7 +2,7 @@ import { type AlertMessage, sentenceOf } from '../../../domain/alerts/alert-mess
 import { clipped, http, json } from './channel.ts'
 import { colourOf, factsOf, headline, isGrave, linkedOf } from './facts.ts'
 
-/** What could be read as a mention or a link is text: monitors are named by anybody, and responses say anything. */
+/** Escapes mentions and links: monitor names and responses contain arbitrary text. */
 const inSlack = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;' })[mark] ?? '&gt;')
 
@@ -10,7 +10,7 @@ const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]<>]/g, '\\
 
 const isShort = (text: string): boolean => text.length <= 40
 
-/** Slack's incoming webhooks: `text` is what notifications show, the attachment what the channel shows. */
+/** Slack's incoming webhooks: notifications show `text`, the channel shows the attachment. */
 export const slack = http((message, { url = '', channel }) =>
   json(url, {
     ...(channel !== undefined && { channel }),
@@ -55,7 +55,7 @@ const card = (message: AlertMessage) => ({
   actions: [{ type: 'Action.OpenUrl', title: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
 })
 
-/** A workflow of Teams that posts the cards that it is sent. */
+/** A Teams workflow that posts the adaptive cards it receives. */
 export const msteams = http((message, { url = '' }) =>
   json(url, {
     type: 'message',
@@ -66,7 +66,7 @@ export const msteams = http((message, { url = '' }) =>
 export const discord = http((message, { url = '' }) =>
   json(url, {
     username: 'Sonde',
-    // Nobody is called by what a monitor or a response is named.
+    // Names and responses must not mention anyone.
     allowed_mentions: { parse: [] },
     embeds: [
       {

@@ -11,7 +11,7 @@ const DATADOG_TYPES: Readonly<Record<string, string>> = {
   PASS: 'info',
 }
 
-/** An event of Datadog; `aggregation_key` groups those of one monitor. */
+/** A Datadog event; `aggregation_key` groups the events of one monitor. */
 export const datadogEvent = http((message, { api_key = '', site = 'datadoghq.com' }, { providers }) =>
   json(
     `${providers.datadog.replace('{site}', site)}/api/v1/events`,
@@ -33,7 +33,7 @@ export const datadogEvent = http((message, { api_key = '', site = 'datadoghq.com
   ),
 )
 
-/** Where logs are taken: the address as it is, or the standard path where it has none. */
+/** Returns the logs URL: as given, or with the standard path if it has none. */
 const logsAddress = (url: string): string => {
   try {
     const address = new URL(url)
@@ -43,7 +43,7 @@ const logsAddress = (url: string): string => {
   }
 }
 
-// The numbers of the log data model of OpenTelemetry.
+// Severity numbers of OpenTelemetry's log data model.
 const SEVERITIES = { info: 9, warning: 13, error: 17 } as const
 
 const severityOf = (message: AlertMessage): keyof typeof SEVERITIES => {
@@ -58,7 +58,7 @@ const attributes = (named: Readonly<Record<string, string | number>>) =>
     value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
   }))
 
-/** One log record by OTLP/HTTP, in its JSON form. */
+/** One log record over OTLP/HTTP with JSON. */
 export const otel = http((message, { url = '', headers = '' }, { nowMs }) => {
   const severity = severityOf(message)
   return json(

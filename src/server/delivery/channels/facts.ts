@@ -7,7 +7,7 @@ const CATEGORY_WORDS = { PASS: 'Pass', SLOW: 'Slow', WARNING: 'Warning', FAIL: '
 const wordOf = (category: string): string =>
   Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category as keyof typeof CATEGORY_WORDS] : category
 
-/** A title of one line: `[FAIL] Pay`, `[RECOVERED] Pay`, with `Test:` before it where nothing has happened. */
+/** Returns a one-line title: `[FAIL] Pay`, `[RECOVERED] Pay`, with `Test:` in front for a test. */
 export const headline = ({ kind, isTest, payload }: AlertMessage): string =>
   `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class.replace('_', ' ')}] ${payload.call_meta.name}`
 
@@ -33,7 +33,7 @@ const sinceText = (message: AlertMessage): string => {
     : instantText(sinceMs)
 }
 
-/** What a person wants to know of a result, in the order in which they ask. Lines without content are left out. */
+/** Facts about a result, most important first. Facts without content are left out. */
 export const factsOf = (message: AlertMessage): Fact[] => {
   const { payload, kind, timeMs } = message
   const isSilence = isAboutNoData(message)
@@ -55,7 +55,7 @@ export const factsOf = (message: AlertMessage): Fact[] => {
   ].filter(({ text }) => text !== '')
 }
 
-/** The facts as names and values, for receivers that keep details. */
+/** The facts as names and values, for receivers with structured details. */
 export const detailsOf = (message: AlertMessage): Record<string, string> => ({
   ...Object.fromEntries(factsOf(message).map(({ label, text }) => [label.toLowerCase().replaceAll(' ', '_'), text])),
   monitor_id: message.payload.call_id,
@@ -63,14 +63,14 @@ export const detailsOf = (message: AlertMessage): Record<string, string> => ({
   result_url: message.payload.result_url,
 })
 
-/** A colour beside the words, where a receiver shows one. */
+/** Accent colour for receivers that show one. */
 export const colourOf = ({ kind, payload }: AlertMessage): string => {
   if (kind === 'recovery' || payload.result_class === 'PASS') return '#1a7f4b'
   if (payload.result_class === 'SLOW') return '#8a6d00'
   return payload.result_class === 'WARNING' ? '#b45f06' : '#c0362c'
 }
 
-/** The host that was called, where the address has one. */
+/** Returns the called host, else the monitor's name. */
 export const hostOf = ({ payload }: AlertMessage): string => {
   try {
     return new URL(payload.call_url).host
@@ -79,9 +79,9 @@ export const hostOf = ({ payload }: AlertMessage): string => {
   }
 }
 
-/** What the link of a message leads to: its result, or the monitor where there is none. */
+/** What a message's link opens: its result, or the monitor if there is none. */
 export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAboutNoData(message) ? 'monitor' : 'result')
 
-/** Whether it is as bad as it gets: a failure, or nothing known at all. */
+/** Whether the message has the highest severity: a failure or no data. */
 export const isGrave = ({ payload }: AlertMessage): boolean =>
   payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'

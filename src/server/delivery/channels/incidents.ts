@@ -5,7 +5,7 @@ import type { Providers } from './providers.ts'
 
 const isOver = ({ kind }: AlertMessage): boolean => kind === 'recovery'
 
-/** Events API v2: `dedup_key` joins what happens to one monitor into one incident. */
+/** PagerDuty's Events API v2: `dedup_key` joins a monitor's events into one incident. */
 export const pagerDuty = http((message, { integration_key = '', severity }, { providers }) =>
   json(`${providers.pagerDuty}/v2/enqueue`, {
     routing_key: integration_key,
@@ -26,7 +26,7 @@ export const pagerDuty = http((message, { integration_key = '', severity }, { pr
   }),
 )
 
-/** The alias joins what happens to one monitor into one alert; it is closed by it too. */
+/** Opsgenie: the alias joins a monitor's events into one alert, and also closes it. */
 const opsgenieAt = (where: (providers: Providers) => string): HttpChannel =>
   http((message, { api_key = '', priority }, { providers }) => {
     const alerts = `${where(providers)}/v2/alerts`
@@ -57,7 +57,7 @@ const opsgenieAt = (where: (providers: Providers) => string): HttpChannel =>
 export const opsgenie = opsgenieAt(({ opsgenie }) => opsgenie)
 export const opsgenieEu = opsgenieAt(({ opsgenieEu }) => opsgenieEu)
 
-/** Splunk On-Call's REST endpoint; the key and the route are parts of its address. */
+/** Splunk On-Call's REST endpoint; its URL contains the key and the route. */
 export const victorOps = http((message, { api_key = '', routing_key }, { providers }) => {
   const parts = [api_key, ...(routing_key === undefined ? [] : [routing_key])].map(encodeURIComponent)
   return json(`${providers.victorOps}/integrations/generic/20131114/alert/${parts.join('/')}`, {
@@ -71,11 +71,11 @@ export const victorOps = http((message, { api_key = '', routing_key }, { provide
   })
 })
 
-/** No data from a location is a check of its own. */
+/** Suffix that makes "no data" from a location a separate check. */
 const checkOf = (message: AlertMessage): string =>
   isAboutNoData(message) ? ` (data from ${message.payload.location_id})` : ''
 
-/** BigPanda's alerts: what it joins them by is host and check. */
+/** BigPanda's alerts, which it groups by host and check. */
 export const bigPanda = http((message, { app_key = '', user_key = '' }, { providers }) =>
   json(
     `${providers.bigPanda}/data/v2/alerts`,
@@ -93,7 +93,7 @@ export const bigPanda = http((message, { app_key = '', user_key = '' }, { provid
   ),
 )
 
-/** Sets a component's status. Trying it only reads the component: nothing on the page may change. */
+/** Sets a component's status. A test only reads the component, because nothing on the public page may change. */
 export const statuspage = http(
   (message, { api_key = '', page_id = '', component_id = '' }, { providers }) => ({
     ...json(

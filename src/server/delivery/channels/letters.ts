@@ -11,16 +11,16 @@ import { colourOf, factsOf, headline, linkedOf } from './facts.ts'
 
 const LONGEST_SUBJECT = 400
 
-/** A subject is one line, whatever a monitor is called. */
+/** Makes a subject one line, whatever the monitor's name is. */
 const oneLine = (text: string): string => clipped(text.replace(/\s+/g, ' ').trim(), LONGEST_SUBJECT)
 
 const whyOf = ({ webhook, isTest }: AlertMessage): string =>
   isTest
-    ? `This is a test of the alert “${webhook.name}” of Sonde; nothing has happened.`
-    : `You get this because your address stands in the alert “${webhook.name}” of Sonde.`
+    ? `This is a test of the alert “${webhook.name}” in Sonde. There is no incident.`
+    : `You get this because your address is in the alert “${webhook.name}” in Sonde.`
 
 const footer = (message: AlertMessage, unsubscribe: string): string =>
-  `-- \n${whyOf(message)}\nTo end this mail: ${unsubscribe}\n`
+  `-- \n${whyOf(message)}\nUnsubscribe: ${unsubscribe}\n`
 
 const textOf = (message: AlertMessage, unsubscribe: string): string => {
   const facts = factsOf(message)
@@ -56,7 +56,7 @@ ${factsOf(message)
 </body></html>
 `
 
-/** The letter that most people get. */
+/** The default mail, as text and HTML. */
 export const email: MailChannel = {
   via: 'mail',
   letter: (message, _, unsubscribe) => ({
@@ -66,13 +66,13 @@ export const email: MailChannel = {
   }),
 }
 
-/** Text alone. */
+/** The default mail as text only. */
 export const emailText: MailChannel = {
   via: 'mail',
   letter: (message, _, unsubscribe) => ({ subject: oneLine(headline(message)), text: textOf(message, unsubscribe) }),
 }
 
-/** The words of whoever made the webhook, as text; how to end it stands below them. */
+/** A mail from the webhook's own templates, as text, followed by the unsubscribe link. */
 export const emailTemplate: MailChannel = {
   via: 'mail',
   letter: (message, { subject_template = '', text_template = '' }, unsubscribe) => {

@@ -1,8 +1,8 @@
-/** Where the services answer that give their users no address of their own. Tests put their own servers here. */
+/** Base URLs of services whose users have no URL of their own. Tests replace them with local servers. */
 export type Providers = Readonly<
   Record<'pagerDuty' | 'opsgenie' | 'opsgenieEu' | 'victorOps' | 'bigPanda' | 'statuspage', string>
 > & {
-  /** `{site}` is the part of Datadog in which an account lives. */
+  /** `{site}` is the Datadog site of an account. */
   readonly datadog: string
 }
 

@@ -1,7 +1,7 @@
 import { signatureHeaders } from '../signing.ts'
 import { http, json } from './channel.ts'
 
-/** The payload of 11.5, signed, with a basic credential where the receiver asks for one. */
+/** The signed JSON payload, with a basic credential if one is configured. */
 export const webhook = http((message, { url = '', username, password = '', secret = '' }, { nowMs }) => {
   const outgoing = json(url, message.payload, {
     ...(username !== undefined && {

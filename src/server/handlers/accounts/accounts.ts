@@ -1,3 +1,4 @@
+import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { NO_SESSION_HEADER } from '../../../contract/identity/sessions.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { periodEnd, periodStart } from '../../../domain/core/periods.ts'
@@ -6,7 +7,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { noteCurrent } from '../../access/standing.ts'
 import { actorOf } from '../../http/audit.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
 import { createApiKey, createProject } from '../../store/projects/projects.ts'
@@ -14,68 +15,67 @@ import { monthlyUse } from '../../store/projects/quota.ts'
 import { makerOf } from '../api-keys/api-keys.ts'
 import { listOfAccount, listOfKey, projectAnswer } from '../projects/project-list.ts'
 
-type Names = 'project.list' | 'project.create' | 'quota.read'
+export const accountHandlers = () =>
+  ({
+    'project.list': async (_, { caller, db }) => {
+      if (caller.kind === 'account') return listOfAccount(db, caller)
+      if (caller.kind === 'api_key') return listOfKey(db, caller)
+      return forbidden('Only accounts and API keys may list projects.')
+    },
 
-export const accountHandlers = (): Pick<Handlers, Names> => ({
-  'project.list': async (_, { caller, db }) => {
-    if (caller.kind === 'account') return listOfAccount(db, caller)
-    if (caller.kind === 'api_key') return listOfKey(db, caller)
-    return forbidden('Projects are listed for accounts and API keys.')
-  },
+    'project.create': async ({ body }, context) => {
+      const { caller, db, now } = context
+      const founder = founderOf(caller)
+      if (!founder) return forbidden('Creating a project requires an account, or an OWNER key created by an account.')
+      const { accountId } = founder
+      const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
+      if (orgId !== null && !founder.isSiteAdmin && !(await isOrganizationAdmin(db, orgId, accountId)))
+        return forbidden('Only ADMINs of an organization may create projects in it.')
+      const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
+      if (problems.length > 0) return invalid(problems)
+      const maker = await makerOf(db, caller)
+      if (maker instanceof Refusal) return maker
+      const isHeld = (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+      const made = { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, isHeld, now }
+      const project = await createProject(db, made)
+      context.record({
+        resource: { type: 'project', id: project.id, name: project.name },
+        after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },
+        project: { key: project.key, id: project.id, orgId },
+      })
+      if (caller.kind === 'account') return projectAnswer(project)
+      // An API key is valid for one project only: without a new key there would be no access to the new project.
+      const level: Level = 'OWNER'
+      const api_key = await createApiKey(db, {
+        projectKey: project.key,
+        name: 'First key',
+        level,
+        accountId,
+        makerKeyId: maker.keyId,
+        now,
+        expires: maker.expires,
+      })
+      return { ...projectAnswer(project), api_key }
+    },
 
-  'project.create': async ({ body }, context) => {
-    const { caller, db, now } = context
-    const founder = founderOf(caller)
-    if (!founder) return forbidden('Creating a project needs an account, or an OWNER key that an account made.')
-    const { accountId } = founder
-    const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
-    if (orgId !== null && !founder.isSiteAdmin && !(await isOrganizationAdmin(db, orgId, accountId)))
-      return forbidden('Creating a project in an organization needs its ADMIN role.')
-    const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
-    if (problems.length > 0) return invalid(problems)
-    const maker = await makerOf(db, caller)
-    if (maker instanceof Refusal) return maker
-    const isHeld = (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
-    const made = { name: body.name.trim(), orgId, tags: body.tags ?? [], accountId, isHeld, now }
-    const project = await createProject(db, made)
-    context.record({
-      resource: { type: 'project', id: project.id, name: project.name },
-      after: { name: project.name, org_id: orgId, created_by: actorOf(caller) },
-      project: { key: project.key, id: project.id, orgId },
-    })
-    if (caller.kind === 'account') return projectAnswer(project)
-    // A key is good for one project only: without another there would be no way into the new one.
-    const level: Level = 'OWNER'
-    const api_key = await createApiKey(db, {
-      projectKey: project.key,
-      name: 'First key',
-      level,
-      accountId,
-      makerKeyId: maker.keyId,
-      now,
-      expires: maker.expires,
-    })
-    return { ...projectAnswer(project), api_key }
-  },
-
-  'quota.read': async (_, context) => {
-    const { caller, exchange, now, project } = context
-    // To switch to a project is to ask for its quota: it is the account's current one from now on.
-    const isVisit = exchange.request.headers[NO_SESSION_HEADER.toLowerCase()] === undefined
-    if (caller.kind === 'account' && isVisit) await noteCurrent(context.db, caller.accountId, project.key, now)
-    const month = periodStart('MONTH', now)
-    const use = await monthlyUse(context.db, project, month, now)
-    return {
-      // Whoever hosts it, owns it: no limits unless the operator sets them.
-      sub: { level: 'ENTERPRISE', name: 'Self-hosted', plan: 'unlimited', state: 'active', start: null, end: null },
-      trial_expiry_date: null,
-      has_trial_expired: false,
-      counts: { ...use, last_hour_dt: formatTime(periodStart('HOUR', now)), public_report_count: 0 },
-      monthly_progress: (now - month) / (periodEnd('MONTH', month) - month),
-      quotas: { public_report_quota: null, test_run_quota: null, test_setup_quota: null },
-    }
-  },
-})
+    'quota.read': async (_, context) => {
+      const { caller, exchange, now, project } = context
+      // To switch to a project is to ask for its quota: it is the account's current one from now on.
+      const isVisit = exchange.request.headers[NO_SESSION_HEADER.toLowerCase()] === undefined
+      if (caller.kind === 'account' && isVisit) await noteCurrent(context.db, caller.accountId, project.key, now)
+      const month = periodStart('MONTH', now)
+      const use = await monthlyUse(context.db, project, month, now)
+      return {
+        // Self-hosted: no limits unless the operator sets them.
+        sub: { level: 'ENTERPRISE', name: 'Self-hosted', plan: 'unlimited', state: 'active', start: null, end: null },
+        trial_expiry_date: null,
+        has_trial_expired: false,
+        counts: { ...use, last_hour_dt: formatTime(periodStart('HOUR', now)), public_report_count: 0 },
+        monthly_progress: (now - month) / (periodEnd('MONTH', month) - month),
+        quotas: { public_report_quota: null, test_run_quota: null, test_setup_quota: null },
+      }
+    },
+  }) satisfies HandlersPart<typeof accounts>
 
 type Founder = { accountId: string; usualOrgId: string | null; isSiteAdmin: boolean }
 

@@ -1,3 +1,4 @@
+import type { accounts } from '../../../contract/accounts/accounts.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { profileProblems } from '../../../domain/accounts/profile-rules.ts'
@@ -5,62 +6,62 @@ import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { projectKeyOf } from '../../access/standing.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound } from '../../refusal.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 
-type Names = 'account.read' | 'account.update'
 type Profile = AnswerOf<ProductContract['account.read']>
 type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const ofPersons = forbidden('An API key has no account of its own.')
 
-/** A person's own account. */
-export const profileHandlers = (): Pick<Handlers, Names> => ({
-  'account.read': async (_, { caller, db }) => {
-    if (caller.kind !== 'account') return ofPersons
-    const account = await accountById(db, caller.accountId)
-    return account ? answerOf(db, account) : notFound('account')
-  },
+/** Handlers for a person's own account. */
+export const profileHandlers = () =>
+  ({
+    'account.read': async (_, { caller, db }) => {
+      if (caller.kind !== 'account') return ofPersons
+      const account = await accountById(db, caller.accountId)
+      return account ? answerOf(db, account) : notFound('account')
+    },
 
-  'account.update': async ({ body }, context) => {
-    const { caller, db, now } = context
-    if (caller.kind !== 'account') return ofPersons
-    const before = await accountById(db, caller.accountId)
-    if (!before) return notFound('account')
-    const first = await defaultProject(db, caller, body.default_project_id)
-    const problems = [...profileProblems(body), ...first.problems]
-    if (problems.length > 0) return invalid(problems)
-    const { name, nickname, company, role, picture, preferences } = body
-    await db
-      .updateTable('account')
-      .set({
-        last_update: now,
-        ...(name !== undefined && { name: name.trim() }),
-        ...(nickname !== undefined && { nickname: nickname?.trim() || null }),
-        ...(company !== undefined && { company: company?.trim() || null }),
-        ...(role !== undefined && { role: role?.trim() || null }),
-        ...(picture !== undefined && { picture: picture || null }),
-        ...(first.key !== undefined && { default_project_key: first.key }),
-        ...(preferences && { preferences: JSON.stringify({ ...before.preferences, ...preferences }) }),
-      })
-      .where('id', '=', before.id)
-      .execute()
-    const after = await accountById(db, before.id)
-    if (!after) return notFound('account')
-    // How somebody wants the app is nobody's business; who somebody is, is.
-    if ([name, nickname, company, role, picture].some((each) => each !== undefined))
-      context.record({
-        resource: { type: 'account', id: after.id, name: after.email },
-        before: toldOf(before),
-        after: toldOf(after),
-      })
-    return answerOf(db, after)
-  },
-})
+    'account.update': async ({ body }, context) => {
+      const { caller, db, now } = context
+      if (caller.kind !== 'account') return ofPersons
+      const before = await accountById(db, caller.accountId)
+      if (!before) return notFound('account')
+      const first = await defaultProject(db, caller, body.default_project_id)
+      const problems = [...profileProblems(body), ...first.problems]
+      if (problems.length > 0) return invalid(problems)
+      const { name, nickname, company, role, picture, preferences } = body
+      await db
+        .updateTable('account')
+        .set({
+          last_update: now,
+          ...(name !== undefined && { name: name.trim() }),
+          ...(nickname !== undefined && { nickname: nickname?.trim() || null }),
+          ...(company !== undefined && { company: company?.trim() || null }),
+          ...(role !== undefined && { role: role?.trim() || null }),
+          ...(picture !== undefined && { picture: picture || null }),
+          ...(first.key !== undefined && { default_project_key: first.key }),
+          ...(preferences && { preferences: JSON.stringify({ ...before.preferences, ...preferences }) }),
+        })
+        .where('id', '=', before.id)
+        .execute()
+      const after = await accountById(db, before.id)
+      if (!after) return notFound('account')
+      // Preferences are private; changes of the profile are audited.
+      if ([name, nickname, company, role, picture].some((each) => each !== undefined))
+        context.record({
+          resource: { type: 'account', id: after.id, name: after.email },
+          before: toldOf(before),
+          after: toldOf(after),
+        })
+      return answerOf(db, after)
+    },
+  }) satisfies HandlersPart<typeof accounts>
 
-/** The key of the project that is asked for; undefined where nothing is. */
+/** Returns the key of the requested default project; undefined if the request does not set one. */
 const defaultProject = async (
   db: Db,
   caller: Extract<Caller, { kind: 'account' }>,

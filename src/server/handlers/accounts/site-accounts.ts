@@ -1,7 +1,8 @@
+import type { siteAccounts } from '../../../contract/accounts/site-accounts.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   blockAccount,
@@ -11,12 +12,10 @@ import {
   unblockAccount,
 } from '../../store/accounts/site-accounts.ts'
 
-type Names = 'account.list' | 'account.block' | 'account.unblock'
-
 const noAccount = new Refusal(404, 'not_found', 'There is no such account in this installation.')
 
-/** Site admins see all accounts, and keep out who must not come in. What an account made in its projects goes on: it is the projects'. */
-export const siteAccountHandlers = (): Pick<Handlers, Names> => ({
+/** Handlers with which site admins list and block accounts. What a blocked account created stays: it belongs to the projects. */
+export const siteAccountHandlers = (): HandlersOf<typeof siteAccounts> => ({
   'account.list': async ({ query }, { db }) => {
     const { accounts, nextCursor } = await listAccounts(db, query)
     return { meta: { more: nextCursor !== null, next_cursor: nextCursor }, results: accounts.map(answerOf) }
@@ -56,7 +55,7 @@ const answerOf = (row: SiteAccount): AnswerOf<ProductContract['account.block']> 
   id: row.id,
   name: row.name,
   email: row.email,
-  // A tenant vouches for the accounts that it signs in.
+  // A tenant verifies the addresses of its accounts.
   email_verified: row.email_verified !== null || row.password_hash === null,
   site_admin: row.site_permission === 'site_admin',
   created: formatTime(row.created),

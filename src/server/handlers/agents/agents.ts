@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { agents } from '../../../contract/agents/agents.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { agentOf, noteAgent } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import type { Receipt } from '../../ingest/ingest.ts'
 import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
@@ -17,9 +18,7 @@ import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 
-type Names = 'agent.list' | 'agent.register' | 'agent.work' | 'agent.results' | 'agent.result'
-
-export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { db, now }) => {
     const locations = await allLocations(db)
     const agents = await agentsSeen(db)
@@ -91,7 +90,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
   },
 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
-    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey } = caller
     await noteAgent(db, agentId, now)
     if (body.fresh) await services.dispatch.release(agentId)
@@ -108,7 +107,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
   },
 
   'agent.results': async ({ body }, { caller }) => {
-    if (caller.kind !== 'agent') throw new Error('Only agents are admitted here.')
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     return acceptReports(services, body.results, caller.locationKey)
   },
 
@@ -132,7 +131,7 @@ export const agentHandlers = (services: Services): Pick<Handlers, Names> => ({
   },
 })
 
-/** Results go where results are kept; what trials came to, to whoever waits for it. */
+/** Stores results, and passes the results of trials to their callers. */
 const acceptReports = async (
   { ingest, trials, clock }: Services,
   reports: readonly Report[],
@@ -150,12 +149,12 @@ const acceptReports = async (
     const reported = readReport(report, locationKey, clock())
     if (typeof reported === 'string') receipt.refused.push({ id: report.id, reason: reported })
     else if (await trials.settle(reported.run, report)) receipt.accepted.push(report.id)
-    else receipt.refused.push({ id: report.id, reason: 'Nobody waits for this trial any more.' })
+    else receipt.refused.push({ id: report.id, reason: 'This trial is over.' })
   }
   return receipt
 }
 
-/** `AWS Oregon [United States, North America]`, as far as it is known. */
+/** Returns a display name such as `AWS Oregon [United States, North America]`, leaving out what is unknown. */
 const displayName = ({ place }: Location): string => {
   const where = [place.country, place.continent].filter(Boolean).join(', ')
   return [place.cloud, place.name, where && `[${where}]`].filter(Boolean).join(' ')

@@ -2,10 +2,10 @@ import { invalid, type Refusal } from '../../refusal.ts'
 import { allLocations, type Location } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 
-/** The location that a filter names; null where it names none, a refusal where there is none of that name. */
+/** Returns the location of a filter; null without a filter, a refusal if it does not exist. */
 export const locationFilter = async (db: Db, id: string | undefined): Promise<Location | null | Refusal> => {
   if (id === undefined) return null
   const location = (await allLocations(db)).find((one) => one.id === id)
-  const message = `location_id must be the id of a location; there is none called ${id}.`
+  const message = `location_id must be the id of a location; there is none with the id ${id}.`
   return location ?? invalid([{ field: 'location_id', code: 'unknown', message }])
 }

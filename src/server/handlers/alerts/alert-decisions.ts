@@ -1,10 +1,11 @@
+import type { alertDecisions } from '../../../contract/alerts/alert-decisions.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { isSent, reasonText, untouchedReason, untouchedText } from '../../../domain/alerts/alert-reason.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { silenceStepOf } from '../../../domain/silence/silence-id.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -26,13 +27,12 @@ import { categories } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { idOfRun, runOfId } from '../../store/results/runs.ts'
 
-type Names = 'alert.explain' | 'alert.decisions'
 type Explanation = AnswerOf<ProductContract['alert.explain']>['data'][number]
 type Decision = AnswerOf<ProductContract['alert.decisions']>['data'][number]
 
 const PAGE = 50
 
-export const alertDecisionHandlers = ({ results }: Services): Pick<Handlers, Names> => ({
+export const alertDecisionHandlers = ({ results }: Services): HandlersOf<typeof alertDecisions> => ({
   'alert.explain': async ({ params }, context) => {
     const { db, project, now } = context
     const result = await results.read(db, project.key, params.id)

@@ -1,3 +1,5 @@
+import type { deliveries } from '../../../contract/alerts/deliveries.ts'
+import { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import {
   deliveryKey,
   deliveryRow,
@@ -8,19 +10,18 @@ import {
 } from '../../delivery/deliveries.ts'
 import { maskedDelivery } from '../../delivery/masked-delivery.ts'
 import { queuedMessage } from '../../delivery/queued-message.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
+import { resourceOf } from '../../http/crud.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { resourceOf } from './webhooks.ts'
 
-type Names = `delivery.${'list' | 'read' | 'retry'}`
 type Place = { readonly id: string; readonly key: string }
 
 /** What has become of the messages of webhooks. */
-export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): Pick<Handlers, Names> => ({
+export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services): HandlersOf<typeof deliveries> => ({
   'delivery.list': async ({ params, query }, { db, project }) => {
     const webhook = await webhooks.read(db, project.key, params.id)
     if (!webhook) return notFound('webhook')
@@ -45,7 +46,10 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     const before = deliveryRow(found.stored)
     await sendAgain(db, found.stored.key, now)
     const { key, status, monitor, result_id } = before
-    context.record({ resource: resourceOf(found.webhook), after: { delivery: key, was: status, monitor, result_id } })
+    context.record({
+      resource: resourceOf(webhookResource, found.webhook),
+      after: { delivery: key, was: status, monitor, result_id },
+    })
     context.afterCommit(wakeDelivery)
     const again = await readDelivery(db, found.webhook.key, found.stored.key)
     return again ? deliveryRow(again) : notFound('delivery')

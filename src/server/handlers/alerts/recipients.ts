@@ -1,8 +1,9 @@
+import type { recipients } from '../../../contract/alerts/recipients.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { addressesIn, isMailType } from '../../../domain/alerts/webhook-types.ts'
 import type { Caller, Project } from '../../access/caller.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import {
   askRecipients,
   type Confirming,
@@ -26,7 +27,7 @@ const notOurs = new Refusal(
 )
 
 /** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */
-export const recipientHandlers = (services: Services): Pick<Handlers, `recipient.${'read' | 'confirm' | 'ask'}`> => {
+export const recipientHandlers = (services: Services): HandlersOf<typeof recipients> => {
   const { sealing } = services
   const found = async (db: Db, token: string) => {
     const what = readRecipientToken(sealing, token)

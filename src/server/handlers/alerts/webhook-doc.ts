@@ -20,7 +20,8 @@ import { monitors } from '../../store/monitors/monitors.ts'
 type WebhookRow = Row<typeof webhookResource>
 export type WebhookChange = BodyOf<(typeof webhookResource)['endpoints']['webhook.update']>
 
-const BLANK: WebhookDoc = {
+/** A new webhook before anything is said about it. */
+export const newWebhook: WebhookDoc = {
   web_hook_type: 'webhook',
   monitor_id: null,
   enabled: true,
@@ -57,10 +58,9 @@ const monitorProblems = async (
   return problems
 }
 
-/** `before`, or a new one, with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */
-export const changedWebhook = (before: WebhookDoc | null, change: WebhookChange, sealing: Sealing): WebhookDoc => {
+/** `old` with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */
+export const changedWebhook = (old: WebhookDoc, change: WebhookChange, sealing: Sealing): WebhookDoc => {
   const { name: _, parameters = {}, web_hook_type, ...plain } = change
-  const old = before ?? BLANK
   const id = webhookTypeOf(web_hook_type ?? old.web_hook_type) ?? old.web_hook_type
   return {
     ...old,

@@ -1,22 +1,23 @@
+import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
 import { countTry } from '../../access/throttle.ts'
 import { sendTest } from '../../delivery/test-message.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlerOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
-import { changedWebhook, problemsOf } from './webhook-doc.ts'
+import { changedWebhook, newWebhook, problemsOf } from './webhook-doc.ts'
 
 /** Enough to set a webhook up with some mistakes, and too few to send anybody a flood. */
 const AT_PROJECT = { free: 10, forgetsOneEveryMs: 30_000 }
 /** Each waits for a receiver within its transaction; more at once would leave no connections for the rest of the product. */
 const AT_ONCE = 3
 
-type Names = 'webhook.test' | 'webhook.test-draft'
+type Endpoints = (typeof webhookResource)['endpoints']
 
 /** Sends messages that are marked as tests, and says how that went. */
-export const webhookTestHandlers = (services: Services): Pick<Handlers, Names> => {
+export const webhookTestHandlers = (services: Services) => {
   const { sealing, database, delivering, resultUrl, clock } = services
   let underWay = 0
 
@@ -24,7 +25,7 @@ export const webhookTestHandlers = (services: Services): Pick<Handlers, Names> =
     context: ProjectContext,
     webhook: { id: string; name: string },
     doc: WebhookDoc,
-  ): Promise<Awaited<ReturnType<Handlers['webhook.test']>>> => {
+  ): Promise<Awaited<ReturnType<HandlerOf<Endpoints['webhook.test']>>>> => {
     const { project } = context
     if (underWay >= AT_ONCE)
       return new Refusal(503, 'unavailable', 'Other tests are under way; try again in some seconds.')
@@ -67,9 +68,9 @@ export const webhookTestHandlers = (services: Services): Pick<Handlers, Names> =
       const refusal = await problemsOf(body, null, context)
       if (refusal) return refusal
       const name = body.name?.trim() ?? WEBHOOK_DEFAULTS.name
-      return tryOut(context, { id: DRAFT, name }, changedWebhook(null, body, sealing))
+      return tryOut(context, { id: DRAFT, name }, changedWebhook(newWebhook, body, sealing))
     },
-  }
+  } satisfies HandlersPart<Endpoints>
 }
 
 const DRAFT = 'draft'

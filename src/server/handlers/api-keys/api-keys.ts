@@ -1,10 +1,11 @@
+import type { apiKeys } from '../../../contract/api-keys/api-keys.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { apiKeyProblems, expiryOf } from '../../../domain/api-keys/api-key-rules.ts'
 import { holds, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   type ApiKeyRow,
@@ -16,10 +17,9 @@ import {
 } from '../../store/api-keys/api-keys.ts'
 import type { Db } from '../../store/core/database.ts'
 
-type Names = 'key.list' | 'key.create' | 'key.revoke'
 type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 
-export const apiKeyHandlers = (): Pick<Handlers, Names> => ({
+export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
   'key.list': async (_, { db, project, now }) => ({
     meta: { more: false, next_cursor: null, project_id: project.id },
     results: (await apiKeysOf(db, project.key, now)).map((row) => answerOf(row, project.id)),
@@ -52,7 +52,7 @@ export const apiKeyHandlers = (): Pick<Handlers, Names> => ({
     if (!row) return notFound('API key')
     const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
     if (!isOwn && !holds(level, 'manage'))
-      return forbidden('A key of somebody else is revoked by whoever manages the project.')
+      return forbidden('Only members who manage the project may revoke another person’s key.')
     const others = await revokeApiKey(db, row.id)
     context.record({ resource: resourceOf(row), before: toldOf(row) })
     for (const { id, name, project_key: key, project_id, org_id: orgId } of others)
@@ -68,7 +68,7 @@ export const apiKeyHandlers = (): Pick<Handlers, Names> => ({
 const accountOf = (caller: Caller): string | null =>
   caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
 
-/** The key by which a caller makes another, with which that other ends; nulls where a person calls. */
+/** Returns the API key that creates another one, which will end with it; nulls for a person. */
 export const makerOf = async (
   db: Db,
   caller: Caller,
@@ -77,7 +77,7 @@ export const makerOf = async (
   const found = await makerKey(db, caller.keyId)
   return found
     ? { keyId: caller.keyId, expires: found.expires }
-    : new Refusal(401, 'unauthenticated', 'This API key was revoked a moment ago.')
+    : new Refusal(401, 'unauthenticated', 'This API key has just been revoked.')
 }
 
 const resourceOf = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'key', id, name })
@@ -94,7 +94,7 @@ const answerOf = (row: ApiKeyRow, projectId: string): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   project_id: projectId,
-  // The table's check lets nothing else in.
+  // A check constraint of the table allows only levels.
   access_level: row.access_level as Level,
   created: formatTime(row.created),
   created_by: row.maker,

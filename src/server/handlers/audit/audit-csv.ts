@@ -24,7 +24,7 @@ const COLUMNS: readonly (readonly [head: string, value: (entry: Entry) => string
   ['hash', ({ hash }) => hash],
 ]
 
-/** A spreadsheet takes a cell that begins so for a formula, and runs it: with an apostrophe before, it is text. */
+/** Spreadsheets run cells that start with these characters as formulas; a leading apostrophe makes them text. */
 const FORMULA = /^[=+\-@\t\r]/
 
 const cell = (value: string | number | null): string => {
@@ -36,6 +36,6 @@ const line = (cells: readonly (string | number | null)[]): string => `${cells.ma
 
 export const csvHead = (): string => line(COLUMNS.map(([head]) => head))
 
-/** Entries as lines of comma-separated values (RFC 4180). */
+/** Formats entries as CSV lines (RFC 4180). */
 export const csvLines = (entries: readonly Entry[]): string =>
   entries.map((entry) => line(COLUMNS.map(([, value]) => value(entry)))).join('')

@@ -1,8 +1,8 @@
-import type { verification } from '../../../contract/audit/audits.ts'
+import type { audits, verification } from '../../../contract/audit/audits.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import { leastOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { faultWords } from '../../store/audit/audit-fault.ts'
 import { type Verdict, verifyAll, verifyChain } from '../../store/audit/audit-verification.ts'
@@ -10,12 +10,8 @@ import type { Db } from '../../store/core/database.ts'
 
 type Verification = Shape<typeof verification>
 
-/** Whether chains of entries hold. Who asks for a chain that is being gone along already is told what that comes to. */
-export const verifications = ({
-  database: { db },
-  sealing,
-  clock,
-}: Services): Pick<Handlers, 'audit.verify' | 'audit.verify-installation'> => {
+/** Handlers that verify audit chains. Concurrent requests for the same chain share one verification. */
+export const verifications = ({ database: { db }, sealing, clock }: Services) => {
   const underWay = new Map<number | 'all', Promise<Verification>>()
   const once = (what: number | 'all', verify: () => Promise<Verification>): Promise<Verification> => {
     const known = underWay.get(what)
@@ -34,7 +30,7 @@ export const verifications = ({
         for await (const verdict of verifyAll(db, sealing)) verdicts.push(verdict)
         return sumOf(db, verdicts, clock())
       }),
-  }
+  } satisfies HandlersPart<typeof audits>
 }
 
 const earliest = (times: readonly (number | null)[]): string | null => {

@@ -1,10 +1,10 @@
-import type { auditEntry } from '../../../contract/audit/audits.ts'
+import type { auditEntry, audits } from '../../../contract/audit/audits.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import type { Context, Handlers } from '../../http/context.ts'
-import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
+import type { Context, HandlersOf } from '../../http/context.ts'
+import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   type ActorName,
@@ -24,19 +24,11 @@ import { verifications } from './audit-verifications.ts'
 
 type Entry = Shape<typeof auditEntry>
 type Asked = QueryOf<ProductContract['audit.list']>
-type Names = `audit.${
-  | 'list'
-  | 'list-of-resource'
-  | 'list-of-organization'
-  | 'list-of-installation'
-  | 'csv'
-  | 'verify'
-  | 'verify-installation'}`
 
 const PAGE = 100
 const CSV_PAGE = 1000
 
-export const auditHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const auditHandlers = (services: Services): HandlersOf<typeof audits> => ({
   'audit.list': async ({ query }, { db, project }) => {
     const found = await pageOf(db, { projectKey: project.key }, query)
     return found instanceof Refusal ? found : { ...found, meta: { ...found.meta, project_id: project.id } }
@@ -45,7 +37,7 @@ export const auditHandlers = (services: Services): Pick<Handlers, Names> => ({
   'audit.list-of-resource': async ({ params, query }, { db, project }) => {
     const found = await pageOf(db, { projectKey: project.key }, query, params.id)
     if (found instanceof Refusal || found.results.length > 0 || (await isKnown(db, project, params.id))) return found
-    return notFound('thing, and there never was')
+    return new Refusal(404, 'not_found', 'This project never had an object with that id.')
   },
 
   'audit.list-of-organization': async ({ params, query }, context) => {
@@ -85,7 +77,7 @@ const pageOf = async (db: Db, scope: AuditScope, query: Asked, resourceId?: stri
   return { meta: { more, next_cursor: more && last ? auditCursor(last) : null }, results: await entriesOf(db, page) }
 }
 
-/** What a query narrows the entries to, or what is wrong with it. */
+/** Builds the filter of a query, or a refusal that names what is wrong. */
 const filterOf = async (
   db: Db,
   scope: AuditScope,
@@ -131,7 +123,7 @@ const isKnown = async (db: Db, project: { key: number; id: string }, id: string)
   id === project.id || (await hasObject(db, project.key, id))
 
 const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true | Refusal> => {
-  if (caller.kind !== 'account') return forbidden('The audit log of an organization is for people, not for API keys.')
+  if (caller.kind !== 'account') return forbidden('An API key cannot read the audit log of an organization.')
   const organization = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
   const role = await db
     .selectFrom('organization_member')
@@ -141,10 +133,10 @@ const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true |
     .where('role_id', '=', 'ADMIN')
     .executeTakeFirst()
   if (organization && (role || caller.sitePermission !== null)) return true
-  return forbidden('The audit log of an organization is for its ADMINs.')
+  return forbidden('Only ADMINs of an organization may read its audit log.')
 }
 
-/** Page after page, as fast as whoever reads it takes them. */
+/** Streams page after page, as fast as the client reads. */
 const csvStream = (db: Db, filter: AuditFilter): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let after: { time: number; key: number } | undefined

@@ -11,7 +11,7 @@ import {
   downtimeProblems,
 } from '../../../domain/downtimes/downtime-rules.ts'
 import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { applyDowntime, cutWindows } from '../../store/downtimes/downtime-windows.ts'
@@ -19,9 +19,9 @@ import { coveringSchedule, type DowntimeDoc, downtimes, tieToSchedule } from '..
 import { schedules } from '../../store/schedules/schedules.ts'
 
 type DowntimeRow = Row<typeof downtimeResource>
-type Names = `downtime.${'list' | 'read' | 'create' | 'update' | 'remove'}`
 
-export const downtimeHandlers = (): Pick<Handlers, Names> => ({
+/** Handlers of downtimes. */
+export const downtimeHandlers = (): HandlersOf<(typeof downtimeResource)['endpoints']> => ({
   'downtime.list': async ({ params, query }, context) => {
     const { db, project, now } = context
     const scheduleKey = await scheduleKeyOf(params.id, context)

@@ -1,7 +1,8 @@
+import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { countGuess, countRequest } from '../../access/guess.ts'
 import { hashPassword, passwordMatches } from '../../access/password.ts'
-import type { Context, Handlers } from '../../http/context.ts'
+import type { Context, HandlersPart } from '../../http/context.ts'
 import { postMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -9,69 +10,70 @@ import { accountById, forgetTokens, spendToken } from '../../store/accounts/acco
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
-type Names = 'account.ask-reset' | 'account.reset-password' | 'account.change-password'
+const elsewhere = new Refusal(404, 'not_found', 'An identity tenant manages the passwords here: change yours there.')
+const over = new Refusal(410, 'gone', 'This link was already used or has expired. Ask for a new one.')
 
-const elsewhere = new Refusal(404, 'not_found', 'Here a tenant keeps the passwords; change yours there.')
-const over = new Refusal(410, 'gone', 'This link was used already, or is too old. Ask for another.')
+export const passwordHandlers = (services: Services) =>
+  ({
+    'account.ask-reset': async ({ body }, { caller, db, ip, now, record, afterCommit }) => {
+      if (!services.provider) return elsewhere
+      const own = caller.kind === 'account' ? caller.email : undefined
+      const email = (body.email ?? own ?? '').trim()
+      if (email === '')
+        return invalid([
+          { field: 'email', code: 'required', message: 'email must be the email address of the account.' },
+        ])
+      const problems = emailProblems(email)
+      if (problems.length > 0) return invalid(problems)
+      const waitMs = await countRequest(db, 'password reset', ip, now)
+      if (waitMs > 0) return tooManyTries(waitMs)
+      // The account is looked up when the mail is written: doing it here would show in the response time.
+      await postMail(db, { kind: 'password-reset', to: email, now })
+      record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
+      afterCommit(services.wakeMail)
+      return { asked: true }
+    },
 
-export const passwordHandlers = (services: Services): Pick<Handlers, Names> => ({
-  'account.ask-reset': async ({ body }, { caller, db, ip, now, record, afterCommit }) => {
-    if (!services.provider) return elsewhere
-    const own = caller.kind === 'account' ? caller.email : undefined
-    const email = (body.email ?? own ?? '').trim()
-    if (email === '')
-      return invalid([{ field: 'email', code: 'required', message: 'email must be the address of the account.' }])
-    const problems = emailProblems(email)
-    if (problems.length > 0) return invalid(problems)
-    const waitMs = await countRequest(db, 'password reset', ip, now)
-    if (waitMs > 0) return tooManyTries(waitMs)
-    // Whether there is such an account is looked up when the mail is written: here it would show in the answer's time.
-    await postMail(db, { kind: 'password-reset', to: email, now })
-    record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
-    afterCommit(services.wakeMail)
-    return { asked: true }
-  },
+    'account.reset-password': async ({ params, body }, context) => {
+      if (!services.provider) return elsewhere
+      const { db, now } = context
+      const account = await accountById(db, params.id)
+      const problems = passwordProblems(body.password, account?.email ?? '')
+      if (problems.length > 0) return invalid(problems)
+      const accountId = await spendToken(db, body.token, 'reset', now)
+      if (!account?.password_hash || accountId !== account.id || account.blocked !== null) return over
+      await setPassword(context, account, body.password, null)
+      // Using the link proves access to the address's mail.
+      await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
+      context.afterCommit(services.wakeMail)
+      return null
+    },
 
-  'account.reset-password': async ({ params, body }, context) => {
-    if (!services.provider) return elsewhere
-    const { db, now } = context
-    const account = await accountById(db, params.id)
-    const problems = passwordProblems(body.password, account?.email ?? '')
-    if (problems.length > 0) return invalid(problems)
-    const accountId = await spendToken(db, body.token, 'reset', now)
-    if (!account?.password_hash || accountId !== account.id || account.blocked !== null) return over
-    await setPassword(context, account, body.password, null)
-    // Whoever has the link reads the mail of that address.
-    await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
-    context.afterCommit(services.wakeMail)
-    return null
-  },
+    'account.change-password': async ({ body }, context) => {
+      const { caller, db, ip, now } = context
+      if (caller.kind !== 'account') return forbidden('An API key has no password.')
+      const account = await accountById(db, caller.accountId)
+      if (!services.provider || !account?.password_hash) return elsewhere
+      const problems = passwordProblems(body.new_password, account.email)
+      if (problems.length > 0)
+        return invalid(
+          problems.map((problem) => ({ ...problem, field: 'new_password', message: `new_${problem.message}` })),
+        )
+      const guess = await countGuess(db, { email: account.email, ip, device: caller.accountId }, now)
+      if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
+      if (!(await passwordMatches(body.password, account.password_hash)))
+        return new Refusal(422, 'invalid', 'password must be your current password.', {
+          problems: [{ field: 'password', code: 'invalid', message: 'password must be your current password.' }],
+          keepsWrites: true,
+        })
+      await guess.wasRight()
+      await setPassword(context, account, body.new_password, caller.signIn)
+      context.afterCommit(services.wakeMail)
+      return null
+    },
+  }) satisfies HandlersPart<typeof accounts>
 
-  'account.change-password': async ({ body }, context) => {
-    const { caller, db, ip, now } = context
-    if (caller.kind !== 'account') return forbidden('An API key has no password.')
-    const account = await accountById(db, caller.accountId)
-    if (!services.provider || !account?.password_hash) return elsewhere
-    const problems = passwordProblems(body.new_password, account.email)
-    if (problems.length > 0)
-      return invalid(
-        problems.map((problem) => ({ ...problem, field: 'new_password', message: `new_${problem.message}` })),
-      )
-    const guess = await countGuess(db, { email: account.email, ip, device: caller.accountId }, now)
-    if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
-    if (!(await passwordMatches(body.password, account.password_hash)))
-      return new Refusal(422, 'invalid', 'password must be the one that holds now.', {
-        problems: [{ field: 'password', code: 'invalid', message: 'password must be the one that holds now.' }],
-        keepsWrites: true,
-      })
-    await guess.wasRight()
-    await setPassword(context, account, body.new_password, caller.signIn)
-    context.afterCommit(services.wakeMail)
-    return null
-  },
-})
-
-/** Sets the password, ends all sign-ins but `kept`, and tells the owner. */
+/** Sets the password, ends all sign-ins except `kept`, and informs the owner by mail. */
 const setPassword = async (
   { db, now, record }: Context,
   { id, email }: { id: string; email: string },

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
 import { countGuess, mayNoteFailure } from '../../access/guess.ts'
 import { deviceCookie, knownDevice } from '../../access/known-device.ts'
 import { passwordMatches, pretendToMatch } from '../../access/password.ts'
-import { type Deed, writeAudit } from '../../http/audit.ts'
+import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
@@ -15,14 +16,12 @@ import type { Db } from '../../store/core/database.ts'
 import type { Sealing } from '../../store/core/sealing.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
 
-type Names = 'session.read' | 'session.sign-in' | 'session.end'
+const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
+const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
+const blocked = forbidden('This account is blocked: ask an administrator of this installation.')
+const wrong = new Refusal(401, 'unauthenticated', 'The email address or password is wrong.')
 
-const elsewhere = new Refusal(404, 'not_found', 'Here a tenant signs people in, and this server does not.')
-const over = new Refusal(410, 'gone', 'This sign-in was left open too long. Start again.')
-const blocked = forbidden('This account is blocked; ask an administrator of this installation.')
-const wrong = new Refusal(401, 'unauthenticated', 'E-mail or password is wrong.')
-
-export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
+export const sessionHandlers = (services: Services) => {
   const { provider, sealing, url } = services
   return {
     'session.read': async ({ params }, { exchange }) => {
@@ -35,8 +34,8 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
     'session.sign-in': async ({ params, body }, context) => {
       if (!provider) return elsewhere
       const { db, exchange, ip, now } = context
-      // A page of another site could post here with the browser's cookies, and sign it in to an account that is not its owner's.
-      if (exchange.request.headers.origin !== url) return forbidden(`Signing in is done at ${url}.`)
+      // A page of another site could post here with the browser's cookies and sign the browser in to a foreign account.
+      if (exchange.request.headers.origin !== url) return forbidden(`Sign in at ${url}.`)
       const asked = await provider.asked(exchange, params.uid)
       if (asked?.prompt !== 'login') return over
 
@@ -49,7 +48,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
         : await pretendToMatch(body.password)
       if (!account || !isRight || account.blocked !== null) {
         if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
-        // Only who knows the password learns that there is such an account, and that it is blocked.
+        // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
 
@@ -62,15 +61,15 @@ export const sessionHandlers = (services: Services): Pick<Handlers, Names> => {
     },
 
     'session.end': async (_, { caller, db, record }) => {
-      if (caller.kind !== 'account') return forbidden('An API key has no session that could be ended.')
+      if (caller.kind !== 'account') return forbidden('An API key has no session to end.')
       if (caller.signIn) await endSignIn(db, caller.signIn)
       record({ resource: { type: 'account', id: caller.accountId, name: caller.email } })
       return null
     },
-  }
+  } satisfies HandlersPart<typeof sessions>
 }
 
-/** Notes in the audit log that the provider signed a browser out. */
+/** Writes an audit entry when the provider signs a browser out. */
 export const noteSignOuts =
   (options: {
     db: Db
@@ -81,7 +80,7 @@ export const noteSignOuts =
   }) =>
   (accountId: string, request: IncomingMessage): void => {
     const { db, sealing, clock, trustProxy, log } = options
-    const deed = {
+    const source = {
       db,
       now: clock(),
       ip: clientAddress(request, trustProxy),
@@ -89,14 +88,14 @@ export const noteSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(sealing, deed, 'session.end', account))
+      .then((account) => account && noteSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }
 
-/** A sign-in that failed. What was typed for an address that nobody has is not kept: it may be a password in the wrong field. */
+/** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
 const noteFailure = (
   sealing: Sealing,
-  context: Omit<Deed, 'caller'>,
+  context: Omit<AuditedRequest, 'caller'>,
   account: { id: string; email: string } | undefined,
 ): Promise<void> =>
   writeAudit(
@@ -109,10 +108,10 @@ const noteFailure = (
     },
   )
 
-/** The audit entry of a session that began or ended where no handler's own entry tells it. */
+/** Writes an audit entry for a session that started or ended outside a handler's own entry. */
 const noteSession = (
   sealing: Sealing,
-  context: Omit<Deed, 'caller'>,
+  context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: { id: string; email: string },
 ): Promise<void> =>

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contract } from '../../../contract/contract.ts'
+import type { system } from '../../../contract/installation/system.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { firstAccount, setUp } from '../../access/setup.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { openapi } from '../../http/openapi.ts'
 import { firstAdmin } from '../../identity/tenant.ts'
 import { invalid, Refusal } from '../../refusal.ts'
@@ -12,9 +13,7 @@ import type { Db } from '../../store/core/database.ts'
 import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
-type Names = 'health.read' | 'openapi.read' | 'setup.complete'
-
-export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
+export const systemHandlers = (services: Services): HandlersOf<typeof system> => {
   let description: Promise<object> | undefined
   return {
     'health.read': async () => {
@@ -23,7 +22,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
         return new Refusal(
           503,
           'unavailable',
-          `Not ready: ${store ? 'the scheduler is not running' : 'the store is not reachable'}.`,
+          `Not ready: ${store ? 'the scheduler is not running' : 'the store cannot be reached'}.`,
         )
       const clock = clockStep && { stepped_ms: clockStep.steppedMs, at: formatTime(clockStep.at) }
       return {
@@ -47,7 +46,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
       const expected = await services.setupToken()
       if (expected === null) return alreadyDone
       if (!timingSafeEqual(hashOf(body.token), hashOf(expected)))
-        return new Refusal(403, 'forbidden', 'token is not the one that the server printed when it started.')
+        return new Refusal(403, 'forbidden', 'token does not match the one that the server printed at its start.')
       const first = firstOf(services, body, context.now)
       if (first instanceof Refusal) return first
       const made = await setUp(
@@ -64,7 +63,7 @@ export const systemHandlers = (services: Services): Pick<Handlers, Names> => {
   }
 }
 
-/** The project counts as new until it is first visited: its owner is led through it then. */
+/** Marks the project as new until its owner first opens it and is guided through it. */
 const markNew = (db: Db, { account_id, project_id }: { account_id: string; project_id: string }) =>
   db
     .updateTable('account')
@@ -74,7 +73,7 @@ const markNew = (db: Db, { account_id, project_id }: { account_id: string; proje
     .where('id', '=', account_id)
     .execute()
 
-/** Whose installation it will be: a new account with a password, or the one whom the operator named of the tenant. */
+/** Returns the first site admin: a new account with a password, or the configured subject of the tenant. */
 const firstOf = (
   { configuration: { auth0 } }: Services,
   { email, password }: { email: string; password?: string },
@@ -87,7 +86,7 @@ const firstOf = (
       new Refusal(
         409,
         'conflict',
-        'A tenant signs people in: name the first admin in SONDE_AUTH_ADMIN, and start again.',
+        'An identity tenant signs people in here: set SONDE_AUTH_ADMIN to the first admin, and restart the server.',
       )
     )
   if (password === undefined) problems.push({ field: 'password', code: 'required', message: 'password is missing.' })

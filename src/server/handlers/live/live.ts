@@ -1,14 +1,15 @@
+import type { live as liveEndpoints } from '../../../contract/live/live.ts'
 import { holds } from '../../../domain/core/access.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 
-/** A stream ends when its browser closes it: there is no telling when, so that whoever waits looks again now and then. */
-const AGAIN_AFTER_S = 30
+/** Suggested wait in seconds: streams end when browsers close them, which cannot be predicted. */
+const RETRY_AFTER_S = 30
 
 const tooMany = {
-  server: new Refusal(503, 'unavailable', 'This server has as many live streams as it can bear; try again later.'),
-  project: refusal('The people and programs of this project have'),
+  server: new Refusal(503, 'unavailable', 'This server has reached its limit of live streams: try again later.'),
+  project: refusal('This project has'),
   caller: refusal('You have'),
 } as const
 
@@ -16,12 +17,12 @@ function refusal(who: string): Refusal {
   return new Refusal(
     429,
     'too_many_requests',
-    `${who} as many live streams open as this server allows: close one, or try again in ${AGAIN_AFTER_S} seconds.`,
-    { retryAfterSeconds: AGAIN_AFTER_S },
+    `${who} reached the limit of open live streams: close one, or try again in ${RETRY_AFTER_S} seconds.`,
+    { retryAfterSeconds: RETRY_AFTER_S },
   )
 }
 
-export const liveHandlers = ({ live }: Services): Pick<Handlers, 'live.events'> => ({
+export const liveHandlers = ({ live }: Services): HandlersOf<typeof liveEndpoints> => ({
   'live.events': async ({ query }, { project, level, actor, line, signal }) => {
     const stream = await live.open({
       projectKey: project.key,

@@ -1,7 +1,8 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { mailEndpoints } from '../../../contract/mail/mail.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { readMailHealth } from '../../mail/health.ts'
 import { listMail, type Mail, mailCounts, readMail, retryMail } from '../../mail/outbox.ts'
 import { letterOf } from '../../mail/template.ts'
@@ -9,12 +10,11 @@ import { allUndeliverable } from '../../mail/undeliverable.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 
-type Names = `outbox.${'list' | 'status' | 'read' | 'retry' | 'test'}`
 type MailRow = AnswerOf<ProductContract['outbox.retry']>
 
-const noMail = new Refusal(404, 'not_found', 'There is no such mail in the outbox; mail is forgotten after 30 days.')
+const noMail = new Refusal(404, 'not_found', 'There is no such mail in the outbox. Mail is deleted after 30 days.')
 
-export const mailHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const mailHandlers = (services: Services): HandlersOf<typeof mailEndpoints> => ({
   'outbox.list': async ({ query }, { db }) => {
     const { mails, nextCursor } = await listMail(db, query)
     return { meta: { more: nextCursor !== null, next_cursor: nextCursor }, results: mails.map(rowOf) }
@@ -42,9 +42,9 @@ export const mailHandlers = (services: Services): Pick<Handlers, Names> => ({
   'outbox.retry': async ({ params }, { db, now, record, afterCommit }) => {
     const found = await readMail(db, services.sealing, params.mailId)
     if (!found) return noMail
-    if (found.mail.status === 'sent') return new Refusal(409, 'conflict', 'This mail was sent already.')
+    if (found.mail.status === 'sent') return new Refusal(409, 'conflict', 'This mail was already sent.')
     if (!services.mail.settings)
-      return new Refusal(409, 'conflict', 'No mail server is configured: set SONDE_SMTP_URL and start again.')
+      return new Refusal(409, 'conflict', 'No mail server is configured: set SONDE_SMTP_URL and restart the server.')
     const mail = await retryMail(db, params.mailId, now)
     if (!mail) return noMail
     record({
@@ -57,12 +57,12 @@ export const mailHandlers = (services: Services): Pick<Handlers, Names> => ({
   },
 
   'outbox.test': async (_, { caller, record }) => {
-    if (caller.kind !== 'account') return forbidden('An API key has no address.')
+    if (caller.kind !== 'account') return forbidden('An API key has no email address.')
     const { email } = caller
     const before = performance.now()
     const letter = letterOf({
-      subject: 'Test of the mail of Sonde',
-      paragraphs: [`This is a test mail of Sonde at ${services.url}. Mail leaves this installation, and arrives.`],
+      subject: 'Test mail from Sonde',
+      paragraphs: [`This is a test mail from Sonde at ${services.url}. Mail from this installation arrives.`],
       link: { words: 'Open the outbox', address: `${services.url}/admin/mail` },
       because: 'You get this because you asked for it in the outbox.',
     })
@@ -80,8 +80,8 @@ export const mailHandlers = (services: Services): Pick<Handlers, Names> => ({
 const outcomeWords = (sending: Awaited<ReturnType<Services['mail']['carry']>>, email: string): string => {
   if (sending.outcome === 'failed') return sending.error
   return sending.outcome === 'kept'
-    ? 'No mail server is configured: the mail is kept here, in the outbox.'
-    : `The mail server took the mail for ${email}.`
+    ? 'No mail server is configured: the mail is kept in the outbox.'
+    : `The mail server accepted the mail for ${email}.`
 }
 
 const orNull = (ms: number | null): string | null => (ms === null ? null : formatTime(ms))

@@ -1,9 +1,10 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { nextDigest } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS } from '../../../domain/mail/mail-groups.ts'
 import { optionOf } from '../../digests/due.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import {
   readUnsubscribeToken,
   resubscribeToWebhook,
@@ -22,13 +23,11 @@ type Ending = AnswerOf<ProductContract['unsubscribe.read']>
 const notOurs = new Refusal(
   410,
   'gone',
-  'This link does not work: it is incomplete, or what it was about was deleted. Open it from the mail again.',
+  'This link is not valid: it is incomplete, or its alert or subscription was deleted. Open the link in the mail again.',
 )
 
-/** Without a sign-in: the link is the proof that whoever has it reads the mail of the address. */
-export const unsubscribeHandlers = ({
-  sealing,
-}: Services): Pick<Handlers, `unsubscribe.${'read' | 'end' | 'undo'}`> => {
+/** Handlers that need no sign-in: the link proves access to the address's mail. */
+export const unsubscribeHandlers = ({ sealing }: Services) => {
   const found = async (db: Db, token: string) => {
     const what = readUnsubscribeToken(sealing, token)
     const story = what && (await storyOf(db, what))
@@ -62,7 +61,7 @@ export const unsubscribeHandlers = ({
       if (story.ended) record({ resource: resourceOf(what), after: { what: story.what } })
       return { ...story, ended: false }
     },
-  }
+  } satisfies HandlersPart<typeof subscriptions>
 }
 
 const resourceOf = (what: Unsubscribing) => ({
@@ -84,7 +83,7 @@ const zoneOf = async (db: Db, accountId: string): Promise<string> => {
   return typeof zone === 'string' ? zone : 'UTC'
 }
 
-/** What is told of a link; null where what it was about is gone. */
+/** Describes what a link unsubscribes from; null if that no longer exists. */
 const storyOf = async (db: Db, what: Unsubscribing): Promise<Ending | null> => {
   const { address } = what
   if (what.ends === 'webhook') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
-import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { leastOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -8,7 +8,8 @@ import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOf, openAim } from '../../dispatch/secret-aim.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
+import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -19,126 +20,98 @@ import type { SilenceOf } from '../../store/silence/silence.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
-type Names =
-  `monitor.${'list' | 'read' | 'create' | 'update' | 'remove' | 'from-curl' | 'run' | 'conditions' | 'judge'}`
 
-export const monitorHandlers = ({ sealing, dispatch, configuration }: Services): Pick<Handlers, Names> => ({
-  'monitor.list': async ({ query }, { db, project, now }) => {
-    const page = await monitors.list(db, project.key, query, matching(query))
-    const figures = await monitorFigures(db, page.rows, now)
-    return {
-      meta: { more: page.more, next_cursor: page.next_cursor },
-      data: page.rows.map((stored) => rowOf(stored, project.id, figures.get(stored.key))),
-    }
-  },
+const kitOf = ({ sealing, configuration }: Services) =>
+  crud(monitorResource, monitors, {
+    blank: () => newMonitor,
+    name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
+    rules: monitorProblems,
+    resolve: (draft, base) => {
+      const { doc: found, problems } = changeMonitor(base, draft, sealing)
+      return { found, problems }
+    },
+    refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
+    toDoc: (_, __, changed) => changed,
+    toRows: async (stored, { db, project, now }) => {
+      const figures = await monitorFigures(db, stored, now)
+      return stored.map((one) => rowOf(one, project.id, figures.get(one.key)))
+    },
+    narrow: matching,
+    beforeRemove: (stored, { db }) => withdrawJobs(db, stored.key),
+  })
 
-  'monitor.read': async ({ params }, context) => {
-    const stored = await monitors.read(context.db, context.project.key, params.id)
-    return stored ? withFigures(stored, context) : notFound('monitor')
-  },
+export const monitorHandlers = (services: Services): HandlersOf<(typeof monitorResource)['endpoints']> => {
+  const { sealing, dispatch } = services
+  const kit = kitOf(services)
+  return {
+    ...kit.handlers,
 
-  'monitor.create': async ({ body }, context) => {
-    const problems = monitorProblems(body)
-    const { doc, problems: secret } = changeMonitor(newMonitor, body, sealing)
-    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
-    const full = await refuseMonitors({ configuration }, context.db, context.project.key)
-    if (full) return full
-    const stored = await monitors.create(context.db, {
-      projectKey: context.project.key,
-      name: body.meta.name.trim(),
-      doc,
-      owner: context.actor,
-      now: context.now,
-    })
-    context.record({ resource: resourceOf(stored), after: doc })
-    return withFigures(stored, context)
-  },
+    'monitor.from-curl': async ({ body }) => {
+      const reading = requestOfCurl(body.request)
+      if ('problem' in reading)
+        return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
+      const { request, notes } = reading
+      const { parameters, headers } = request
+      return {
+        meta: { name: nameOfRequest(request) },
+        request: { ...request, parameters: [...parameters], headers: [...headers] },
+        notes: [...notes],
+      }
+    },
 
-  'monitor.update': async ({ params, body }, context) => {
-    const before = await monitors.readForChange(context.db, context.project.key, params.id)
-    if (!before) return notFound('monitor')
-    const problems = monitorProblems(body)
-    const { doc, problems: secret } = changeMonitor(before.doc, body, sealing)
-    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
-    const name = body.meta?.name?.trim() ?? before.name
-    const stored = await monitors.update(context.db, before, { name, doc, now: context.now })
-    context.record({
-      resource: resourceOf(stored),
-      before: { name: before.name, ...before.doc },
-      after: { name, ...doc },
-    })
-    return withFigures(stored, context)
-  },
+    'monitor.run': async ({ params, body }, context) => {
+      const stored = await monitors.read(context.db, context.project.key, params.id)
+      if (!stored) return notFound('monitor')
+      const given = textsOf(body.context ?? {})
+      const elsewhere =
+        Object.keys(given).length > 0 ? misdirectionOf(stored.doc, openAim(stored.doc, sealing), given) : null
+      if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
+      const run = await requestRun(context.db, {
+        target: stored,
+        locationId: body.location_id ?? null,
+        delayMs: (body.run_delay ?? 0) * 1000,
+        variables: body.context ?? {},
+        secretVariables: body.secret_variables ?? [],
+        sealing,
+        trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
+        now: context.now,
+      })
+      if (run instanceof Refusal) return run
+      context.record({
+        resource: resourceOf(monitorResource, stored),
+        after: { location_id: run.location_id, result_id: run.result_id },
+      })
+      context.afterCommit(() => dispatch.wake(run.location_key))
+      const answer = { call_id: stored.id, location_id: run.location_id, result_id: run.result_id }
+      context.tell({ type: 'run', ...answer })
+      return answer
+    },
 
-  'monitor.remove': async ({ params }, context) => {
-    const stored = await monitors.readForChange(context.db, context.project.key, params.id)
-    if (!stored) return notFound('monitor')
-    await withdrawJobs(context.db, stored.key)
-    await monitors.remove(context.db, stored)
-    context.record({ resource: resourceOf(stored), before: stored.doc })
-    return null
-  },
+    'monitor.conditions': async ({ params }, { db, project }) => {
+      const stored = await monitors.read(db, project.key, params.id)
+      return stored ? conditionsOf(stored) : notFound('monitor')
+    },
 
-  'monitor.from-curl': async ({ body }) => {
-    const reading = requestOfCurl(body.request)
-    if ('problem' in reading)
-      return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
-    const { request, notes } = reading
-    const { parameters, headers } = request
-    return {
-      meta: { name: nameOfRequest(request) },
-      request: { ...request, parameters: [...parameters], headers: [...headers] },
-      notes: [...notes],
-    }
-  },
-
-  'monitor.run': async ({ params, body }, context) => {
-    const stored = await monitors.read(context.db, context.project.key, params.id)
-    if (!stored) return notFound('monitor')
-    const given = textsOf(body.context ?? {})
-    const elsewhere =
-      Object.keys(given).length > 0 ? misdirectionOf(stored.doc, openAim(stored.doc, sealing), given) : null
-    if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
-    const run = await requestRun(context.db, {
-      target: stored,
-      locationId: body.location_id ?? null,
-      delayMs: (body.run_delay ?? 0) * 1000,
-      variables: body.context ?? {},
-      secretVariables: body.secret_variables ?? [],
-      sealing,
-      trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
-      now: context.now,
-    })
-    if (run instanceof Refusal) return run
-    context.record({ resource: resourceOf(stored), after: { location_id: run.location_id, result_id: run.result_id } })
-    context.afterCommit(() => dispatch.wake(run.location_key))
-    const answer = { call_id: stored.id, location_id: run.location_id, result_id: run.result_id }
-    context.tell({ type: 'run', ...answer })
-    return answer
-  },
-
-  'monitor.conditions': async ({ params }, { db, project }) => {
-    const stored = await monitors.read(db, project.key, params.id)
-    return stored ? conditionsOf(stored) : notFound('monitor')
-  },
-
-  'monitor.judge': async ({ params, body }, context) => {
-    const before = await monitors.readForChange(context.db, context.project.key, params.id)
-    if (!before) return notFound('monitor')
-    const problems = conditionProblems(body)
-    if (problems.length > 0) return invalid(problems)
-    const conditions = {
-      meta: { break_on_fail: body.meta.break_on_fail ?? false },
-      conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
-    }
-    const doc = { ...before.doc, conditions }
-    const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
-    context.record({ resource: resourceOf(stored), before: before.doc.conditions, after: conditions })
-    return conditionsOf(stored)
-  },
-})
-
-const resourceOf = (stored: Stored<MonitorDoc>) => ({ type: 'monitor', id: stored.id, name: stored.name })
+    'monitor.judge': async ({ params, body }, context) => {
+      const before = await kit.forChange(params.id, context)
+      if (before instanceof Refusal) return before
+      const problems = conditionProblems(body)
+      if (problems.length > 0) return invalid(problems)
+      const conditions = {
+        meta: { break_on_fail: body.meta.break_on_fail ?? false },
+        conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
+      }
+      const doc = { ...before.doc, conditions }
+      const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
+      context.record({
+        resource: resourceOf(monitorResource, stored),
+        before: before.doc.conditions,
+        after: conditions,
+      })
+      return conditionsOf(stored)
+    },
+  }
+}
 
 const conditionsOf = ({ id, doc }: Stored<MonitorDoc>) => ({
   ...doc.conditions,
@@ -162,11 +135,6 @@ const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] =
     away_since: awaySince === null ? null : formatTime(awaySince),
   })),
 })
-
-const withFigures = async (stored: Stored<MonitorDoc>, { db, project, now }: ProjectContext): Promise<MonitorRow> => {
-  const figures = await monitorFigures(db, [stored], now)
-  return rowOf(stored, project.id, figures.get(stored.key))
-}
 
 const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
   const { meta, request } = stored.doc

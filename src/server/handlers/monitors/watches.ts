@@ -1,11 +1,12 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import type { watches } from '../../../contract/monitors/watches.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { SAMPLE_TAG } from '../../../domain/onboarding/sample-monitors.ts'
 import { scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { allLocations } from '../../store/agents/locations.ts'
@@ -21,7 +22,7 @@ type Wanted = BodyOf<ProductContract['watch.create']>['schedule']
 export const watchHandlers = ({
   sealing,
   configuration,
-}: Pick<Services, 'sealing' | 'configuration'>): Pick<Handlers, 'watch.create'> => ({
+}: Pick<Services, 'sealing' | 'configuration'>): HandlersOf<typeof watches> => ({
   'watch.create': async ({ body }, context) => {
     const { db, project, actor: owner, now } = context
     const conditions = { meta: {}, conditions: [], ...body.conditions }

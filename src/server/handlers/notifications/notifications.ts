@@ -1,8 +1,9 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { notificationFeed } from '../../../contract/notifications/notifications.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { eventSheet } from '../../store/core/events.ts'
@@ -20,12 +21,11 @@ import {
 } from '../../store/notifications/notification-feed.ts'
 import { notificationKinds } from '../../store/notifications/notifications.ts'
 
-type Names = 'notification.list' | 'notification.list-of-call' | 'notification.mark'
 type Answer = AnswerOf<ProductContract['notification.list']>
 
 const PAGE = 50
 
-export const notificationHandlers = (services: Services): Pick<Handlers, Names> => ({
+export const notificationHandlers = (services: Services): HandlersOf<typeof notificationFeed> => ({
   'notification.list': async ({ query }, context) => {
     const { db, project } = context
     const monitor = query.call_id === undefined ? null : await monitors.read(db, project.key, query.call_id)
@@ -73,7 +73,7 @@ export const notificationHandlers = (services: Services): Pick<Handlers, Names> 
           read,
         )
       else await markAll(db, reader, read)
-      // What somebody reads on one screen is read on their others.
+      // Marking as read applies to all of the reader's screens.
       events.tell(reader.projectKey, { type: 'notification' })
       await events.write(db, context.now)
       return countUnread(db, reader, await markOf(db, reader))
@@ -97,7 +97,7 @@ const page = async (context: ProjectContext, filter: FeedFilter): Promise<Answer
 }
 
 const idOf = ({ key }: { key: number }): string => key.toString(36)
-/** The key of a notification's id; null for a text that is none. */
+/** Decodes a notification's id into its key; null if it is not valid. */
 const keyOf = (id: string): number | null => (/^[0-9a-z]{1,10}$/.test(id) ? Number.parseInt(id, 36) : null)
 
 const beforeOf = (cursor: string | undefined): number | null | undefined =>
@@ -106,7 +106,7 @@ const beforeOf = (cursor: string | undefined): number | null | undefined =>
 const badCursor = () =>
   invalid([{ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' }])
 
-/** A pass that was told is an alert too. */
+/** Stored `pass` notifications belong to the kind `alert`. */
 const codesOf = (kind: NotificationKind): number[] =>
   (kind === 'alert' ? (['alert', 'pass'] as const) : [kind]).map(notificationKinds.code)
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { samples } from '../../../contract/onboarding/samples.ts'
 import { holds } from '../../../domain/core/access.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/onboarding/sample-monitors.ts'
 import type { Project } from '../../access/caller.ts'
 import { requestRun, withdrawJobs } from '../../dispatch/on-demand.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { allLocations } from '../../store/agents/locations.ts'
@@ -26,10 +27,10 @@ import { listOfAccount } from '../projects/project-list.ts'
 type Installed = AnswerOf<ProductContract['sample.import']>['projects'][number]
 type Named = Installed['created'][number]
 
-/** Where the agent stands that the server starts itself: the only one that reaches the sample API, which is on this computer. */
+/** Location of the embedded agent: the only one that reaches the sample API, which is on this computer. */
 const EMBEDDED_LOCATION = 'local'
 
-export const sampleHandlers = (services: Services): Pick<Handlers, 'sample.import' | 'sample.remove'> => ({
+export const sampleHandlers = (services: Services): HandlersOf<typeof samples> => ({
   'sample.import': async ({ body }, context) => {
     if (body.kind === 'workflows') return invalid([noWorkflows])
     const projects = await projectsOf(body.project_ids, context)
@@ -65,10 +66,10 @@ export const sampleHandlers = (services: Services): Pick<Handlers, 'sample.impor
 const noWorkflows: Problem = {
   field: 'kind',
   code: 'unknown',
-  message: `kind must be basic, which has ${sampleMonitors.length} monitors and a schedule: there are no sample workflows to install.`,
+  message: `kind must be basic, which has ${sampleMonitors.length} monitors and a schedule: there are no sample workflows.`,
 }
 
-/** The projects of these ids, each once; refuses those that the caller may not edit, known or not. */
+/** Returns the projects with these ids without duplicates; refuses ids that the caller may not edit, whether they exist or not. */
 const projectsOf = async (ids: readonly string[], context: ProjectContext): Promise<Project[] | Refusal> => {
   const { caller, db, project } = context
   const wanted = [...new Set(ids)]
@@ -94,17 +95,17 @@ const projectsOf = async (ids: readonly string[], context: ProjectContext): Prom
 
 const named = (type: Named['type'], { id, name }: { id: string; name: string }): Named => ({ type, id, name })
 
-/** What the import made in a project, oldest first, however it was changed since. */
+/** Returns the imported monitors of a project, oldest first, even if they were edited since. */
 const sampleMonitorsIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<MonitorDoc>[]> =>
   (await monitors.list(db, key, { limit: 1000 }, sql<boolean>`doc ? 'sample'`)).rows.reverse()
 
 const sampleSchedulesIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<ScheduleDoc>[]> =>
   (await schedules.all(db, key)).filter(({ doc }) => doc.tags.includes(SAMPLE_TAG)).reverse()
 
-/** Makes what is missing of the samples in a project, schedules it, and runs it once. */
+/** Creates missing samples in a project, schedules them, and runs them once. */
 const install = async (services: Services, context: ProjectContext, project: Project): Promise<Installed | Refusal> => {
   const { db, now, actor: owner } = context
-  // Two imports at once would each find nothing.
+  // Otherwise two concurrent imports would both create the samples.
   await sql`select pg_advisory_xact_lock(hashtextextended('samples ' || ${project.id}, 1))`.execute(db)
   const there = await sampleMonitorsIn(context, project)
   const missing = sampleMonitors.filter(({ slug }) => !there.some(({ doc }) => doc.sample === slug))
@@ -139,7 +140,7 @@ const docOf = (sample: SampleMonitor, { sealing, sampleUrl }: Services): Monitor
   return { ...doc, sample: sample.slug, conditions: { meta: { break_on_fail: false }, conditions } }
 }
 
-/** From elsewhere the sample API cannot be reached: where the server's own agent is, its location is the only one. */
+/** Creates the sample schedule. Only the embedded agent reaches the sample API, so its location is the only one if it exists. */
 const createSchedule = async (context: ProjectContext, project: Project): Promise<Stored<ScheduleDoc>> => {
   const { db, now, actor: owner } = context
   const isHere = (await allLocations(db)).some(({ id }) => id === EMBEDDED_LOCATION)
@@ -157,7 +158,7 @@ const createSchedule = async (context: ProjectContext, project: Project): Promis
   return stored
 }
 
-/** A first run now, so that there is something to see before the schedule comes round; none where no agent has joined. */
+/** Starts a first run now, so that there is something to see before the schedule runs; does nothing without an agent. */
 const runOnce = async (
   { dispatch, sealing }: Services,
   context: ProjectContext,

@@ -7,13 +7,14 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
+import { joinMembership, memberProjectKeys } from '../../store/projects/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>
 type AccessRecord = ProjectList['projects'][number]
 type Organization = ProjectList['organizations'][number]
 
-/** A project as it is answered. */
+/** A project as the API returns it. */
 export const projectAnswer = ({
   id,
   name,
@@ -32,7 +33,7 @@ export const projectAnswer = ({
   last_update: formatTime(last_update),
 })
 
-/** The organizations of these ids, by name. */
+/** Reads the organizations with these ids, ordered by name. */
 export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<Organization[]> => {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('organization').selectAll().where('id', 'in', ids).orderBy('name').execute()
@@ -50,7 +51,7 @@ export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<O
   }))
 }
 
-/** What an API key may enter: the one project it was made for. */
+/** Lists the one project of an API key. */
 export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key' }>): Promise<ProjectList> => {
   const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirstOrThrow()
   const project = await db
@@ -86,10 +87,13 @@ type Granted = ProjectRow & {
   governs: boolean
 }
 
-/** What an account may enter, by grants to itself and as ADMIN of an organization. What its site permission opens is not listed: that is everything. */
+/**
+ * Lists the projects that an account may enter by its grants or as ADMIN of an organization. Those opened only by a site permission are
+ * left out: that would be all of them.
+ */
 export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'account' }>): Promise<ProjectList> => {
   const account = await accountById(db, caller.accountId)
-  if (!account) throw new Error(`The account ${caller.accountId} is gone.`)
+  if (!account) throw new Error(`The account ${caller.accountId} no longer exists.`)
   const memberships = await db
     .selectFrom('organization_member')
     .select(['org_id', 'role_id'])
@@ -100,12 +104,8 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
     select p.*, x.id as access_id, x.access_level, x.created as access_created, x.last_update as access_update,
       m.role_id is not null as governs
     from project p
-    left join project_access x on x.project_key = p.key and x.account_id = ${account.id}
-    left join organization_member m on m.org_id = p.org_id and m.account_id = ${account.id} and m.role_id = 'ADMIN'
-    where p.removed is null and p.key in (
-      select project_key from project_access where account_id = ${account.id}
-      union select key from project where org_id in (
-        select org_id from organization_member where account_id = ${account.id} and role_id = 'ADMIN'))`.execute(db)
+    ${joinMembership(account.id)}
+    where p.removed is null and p.key in (${memberProjectKeys(account.id)})`.execute(db)
 
   const organizationIds = [...memberships, ...rows].flatMap(({ org_id }) => org_id ?? [])
   const organizations = await organizationsOf(db, [...new Set(organizationIds)])
@@ -141,7 +141,7 @@ const recordOf = (
   const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null]) ?? 'VIEWER'
   const isByRole = row.governs && row.access_level !== 'OWNER'
   return {
-    // A role has no access entry of its own for each project.
+    // A role has no access entry per project, so its id is composed.
     id: row.access_id ?? `${row.org_id}:ADMIN:${row.id}`,
     access_level: level,
     account_id: account.id,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import type { projects } from '../../../contract/projects/projects.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -12,12 +13,11 @@ import { removeProject } from '../../store/projects/project-removal.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 import { organizationsOf, projectAnswer } from './project-list.ts'
 
-type Names = 'project.read' | 'project.update' | 'project.remove' | 'project.members'
 type Settled = AnswerOf<ProductContract['project.read']>
 type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
-/** A project's own settings. */
-export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): Pick<Handlers, Names> => ({
+/** Handlers for a project's settings and members. */
+export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): HandlersOf<typeof projects> => ({
   'project.read': async ({ params }, { db, project, level }) => {
     const row = params.id === project.id ? await projectOf(db, project.key) : undefined
     return row ? answerOf(db, row, level) : notFound('project')
@@ -100,7 +100,7 @@ type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 
   created: number
 }
 
-/** Those who were granted access, and those who administer its organization, each at the highest level; by level, then by name. */
+/** Lists people with a grant and ADMINs of the organization, each once at their highest level, by level and name. */
 const membersOf = async (db: Db, project: { key: number; orgId: string | null; id: string }): Promise<Member[]> => {
   const { rows } = await sql<MemberRow>`
     select x.id, a.id as account_id, a.name as account_name, a.email as account_email, x.access_level, null as role_id, x.created

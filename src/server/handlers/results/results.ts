@@ -1,10 +1,11 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
+import { CATEGORIES, type runs } from '../../../contract/results/results.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { holds } from '../../../domain/core/access.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import type { Handlers, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Location } from '../../store/agents/locations.ts'
@@ -18,14 +19,13 @@ import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../stor
 import { locationFilter } from '../agents/location-filter.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
-type Names = 'result.list' | 'result.list-of-call' | 'result.read' | 'result.content'
 type Query = QueryOf<ProductContract['result.list']>
 
 const PAGE = 100
-/** Words that other clients use for a category. */
+/** Category names that other clients use. */
 const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
 
-export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => {
+export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> => {
   const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
     const location = await locationFilter(context.db, query.location_id)
     if (location instanceof Refusal) return location
@@ -47,7 +47,7 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
     )
   }
 
-  /** The attempts of a scheduled run, with the one that is still to come; null for a run on demand. */
+  /** Returns the attempts of a scheduled run, including a queued one; null for a run on demand. */
   const attemptsOf = async (db: Db, run: RunColumns): Promise<ResultAnswer['attempts'] | null> => {
     if (run.source < 0) return null
     const made = await results.attempts(db, run)
@@ -84,7 +84,7 @@ export const resultHandlers = ({ results }: Services): Pick<Handlers, Names> => 
       let row = await results.read(db, project.key, params.id)
       const queued = row ? undefined : await queuedRun(db, project.key, params.id)
       if (queued) return queuedRow(queued, level)
-      // It may have been stored between the two looks.
+      // It may have been stored between the two queries.
       row ??= await results.read(db, project.key, params.id)
       if (!row) return notFound('result')
       const answer = rowOf(row, level)
@@ -126,7 +126,7 @@ const filterOf = (
     problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
   if (problems.length > 0) return invalid(problems)
   const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
-  const code = CATEGORY_NAMES.find((name) => name === wanted)
+  const code = CATEGORIES.find((name) => name === wanted)
   return {
     projectKey,
     limit: query.limit ?? PAGE,
@@ -139,7 +139,6 @@ const filterOf = (
     ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
   }
 }
-const CATEGORY_NAMES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED', 'QUEUED'] as const
 
 const listOf = ({ project }: ProjectContext, limit: number, rows: ResultAnswer[]) => {
   const more = rows.length > limit
@@ -233,11 +232,11 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
   }
 }
 
-/** The first attempt of the same run; null for the first itself. */
+/** Returns the id of the run's first attempt; null for the first itself. */
 const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
 
-const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...evidence }: ResultDetail): ResultAnswer => ({
+const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...detail }: ResultDetail): ResultAnswer => ({
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
-  ...evidence,
+  ...detail,
 })

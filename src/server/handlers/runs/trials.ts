@@ -1,7 +1,8 @@
+import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
@@ -11,11 +12,7 @@ import type { Db } from '../../store/core/database.ts'
 import { changeMonitor, domainOf, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
 
-export const trialHandlers = ({
-  sealing,
-  dispatch,
-  trials,
-}: Services): Pick<Handlers, 'trial.start' | 'trial.read'> => ({
+export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
   'trial.start': async ({ body }, context) => {
     const { db, now, project, actor: owner } = context
     const conditions = { meta: {}, conditions: [], ...body.conditions }
@@ -66,11 +63,11 @@ export const trialHandlers = ({
   },
 })
 
-/** The location of this id, else the first at which an agent is; refuses one that is unknown. */
+/** Returns the location with this id, else the first with an agent online; refuses an unknown id. */
 const locationFor = async (db: Db, id: string | null, now: number): Promise<Location | Refusal> => {
   const locations = await allLocations(db)
   if (id !== null) {
-    const message = `location_id must be the id of a location; there is none called ${id}.`
+    const message = `location_id must be the id of a location; there is none with the id ${id}.`
     return (
       locations.find((location) => location.id === id) ?? invalid([{ field: 'location_id', code: 'unknown', message }])
     )
@@ -79,6 +76,6 @@ const locationFor = async (db: Db, id: string | null, now: number): Promise<Loca
   return (
     locations.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ??
     locations[0] ??
-    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
+    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is no location to run from: try again shortly.')
   )
 }

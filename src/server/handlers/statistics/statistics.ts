@@ -1,10 +1,11 @@
+import type { statistics } from '../../../contract/statistics/statistics.ts'
 import { parseIp } from '../../../domain/core/ip-address.ts'
 import { DAY_MS, type Period, periodEnd, periodFor, periodStart } from '../../../domain/core/periods.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { quantile } from '../../../domain/core/sketch.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -25,13 +26,11 @@ import {
 } from '../../store/statistics/rollups.ts'
 import { locationFilter } from '../agents/location-filter.ts'
 
-type Names = 'statistics.passfail' | 'statistics.metrics' | 'statistics.locations'
-
 const USUAL_SPAN_MS = 7 * DAY_MS
 const LONGEST_SPAN_MS = 3660 * DAY_MS
 const LONGEST_BY_HOUR_MS = 100 * DAY_MS
 const MOST_QUANTILES = 10
-/** Which phase of a result a metric is. */
+/** The result's column of each metric. */
 const COLUMNS: Record<string, LatencyColumn> = {
   total: 'total',
   dns: 'dns',
@@ -41,106 +40,107 @@ const COLUMNS: Record<string, LatencyColumn> = {
   response: 'download',
 }
 
-export const statisticsHandlers = (): Pick<Handlers, Names> => ({
-  'statistics.passfail': async ({ params, query }, { db, project, now }) => {
-    const interval = query.interval ?? 'DAY'
-    const span = spanOf(query, now, interval)
-    if (span instanceof Refusal) return span
-    const target = await monitors.read(db, project.key, params.id)
-    if (!target) return notFound('monitor')
-    const location = await locationFilter(db, query.location_id)
-    if (location instanceof Refusal) return location
-    const rows = await readRollups(db, {
-      targetKeys: [target.key],
-      period: interval,
-      ...span,
-      locationKey: location?.key ?? ALL_LOCATIONS,
-    })
-    return {
-      meta: { start: formatTime(span.from), end: formatTime(span.to), interval },
-      results: rows.map(({ start, pass, slow, warning, fail }) => ({
-        time: formatTime(start),
-        pass,
-        slow,
-        warning,
-        fail,
-        total: pass + slow + warning + fail,
-      })),
-    }
-  },
+export const statisticsHandlers = () =>
+  ({
+    'statistics.passfail': async ({ params, query }, { db, project, now }) => {
+      const interval = query.interval ?? 'DAY'
+      const span = spanOf(query, now, interval)
+      if (span instanceof Refusal) return span
+      const target = await monitors.read(db, project.key, params.id)
+      if (!target) return notFound('monitor')
+      const location = await locationFilter(db, query.location_id)
+      if (location instanceof Refusal) return location
+      const rows = await readRollups(db, {
+        targetKeys: [target.key],
+        period: interval,
+        ...span,
+        locationKey: location?.key ?? ALL_LOCATIONS,
+      })
+      return {
+        meta: { start: formatTime(span.from), end: formatTime(span.to), interval },
+        results: rows.map(({ start, pass, slow, warning, fail }) => ({
+          time: formatTime(start),
+          pass,
+          slow,
+          warning,
+          fail,
+          total: pass + slow + warning + fail,
+        })),
+      }
+    },
 
-  'statistics.metrics': async ({ params, query }, { db, project, now }) => {
-    const span = spanOf(query, now, query.interval)
-    if (span instanceof Refusal) return span
-    const asked = quantilesOf(query)
-    if (asked instanceof Refusal) return asked
-    if (query.dest_ip !== undefined && !parseIp(query.dest_ip))
-      return invalid([{ field: 'dest_ip', code: 'invalid', message: 'dest_ip must be an IP address.' }])
-    const target = await monitors.read(db, project.key, params.id)
-    if (!target) return notFound('monitor')
-    const locations = await allLocations(db)
-    const location = params.loc === 'all' ? null : locations.find((one) => one.id === params.loc)
-    if (location === undefined) return notFound('location')
-    const metric = query.metric ?? 'total'
-    const share = query.quantile ?? 0.5
-    const shares = [share, ...asked.map(Number)]
-    const locationKey = location?.key ?? ALL_LOCATIONS
-    const period = query.interval ?? periodFor(span.to - span.from)
-    // Sums are kept of the total; a phase, or one address, is counted from the results themselves.
-    const points =
-      metric === 'total' && query.dest_ip === undefined
-        ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, shares)
-        : await latencyQuantiles(db, {
-            targetKey: target.key,
-            locationKey,
-            column: COLUMNS[metric] ?? 'total',
-            destIp: query.dest_ip ?? null,
-            shares,
-            ...span,
-            startOf: (ms) => periodStart(period, ms),
-          })
-    return {
-      meta: {
-        metric,
-        quantile: share,
-        quantiles: asked,
-        start: formatTime(span.from),
-        end: formatTime(span.to),
-        interval: period,
-        locations: location ? [location.id] : locations.map((one) => one.id),
-        dest_ips: await destinationsOf(db, target.key, span),
-      },
-      results: points.map(({ start, values: [value = 0, ...values], count }) => ({
-        time: formatTime(start),
-        location_id: params.loc,
-        value,
-        values: Object.fromEntries(asked.map((name, index) => [name, values[index] ?? 0])),
-        count,
-      })),
-    }
-  },
+    'statistics.metrics': async ({ params, query }, { db, project, now }) => {
+      const span = spanOf(query, now, query.interval)
+      if (span instanceof Refusal) return span
+      const asked = quantilesOf(query)
+      if (asked instanceof Refusal) return asked
+      if (query.dest_ip !== undefined && !parseIp(query.dest_ip))
+        return invalid([{ field: 'dest_ip', code: 'invalid', message: 'dest_ip must be an IP address.' }])
+      const target = await monitors.read(db, project.key, params.id)
+      if (!target) return notFound('monitor')
+      const locations = await allLocations(db)
+      const location = params.loc === 'all' ? null : locations.find((one) => one.id === params.loc)
+      if (location === undefined) return notFound('location')
+      const metric = query.metric ?? 'total'
+      const share = query.quantile ?? 0.5
+      const shares = [share, ...asked.map(Number)]
+      const locationKey = location?.key ?? ALL_LOCATIONS
+      const period = query.interval ?? periodFor(span.to - span.from)
+      // Rollups exist only for the total; phases and single IP addresses are computed from the results.
+      const points =
+        metric === 'total' && query.dest_ip === undefined
+          ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, shares)
+          : await latencyQuantiles(db, {
+              targetKey: target.key,
+              locationKey,
+              column: COLUMNS[metric] ?? 'total',
+              destIp: query.dest_ip ?? null,
+              shares,
+              ...span,
+              startOf: (ms) => periodStart(period, ms),
+            })
+      return {
+        meta: {
+          metric,
+          quantile: share,
+          quantiles: asked,
+          start: formatTime(span.from),
+          end: formatTime(span.to),
+          interval: period,
+          locations: location ? [location.id] : locations.map((one) => one.id),
+          dest_ips: await destinationsOf(db, target.key, span),
+        },
+        results: points.map(({ start, values: [value = 0, ...values], count }) => ({
+          time: formatTime(start),
+          location_id: params.loc,
+          value,
+          values: Object.fromEntries(asked.map((name, index) => [name, values[index] ?? 0])),
+          count,
+        })),
+      }
+    },
 
-  'statistics.locations': async ({ params, query }, { db, project, now }) => {
-    const span = spanOf(query, now)
-    if (span instanceof Refusal) return span
-    const target = await monitors.read(db, project.key, params.id)
-    if (!target) return notFound('monitor')
-    const sums = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
-    const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...sums, locationKey }))
-    const ranFrom = await locationsWithin(db, target.key, span)
-    const results = []
-    for (const { id, key } of (await allLocations(db)).filter((location) => ranFrom.has(location.key))) {
-      const figures = await figuresAt(key)
-      if (figures.count > 0) results.push({ location_id: id, ...figures })
-    }
-    const all = await figuresAt(ALL_LOCATIONS)
-    return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results }
-  },
-})
+    'statistics.locations': async ({ params, query }, { db, project, now }) => {
+      const span = spanOf(query, now)
+      if (span instanceof Refusal) return span
+      const target = await monitors.read(db, project.key, params.id)
+      if (!target) return notFound('monitor')
+      const rollups = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
+      const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...rollups, locationKey }))
+      const ranFrom = await locationsWithin(db, target.key, span)
+      const results = []
+      for (const { id, key } of (await allLocations(db)).filter((location) => ranFrom.has(location.key))) {
+        const figures = await figuresAt(key)
+        if (figures.count > 0) results.push({ location_id: id, ...figures })
+      }
+      const all = await figuresAt(ALL_LOCATIONS)
+      return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results }
+    },
+  }) satisfies HandlersPart<typeof statistics>
 
 const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
 
-/** What the sums of one place come to together. */
+/** Aggregates the rollups of one location. */
 const figuresOf = (rows: readonly Rollup[]) => {
   const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
   if (!sum) return NOTHING
@@ -158,7 +158,7 @@ const figuresOf = (rows: readonly Rollup[]) => {
   }
 }
 
-/** Quantiles of the total from the sums that are kept, period by period. */
+/** Quantiles of the total from rollups, per period. */
 const totalQuantiles = async (
   db: Db,
   query: Omit<RollupQuery, 'targetKeys'> & { targetKey: number },
@@ -174,7 +174,7 @@ const totalQuantiles = async (
     }))
 }
 
-/** The quantiles that a query lists, as they are written there; the one of `quantile` where it lists none. */
+/** Returns the quantiles of a query as written; without a list, the one of `quantile`. */
 const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[] | Refusal => {
   if (query.quantiles === undefined) return [String(query.quantile ?? 0.5)]
   const names = [...new Set(query.quantiles.split(',').map((name) => name.trim()))]
@@ -184,7 +184,7 @@ const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[]
   return invalid([{ field: 'quantiles', code: 'invalid', message }])
 }
 
-/** The span that a query asks for, in milliseconds; a refusal names what is wrong with it. */
+/** Returns the time range of a query in milliseconds, or a refusal that names what is wrong. */
 const spanOf = (
   query: { start?: string; end?: string },
   now: number,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
-/** The account that signs in here with this address, whatever its letters' case. */
+/** Returns the account that signs in with this email address, ignoring case. */
 export const accountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('account')
@@ -15,12 +15,12 @@ export const accountById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Whether the address of the account `a` is its owner's: a link that was sent there was opened, or the operator vouches for it; a
- * tenant does for the accounts that it signs in, which have no password here.
+ * Whether the email address of account `a` is confirmed: by a link, by the operator, or, for accounts without a password here, by the
+ * tenant.
  */
 export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or a.password_hash is null)`
 
-/** The id of a project that is still there. */
+/** Returns the id of an existing project; null if it was removed. */
 export const projectIdOf = async (db: Db, key: number | null): Promise<string | null> => {
   if (key === null) return null
   const row = await db
@@ -35,14 +35,14 @@ export const projectIdOf = async (db: Db, key: number | null): Promise<string | 
 type NewAccount = {
   email: string
   name: string
-  /** Null: a tenant signs this account in. */
+  /** Null: a tenant signs the account in. */
   passwordHash: string | null
   sitePermission?: string
   isEmailVerified: boolean
   now: number
 }
 
-/** A new account; answers its id. */
+/** Creates an account and returns its id. */
 export const createAccount = async (db: Db, made: NewAccount): Promise<string> => {
   const id = newId()
   await db
@@ -61,13 +61,13 @@ export const createAccount = async (db: Db, made: NewAccount): Promise<string> =
   return id
 }
 
-/** What an account is called where nobody said: its address up to the @. */
+/** Returns the default name of an account: its email address up to the @. */
 export const nameFromEmail = (email: string): string => email.split('@')[0] || email
 
 const LIVES_MS = { verify: 7 * 86_400_000, reset: 3_600_000 } as const
 export type TokenKind = keyof typeof LIVES_MS
 
-/** A token for a link in a mail, kept as its hash; answers it in clear, this once. Those made before it stay good until one is used. */
+/** Issues a token for a link in a mail and returns it; only its hash is stored. Earlier tokens stay valid until one is used. */
 export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now: number): Promise<string> => {
   const token = newSecret()
   await db
@@ -77,7 +77,7 @@ export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now
   return token
 }
 
-/** Uses a token up, and all others of its kind with it; answers its account, null where it is not, or no longer, good. */
+/** Consumes a token and all others of its kind; returns its account, or null if it is not valid. */
 export const spendToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
   const used = await db
     .deleteFrom('account_token')
@@ -93,6 +93,6 @@ export const spendToken = async (db: Db, token: string, kind: TokenKind, now: nu
 export const forgetTokens = (db: Db, accountId: string, kind: TokenKind) =>
   db.deleteFrom('account_token').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
-/** Forgets tokens that are over. */
+/** Deletes expired tokens. */
 export const forgetExpiredTokens = (db: Db, now: number) =>
   db.deleteFrom('account_token').where('expires', '<=', now).execute()

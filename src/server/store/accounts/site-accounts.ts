@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { endSignIns } from '../identity/sign-ins.ts'
 
-/** An account as site admins see it. */
+/** An account as shown to site admins. */
 export type SiteAccount = {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ type Asked = { cursor?: string; limit?: number; search?: string; status?: Accoun
 const COLUMNS = ['id', 'name', 'email', 'email_verified', 'password_hash', 'site_permission'] as const
 const TIMES = ['created', 'last_login', 'blocked'] as const
 
-/** A page of all accounts, newest first. */
+/** Reads a page of all accounts, newest first. */
 export const listAccounts = async (
   db: Db,
   { cursor, limit = 100, search = '', status }: Asked,
@@ -53,7 +53,7 @@ export const listAccounts = async (
   return { accounts, nextCursor: rows.length > limit && last ? `${last.created}.${last.id}` : null }
 }
 
-/** One account, locked until the transaction ends, together with all unblocked site admins: of two that block each other, one is first. */
+/** Locks an account and all active site admins until the transaction ends, so that two cannot block each other at the same time. */
 export const lockAccount = async (
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export const lockAccount = async (
   return account && { account, otherAdmins: rows.filter((row) => row.id !== id && isAdmin(row)).length }
 }
 
-/** Blocks an account from now on, and ends its sessions, grants and refresh tokens for good; its API keys open nothing while it is blocked. */
+/** Blocks an account and ends its sessions, grants and refresh tokens for good; its API keys are invalid while it is blocked. */
 export const blockAccount = async (db: Db, id: string, now: number): Promise<void> => {
   await db.updateTable('account').set({ blocked: now, last_update: now }).where('id', '=', id).execute()
   await db.deleteFrom('account_token').where('account_id', '=', id).execute()

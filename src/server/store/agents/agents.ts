@@ -3,7 +3,7 @@ import type { Db } from '../core/database.ts'
 
 export type SeenAgent = { location_key: number; version: string; remote_addr: string | null; last_seen: number }
 
-/** The agent that was seen last at each location, by the location's key. */
+/** Returns the most recently seen agent of each location, by location key. */
 export const agentsSeen = async (db: Db): Promise<Map<number, SeenAgent>> => {
   const { rows } = await sql<SeenAgent>`
     select distinct on (location_key) location_key, version, remote_addr, last_seen from agent
@@ -11,7 +11,7 @@ export const agentsSeen = async (db: Db): Promise<Map<number, SeenAgent>> => {
   return new Map(rows.map((row) => [row.location_key, row]))
 }
 
-/** Agents that have not been seen for a month are forgotten, with their keys; a location stays. */
+/** Deletes agents, with their keys, that were not seen for 30 days; their location stays. */
 export const forgetAgents = (db: Db, now: number) =>
   db
     .deleteFrom('agent')

@@ -2,7 +2,7 @@ import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../core/database.ts'
 
-/** `simulated`: nobody calls from there; its results were made up for a demo. */
+/** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
 export type Place = Shape<typeof place> & { readonly simulated?: true }
 
 export type Location = { readonly key: number; readonly id: string; readonly place: Place; readonly created: number }
@@ -17,13 +17,13 @@ const locationOf = (row: { key: number; id: string; doc: Record<string, unknown>
   created: row.created,
 })
 
-/** Every location that an agent ever joined from, oldest first. */
+/** Reads all locations that an agent ever joined from, oldest first. */
 export const allLocations = async (db: Db): Promise<Location[]> => {
   const rows = await db.selectFrom('location').select(columns).orderBy('key').execute()
   return rows.map(locationOf)
 }
 
-/** The location `id`, made if it is new. What the agent says of its place replaces what was known. */
+/** Returns the location `id`, creating it if new. The agent's description of its place replaces the stored one. */
 export const joinLocation = async (
   db: Db,
   id: string,

@@ -27,11 +27,11 @@ export const outcomes = coded<AlertOutcome>([
 export const alertStates = coded(['quiet', 'counting', 'open'])
 export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
 
-/** The oldest due time of which decisions are kept. */
+/** Returns the oldest due time whose decisions are kept. */
 export const keptSince = (now: number): number => periodStart('DAY', now) - DETAIL_DAYS * DAY_MS
 
-/** Keeps decisions, in the transaction that makes them. Those of runs whose evidence is gone are not kept either. */
-export const keepDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
+/** Stores decisions in the transaction that makes them, except for runs whose result details are already deleted. */
+export const storeDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
   const rows = decisions.filter(({ due }) => due >= keptSince(now))
   if (rows.length === 0) return
   await sql`insert into alert_decision (target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
@@ -45,7 +45,7 @@ export const keepDecisions = async (db: Db, decisions: readonly DecisionColumns[
     on conflict do nothing`.execute(db)
 }
 
-/** A decision with what is told beside it. */
+/** A decision with the data shown with it. */
 export type DecisionRow = DecisionColumns & {
   webhook_id: string
   webhook_name: string
@@ -59,7 +59,7 @@ const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as cal
 const BESIDE = sql`join object w on w.key = d.webhook_key left join object t on t.key = d.target_key
   left join location l on l.key = d.location_key`
 
-/** What was decided of one run, in the order in which it was. */
+/** Returns the decisions about one run, in order. */
 export const decisionsOfRun = async (db: Db, run: RunColumns): Promise<DecisionRow[]> => {
   const { rows } = await sql<DecisionRow>`
     select ${COLUMNS} from alert_decision d ${BESIDE}
@@ -69,15 +69,15 @@ export const decisionsOfRun = async (db: Db, run: RunColumns): Promise<DecisionR
   return rows
 }
 
-/** Where a page of decisions ended. */
+/** Position of the end of a page of decisions. */
 export type DecisionPlace = Pick<DecisionColumns, 'time' | 'target_key' | 'due' | 'location_key' | 'source' | 'attempt'>
 
 const PLACE = sql`(d.time, d.target_key, d.due, d.location_key, d.source, d.attempt, d.late)`
-/** `late` is the other half of a place: of one run there may be two decisions, and not at the same time. */
+/** Includes `late`, because one run can have two decisions at different times. */
 const placeOf = ({ time, target_key, due, location_key, source, attempt }: DecisionPlace) =>
   sql`(${time}::bigint, ${target_key}::int, ${due}::bigint, ${location_key}::smallint, ${source}::int, ${attempt}::smallint, false)`
 
-/** What a webhook decided, newest first. */
+/** Returns a webhook's decisions, newest first. */
 export const decisionsOfWebhook = async (
   db: Db,
   asked: { webhookKey: number; targetKey?: number; after?: DecisionPlace; limit: number },
@@ -95,7 +95,7 @@ export const decisionsOfWebhook = async (
   return rows
 }
 
-/** Those of these runs that wait, for a moment, for an earlier one. */
+/** Returns the runs that are waiting for an earlier one. */
 export const isWaiting = async (db: Db, run: RunColumns): Promise<boolean> => {
   const { rows } = await sql`
     select from alert_waiting where target_key = ${run.target_key} and due = ${run.due}

@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** A moment at which a webhook was asleep. */
-export type Asleep = { readonly webhook_id: string; readonly time: number }
+/** A time at which a webhook was snoozed. */
+export type Snoozed = { readonly webhook_id: string; readonly time: number }
 
-const nameOf = ({ webhook_id, time }: Asleep): string => `${webhook_id} ${time}`
+const nameOf = ({ webhook_id, time }: Snoozed): string => `${webhook_id} ${time}`
 
-/**
- * Who had put webhooks to sleep by these moments, as the audit log tells: a function from a moment to a name, null where it is not
- * known.
- */
+/** Returns a function from such a time to the name of the person who snoozed the webhook, from the audit log; null if unknown. */
 export const snoozersOf = async (
   db: Db,
   projectKey: number,
-  moments: readonly Asleep[],
-): Promise<(moment: Asleep) => string | null> => {
+  moments: readonly Snoozed[],
+): Promise<(moment: Snoozed) => string | null> => {
   if (moments.length === 0) return () => null
   const asked = moments.map(({ webhook_id, time }) => ({ webhook_id, time }))
-  const { rows } = await sql<Asleep & { name: string | null }>`
+  const { rows } = await sql<Snoozed & { name: string | null }>`
     select m.webhook_id, m.time, coalesce(a.name, k.name) as name
     from json_to_recordset(${JSON.stringify(asked)}::json) as m(webhook_id text, time bigint)
     cross join lateral (

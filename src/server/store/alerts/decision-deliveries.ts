@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** How the message about a result went. Where it went to several addresses, the one that fared worst. */
+/** The worst delivery status among a message's recipients. */
 export type Delivered = {
   readonly status: 'waiting' | 'delivered' | 'retrying' | 'failed'
   readonly tries: number
@@ -21,7 +21,7 @@ const statusOf = ({ state, error }: Row): Delivered['status'] => {
   return error === null ? 'waiting' : 'retrying'
 }
 
-/** How messages went, by the ids of their webhook and result; null where none is known any more. */
+/** Returns a function from webhook and result ids to the delivery status; null if none is known. */
 export const deliveriesOf = async (
   db: Db,
   sent: readonly { webhook_key: number; webhook_id: string; result_id: string }[],

@@ -1,4 +1,5 @@
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
+import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import {
   isMailType,
@@ -10,30 +11,30 @@ import {
 import { objectsOf } from '../core/objects.ts'
 import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
 
-type Alert = 'PASS' | 'SLOW' | 'WARNING' | 'FAIL' | 'NO_DATA'
+type Alert = (typeof ALERT_CATEGORIES)[number]
 
-/** A webhook at rest. */
+/** A stored webhook. */
 export type WebhookDoc = {
   readonly web_hook_type: WebhookTypeId
   readonly monitor_id: string | null
   readonly enabled: boolean
   readonly alerts: Alert[]
-  /** Those of its type: absent or null where none was given, secrets sealed. */
+  /** Parameters of its type: absent or null if not set, secrets encrypted. */
   readonly parameters: { readonly [name in WebhookParameterName]?: string | Sealed | null } & {
     readonly fails_in_a_row: number
-    /** Absent: the usual number. */
+    /** Absent: the default. */
     readonly no_data_periods?: number
     readonly repeat?: boolean | null
   }
   readonly include_tags: string[]
   readonly exclude_tags: string[]
-  /** Milliseconds; null where it is awake. */
+  /** Milliseconds; null if not snoozed. */
   readonly snoozed_until: number | null
 }
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
 
-/** What the alert machine wants to know of a webhook. Mail hears of incidents, whether or not it hears of every failure too. */
+/** Returns a webhook's settings for the alert machine. Mail is sent per incident, whether or not it also repeats for each failure. */
 export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => {
   const { web_hook_type: id, parameters } = doc
   const repeats = repeatsOf(id, parameters.repeat)
@@ -46,7 +47,7 @@ export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs
   }
 }
 
-/** The parameters of a webhook in clear, and which of them must be masked wherever they turn up. */
+/** Decrypts a webhook's parameters, and returns the secrets that must be masked in any text. */
 export const openParameters = (
   { web_hook_type, parameters }: WebhookDoc,
   sealing: Sealing,
@@ -63,6 +64,6 @@ export const openParameters = (
   return { open, secrets }
 }
 
-/** What a receiver could repeat of the headers that it was sent: never their whole text, but each value, or its part after a scheme. */
+/** Returns the secrets that a receiver could quote from the headers: each value, or the part after its scheme. */
 const secretsOfHeaders = (text: string): string[] =>
   (headerLines(text) ?? []).flatMap(({ value }) => [value, ...(/^\S+ +(\S.*)$/.exec(value)?.slice(1) ?? [])])

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Level } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
-type Level = 'OWNER' | 'EDITOR' | 'MANAGER' | 'ANALYST' | 'VIEWER'
-
-/** An API key as it is listed: of the key itself only its first letters. */
+/** An API key as listed: of the secret only its first letters. */
 export type ApiKeyRow = {
   readonly id: string
   readonly name: string
@@ -12,19 +11,19 @@ export type ApiKeyRow = {
   readonly access_level: string
   readonly created: number
   readonly created_by: string | null
-  /** The name of the account that made it. */
+  /** The name of the account that created it. */
   readonly maker: string | null
   readonly last_used: number | null
   readonly expires: number | null
   readonly ended: EndedBecause | null
 }
 
-/** Why a key opens nothing: it expired, or the account that it goes back to is blocked. */
+/** Why a key is invalid: it expired, or its account is blocked. */
 export type EndedBecause = 'expired' | 'blocked'
 
 /**
- * Why a row of `api_key` opens nothing at `now`; null where the key is good. The only definition of it: who calls and what is listed
- * both ask here. A revoked key has no row, and the rows of the keys that it made went with it.
+ * SQL for why a row of `api_key` is invalid at `now`; null if it is valid. The only definition, used for callers and lists. A revoked
+ * key has no row, and neither do the keys it created.
  */
 export const endedBecause = (now: number): RawBuilder<EndedBecause | null> => sql`case
   when api_key.expires <= ${now} then 'expired'
@@ -34,18 +33,18 @@ type NewApiKey = {
   projectKey: number
   name: string
   level: Level
-  /** Null: whoever made it has no account any more. */
+  /** Null: the creator's account no longer exists. */
   accountId: string | null
-  /** The key by which it is made, with which it ends; null or absent: a person or the installation makes it. */
+  /** The key that creates it, and with which it ends; null or absent if a person or the installation creates it. */
   makerKeyId?: string | null
   now: number
-  /** Null or absent: never. */
+  /** Null or absent: it never expires. */
   expires?: number | null
-  /** Chosen by an operator; else one is made. */
+  /** Chosen by the operator; generated if absent. */
   secret?: string
 }
 
-/** A new API key, kept as its hash; answers it in clear, this once. */
+/** Creates an API key and returns its secret; only its hash is stored. */
 export const storeApiKey = async (db: Db, made: NewApiKey): Promise<{ id: string; secret: string }> => {
   const secret = made.secret ?? newSecret()
   const id = newId()
@@ -77,22 +76,22 @@ const rowsOf = (db: Db, projectKey: number, now: number) =>
     .select(['api_key.created_by', 'api_key.last_used', 'api_key.expires', 'maker.name as maker'])
     .select(endedBecause(now).as('ended'))
 
-/** The keys of a project, newest first. */
+/** Returns the keys of a project, newest first. */
 export const apiKeysOf = (db: Db, projectKey: number, now: number): Promise<ApiKeyRow[]> =>
   rowsOf(db, projectKey, now).orderBy('api_key.created', 'desc').orderBy('api_key.id').execute()
 
-/** One key of a project. */
+/** Returns one key of a project. */
 export const apiKeyOf = (db: Db, projectKey: number, id: string, now: number): Promise<ApiKeyRow | undefined> =>
   rowsOf(db, projectKey, now).where('api_key.id', '=', id).executeTakeFirst()
 
 /**
- * The key by which another is being made, locked until the transaction ends, so that it cannot be revoked before what it makes is
- * known to go with it; undefined where it was revoked since the request began.
+ * Locks the key that creates another one until the transaction ends, so that it cannot be revoked before the new key is linked to it;
+ * undefined if it was revoked since the request began.
  */
 export const makerKey = (db: Db, id: string): Promise<{ expires: number | null } | undefined> =>
   db.selectFrom('api_key').select('expires').where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** A key that was made by another, or by one that that one made. */
+/** A key that was created by another key, directly or indirectly. */
 export type DescendantKey = {
   readonly id: string
   readonly name: string
@@ -101,9 +100,9 @@ export type DescendantKey = {
   readonly org_id: string | null
 }
 
-/** Revokes a key and every key that goes back to it; answers those others. */
+/** Revokes a key and all keys created by it, directly or indirectly; returns those others. */
 export const revokeApiKey = async (db: Db, id: string): Promise<DescendantKey[]> => {
-  // First the lock: a key that is just being made by it is seen below, or is refused.
+  // The lock comes first: a key being created by this one is either visible below or refused.
   await db.selectFrom('api_key').select('id').where('id', '=', id).forUpdate().execute()
   const { rows } = await sql<DescendantKey>`
     with recursive made (id) as (
@@ -115,7 +114,7 @@ export const revokeApiKey = async (db: Db, id: string): Promise<DescendantKey[]>
     from made join api_key on api_key.id = made.id join project on project.key = api_key.project_key order by api_key.id`.execute(
     db,
   )
-  // The table takes the others away with it.
+  // The foreign key deletes the others by cascade.
   await db.deleteFrom('api_key').where('id', '=', id).execute()
   return rows
 }

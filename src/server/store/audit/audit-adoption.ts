@@ -6,8 +6,8 @@ import { CHAIN_OF_NONE, entryHash, lockHead, moveHead, NO_HASH } from './audit-c
 const BATCH = 2000
 
 /**
- * Begins the chains, once: entries from before get their numbers and hashes in the order in which they came. Answers how many. Where
- * chains have begun already nothing is taken in any more: an entry without its number is then one that somebody added.
+ * Starts the chains, once: older entries get numbers and hashes in order of arrival. Returns how many. After that no entry is adopted
+ * any more, because an entry without a number was inserted by someone else.
  */
 export const beginChains = (db: Db, sealing: Sealing, now: number): Promise<number> =>
   db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Db } from '../core/database.ts'
 import type { Sealing } from '../core/sealing.ts'
 import type { Tables } from '../core/tables.ts'
 
-/** What of an entry its hash vouches for: all of it but its place in the table. */
+/** The content covered by an entry's hash: everything but its position in the table. */
 export type Content = {
   id: string
   time: number
@@ -20,13 +20,13 @@ export type Content = {
 
 export type Head = Selectable<Tables['audit_chain']>
 
-/** Before the first entry there is nothing to hang on. */
+/** The previous hash of the first entry. */
 export const NO_HASH: Buffer = Buffer.alloc(32)
 
-/** The chain of what belongs to no project; its head counts the other chains. */
+/** The chain of entries without a project; its head counts the other chains. */
 export const CHAIN_OF_NONE = 0
 
-/** JSON in one spelling only: names in order, as the store's own spelling forgets how it was written. */
+/** Canonical JSON with sorted names, since the store does not preserve their order. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -35,14 +35,14 @@ const canonical = (value: unknown): string => {
   return `{${named.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`
 }
 
-/** The hash of an entry: over the one before it, its number, and all it says. */
+/** Computes an entry's hash over the previous hash, its number and its content. */
 export const entryHash = (
   { sign }: Sealing,
   { chain, number, before, content }: { chain: number; number: number; before: Buffer; content: Content },
 ): Buffer => {
   const { id, time, project_key, org_id, actor, ip, user_agent, resource, action, changes, request_id } = content
-  const told = [id, time, project_key, org_id, actor, ip, user_agent, resource, action, changes, request_id]
-  return sign(`entry ${chain} ${number} ${before.toString('hex')} ${canonical(told)}`)
+  const fields = [id, time, project_key, org_id, actor, ip, user_agent, resource, action, changes, request_id]
+  return sign(`entry ${chain} ${number} ${before.toString('hex')} ${canonical(fields)}`)
 }
 
 const sealOf = ({ sign }: Sealing, head: Omit<Head, 'seal'>): Buffer => {
@@ -51,10 +51,10 @@ const sealOf = ({ sign }: Sealing, head: Omit<Head, 'seal'>): Buffer => {
   return sign(`head ${chain} ${number} ${dropped} ${hex.join(' ')} ${begun} ${chains}`)
 }
 
-/** Whether the end of a chain is as we wrote it. */
+/** Whether a chain's head has a valid signature. */
 export const isSealedHead = (sealing: Sealing, head: Head): boolean => sealOf(sealing, head).equals(head.seal)
 
-/** Writes on where a chain ends. A seal that was broken stays broken: nothing that is added later makes it whole again. */
+/** Updates a chain's head. A broken signature stays broken, so that later entries cannot repair it. */
 export const moveHead = async (db: Db, sealing: Sealing, before: Head, change: Partial<Head>): Promise<Head> => {
   const after = { ...before, ...change }
   const seal = isSealedHead(sealing, before) ? sealOf(sealing, after) : before.seal
@@ -66,7 +66,10 @@ export const moveHead = async (db: Db, sealing: Sealing, before: Head, change: P
 const lockKnown = (db: Db, chain: number): Promise<Head | undefined> =>
   db.selectFrom('audit_chain').selectAll().where('chain', '=', chain).forUpdate().executeTakeFirst()
 
-/** Where a chain ends, held until the transaction does; a chain that is new begins. A project's chain is held before that of none. */
+/**
+ * Locks a chain's head until the end of the transaction, creating a new chain if needed. A project's chain is always locked before the
+ * chain of no project.
+ */
 export const lockHead = async (db: Db, sealing: Sealing, chain: number, now: number): Promise<Head> => {
   const known = await lockKnown(db, chain)
   if (known) return known
@@ -82,11 +85,11 @@ export const lockHead = async (db: Db, sealing: Sealing, chain: number, now: num
     await moveHead(db, sealing, roster, { chains: roster.chains + 1 })
   }
   const head = await lockKnown(db, chain)
-  if (!head) throw new Error(`The chain ${chain} of the audit log did not begin.`)
+  if (!head) throw new Error(`The chain ${chain} of the audit log was not created.`)
   return head
 }
 
-/** Adds entries of one chain to the audit log. To be done last in a transaction: until it ends, nobody else adds to that chain. */
+/** Appends entries to one chain. Must be the last step of a transaction: until it ends, the chain is locked. */
 export const appendEntries = async (
   db: Db,
   sealing: Sealing,

@@ -4,13 +4,13 @@ import type { Db } from '../core/database.ts'
 import type { Sealing } from '../core/sealing.ts'
 import { lockHead, moveHead } from './audit-chain.ts'
 
-/** Never less than 13 months; the database refuses to drop what is younger (`0005-audit-chain`). */
+/** Retention, at least 13 months: the database refuses to delete younger entries (`0005-audit-chain`). */
 const KEPT_MS = 400 * DAY_MS
 const BATCH = 5000
 
 /**
- * Drops the oldest entries of each chain. The hash of the last one dropped is kept, so that the rest still hangs on what was before
- * it. An old entry that follows a younger one stays until that has had its time: a chain is only ever shortened from its beginning.
+ * Deletes the oldest entries of each chain, and keeps the last deleted hash so that the rest can still be verified. An old entry after a
+ * younger one stays until both are old: chains are only shortened from the beginning.
  */
 export const dropOldEntries = async (db: Db, sealing: Sealing, now: number): Promise<number> => {
   const { rows } = await sql<{ chain: number; before: number }>`

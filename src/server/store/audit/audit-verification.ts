@@ -4,23 +4,23 @@ import type { Sealing } from '../core/sealing.ts'
 import type { Tables } from '../core/tables.ts'
 import { CHAIN_OF_NONE, entryHash, type Head, isSealedHead, NO_HASH } from './audit-chain.ts'
 
-/** What a chain broke by. `wrong_key`: nothing of it was signed with this installation's key. */
+/** Kinds of faults. `wrong_key`: nothing was signed with this installation's key. */
 export type Why = 'changed' | 'missing' | 'added' | 'wrong_key'
 
-/** The first place where a chain does not hold. `entry` is null where there is none: what is missing has no id any more. */
+/** The first fault of a chain. `entry` is null if the entry is missing. */
 export type Fault = { why: Why; number: number; entry: { id: string; time: number } | null }
 
 export type Verdict = {
   chain: number
-  /** How many entries hold. */
+  /** Number of valid entries. */
   checked: number
-  /** The oldest of them (ms); null where there is none. */
+  /** Time of the oldest of them (ms); null without entries. */
   since: number | null
-  /** Those that had their time before: the chain begins after them. */
+  /** Number of entries deleted by retention; the chain starts after them. */
   dropped: number
-  /** Since when entries are chained as they are written (ms); null where there are none yet. */
+  /** Time since which entries are chained as they are written (ms); null for an empty chain. */
   begun: number | null
-  /** The newest entry: its number, and its hash, in which everything before it is. */
+  /** The newest entry's number and hash, which covers everything before it. */
   newest: { number: number; hash: Buffer } | null
   fault: Fault | null
 }
@@ -29,18 +29,18 @@ type Row = Selectable<Tables['audit']>
 
 const PAGE = 1000
 
-/** One look at the store, however long it takes: what is written meanwhile is not seen. */
+/** Runs on one snapshot of the store, however long it takes. */
 const atOneInstant = <Found>(db: Db, look: (tx: Db) => Promise<Found>): Promise<Found> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look)
 
-/** Goes along a whole chain, page by page, and says whether it holds, or where it breaks first. */
+/** Verifies a whole chain page by page, up to its first fault. */
 export const verifyChain = (db: Db, sealing: Sealing, chain: number): Promise<Verdict> =>
   atOneInstant(db, async (tx) => {
     const head = await tx.selectFrom('audit_chain').selectAll().where('chain', '=', chain).executeTakeFirst()
     return head ? walk(tx, sealing, head) : headless(tx, chain)
   })
 
-/** A chain that nobody began is empty; a chain that has entries, or was counted, lost its end. */
+/** Verifies a chain without a head: it is empty if it was never started, and has lost its end if it has entries or was counted. */
 const headless = async (db: Db, chain: number): Promise<Verdict> => {
   const { rows } = await sql<{ lost: boolean }>`
     select exists (select 1 from audit where chain = ${chain}) or coalesce((select chains from audit_chain where chain = ${CHAIN_OF_NONE}), 0)
@@ -69,8 +69,8 @@ const walk = async (db: Db, sealing: Sealing, head: Head): Promise<Verdict> => {
     const rows = await entriesAfter(db, chain, number, PAGE)
     for (const row of rows) {
       if (row.number !== number + 1) return verdict({ why: 'missing', number: number + 1, entry: null })
-      const held = entryHash(sealing, { chain, number: row.number, before: hash, content: row })
-      if (!held.equals(row.hash)) {
+      const expected = entryHash(sealing, { chain, number: row.number, before: hash, content: row })
+      if (!expected.equals(row.hash)) {
         if (!sealed && checked === 0) return faultAt('wrong_key', row)
         return faultAt((await isInserted(db, sealing, row, hash)) ? 'added' : 'changed', row)
       }
@@ -82,7 +82,7 @@ const walk = async (db: Db, sealing: Sealing, head: Head): Promise<Verdict> => {
     if (rows.length < PAGE) break
   }
   if (number < head.number) return verdict({ why: 'missing', number: number + 1, entry: null })
-  // All entries hold; what says where they end does not.
+  // All entries are valid, but the chain's head is not.
   if (!sealed || !hash.equals(head.hash) || (number === 0 && !hash.equals(NO_HASH)))
     return verdict({ why: 'changed', number, entry: null })
   return verdict(null)
@@ -98,7 +98,7 @@ const entriesAfter = (db: Db, chain: number, number: number, limit: number): Pro
     .limit(limit)
     .execute()
 
-/** An entry outside of what the chain counts: before its beginning, behind its end, or without a number. */
+/** Finds an entry outside the chain's range: before its start, after its end, or without a number. */
 const strayOf = (db: Db, { chain, dropped, number }: Head): Promise<Row | undefined> =>
   db
     .selectFrom('audit')
@@ -109,14 +109,14 @@ const strayOf = (db: Db, { chain, dropped, number }: Head): Promise<Row | undefi
     .limit(1)
     .executeTakeFirst()
 
-/** Whether an entry was pushed in between: the one behind it holds in its place. */
+/** Whether an entry was inserted: the next entry is valid in its place. */
 const isInserted = async (db: Db, sealing: Sealing, row: Row, before: Buffer): Promise<boolean> => {
   const [next] = await entriesAfter(db, row.chain, row.number, 1)
   if (!next) return false
   return entryHash(sealing, { chain: row.chain, number: row.number, before, content: next }).equals(next.hash)
 }
 
-/** The same for every chain of the installation, one after the other; `null` instead of a chain where a whole one is gone. */
+/** Verifies every chain of the installation in turn; yields `null` if a whole chain is missing. */
 export const verifyAll = async function* (db: Db, sealing: Sealing): AsyncGenerator<Verdict | null> {
   const { rows } = await sql<{ chain: number }>`
     select chain from audit_chain union select chain from audit order by chain`.execute(db)

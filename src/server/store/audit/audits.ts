@@ -4,7 +4,7 @@ import { CHAIN_OF_NONE } from './audit-chain.ts'
 
 export type AuditChange = { path: string; before: unknown; after: unknown }
 
-/** An entry as it is stored, and the project's id. */
+/** A stored entry with the project's id. */
 export type AuditRow = {
   key: number
   id: string
@@ -23,7 +23,7 @@ export type AuditRow = {
   hash: Buffer
 }
 
-/** Whose entries: of a project, of an organization's projects, or of what belongs to none. */
+/** The entries of a project, of an organization's projects, or of no project. */
 export type AuditScope = { projectKey: number } | { orgId: string } | 'none'
 
 export type AuditFilter = {
@@ -38,7 +38,7 @@ export type AuditFilter = {
 
 type Place = { time: number; key: number }
 
-/** Where a page ended, as text; null where a text is not one of ours. */
+/** Decodes a page cursor; null if it is not valid. */
 export const readAuditCursor = (cursor: string): Place | null => {
   const [, time = '', key = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(cursor) ?? []
   const place = { time: Number.parseInt(time, 36), key: Number.parseInt(key, 36) }
@@ -46,7 +46,7 @@ export const readAuditCursor = (cursor: string): Place | null => {
 }
 export const auditCursor = ({ time, key }: Place): string => `${time.toString(36)}.${key.toString(36)}`
 
-/** Newest first: at most `limit` entries, those after `after` alone. */
+/** Reads up to `limit` entries, newest first, starting after `after`. */
 export const listEntries = async (
   db: Db,
   { scope, resourceId, actorIds, action, type, from, to }: AuditFilter,
@@ -76,13 +76,13 @@ export const listEntries = async (
   return rows
 }
 
-/** A noun alone means every verb of it: a range of text that an index finds, `/` being what follows `.`. */
+/** Matches an action, or all actions of a noun: an indexed text range, since `/` follows `.`. */
 const actionIs = (action: string) =>
   action.includes('.')
     ? sql`a.action collate "C" = ${action}`
     : sql`a.action collate "C" >= ${`${action}.`} and a.action collate "C" < ${`${action}/`}`
 
-/** Whether the project has a managed object of this id. */
+/** Whether the project has an object with this id. */
 export const hasObject = async (db: Db, projectKey: number, id: string): Promise<boolean> => {
   const found = await db
     .selectFrom('object')
@@ -93,7 +93,7 @@ export const hasObject = async (db: Db, projectKey: number, id: string): Promise
   return found !== undefined
 }
 
-/** The accounts of an e-mail address. */
+/** Returns the ids of accounts with an email address. */
 export const accountsOfAddress = async (db: Db, email: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('account')
@@ -105,7 +105,7 @@ export const accountsOfAddress = async (db: Db, email: string): Promise<string[]
 
 export type ActorName = { name: string | null; email: string | null }
 
-/** What accounts, keys and agents are called now, by their ids. A key that is gone is called as when it was made. */
+/** Returns the current names of accounts, keys and agents by id. A deleted key keeps the name it was created with. */
 export const actorNames = async (db: Db, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, ActorName>> => {
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : []))),

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import type { Db } from './database.ts'
 
-/** How long an interrupted stream can be resumed. */
+/** Time within which an interrupted stream can be resumed. */
 export const RESUMABLE_MS = 600_000
-/** Rows are kept longer than that by what the clocks of servers and long transactions may differ. */
+/** Extra retention for clock differences between servers and for long transactions. */
 const KEPT_MS = RESUMABLE_MS + 120_000
 
-/** What the events of one transaction are written on while it goes on. */
+/** Collects the events of one transaction. */
 export type EventSheet = {
   tell(projectKey: number, event: LiveEvent): void
-  /** Whether there is something to tell in a project. */
+  /** Whether a project has events. */
   has(projectKey: number): boolean
-  /** Puts them into the store, in the transaction that they tell of; answers whether there were any. */
+  /** Stores the events in their transaction; returns whether there were any. */
   write(db: Db, now: number): Promise<boolean>
 }
 
@@ -38,19 +38,19 @@ export const eventSheet = (): EventSheet => {
   }
 }
 
-/** The events of one transaction in one project; `body` is a JSON array of them. */
+/** The events of one transaction and project; `body` is a JSON array. */
 export type EventRow = { key: number; project_key: number; body: string }
 
-/** What is visible now, as PostgreSQL writes a snapshot: `xmin:xmax:xip,…`. */
+/** Returns the current snapshot in PostgreSQL's form: `xmin:xmax:xip,…`. */
 export const currentSnapshot = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)
   return rows[0]?.now ?? ''
 }
 
 /**
- * What became visible in these projects since the snapshot `seen`, and the snapshot up to which that is all. One statement, so
- * that both are of one instant. A transaction that commits late is new when it commits, whatever its number; one that stays
- * open for long holds up nobody.
+ * Returns the rows that became visible in these projects since the snapshot `seen`, and the snapshot up to which they are complete; one
+ * statement, so that both are consistent. A transaction that commits late is new when it commits, whatever its number; a long open one
+ * delays nobody.
  */
 export const eventsSince = async (
   db: Db,
@@ -65,7 +65,7 @@ export const eventsSince = async (
   return { upTo: rows[0]?.now ?? seen, rows: rows.filter((row) => row.key !== null) }
 }
 
-/** Part of what became visible in a project between two snapshots: at most `limit` rows from the key `from` on. */
+/** Returns at most `limit` rows, from the key `from`, that became visible in a project between two snapshots. */
 export const eventsBetween = async (
   db: Db,
   asked: { projectKey: number; seen: string; upTo: string; from: number; limit: number },
@@ -79,7 +79,7 @@ export const eventsBetween = async (
   return rows
 }
 
-/** Forgets what no stream can be resumed from any more. */
+/** Deletes rows that no stream can resume from any more. */
 export const forgetEvents = (db: Db, now: number) =>
   db
     .deleteFrom('event')

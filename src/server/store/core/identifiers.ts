@@ -11,11 +11,11 @@ const randomText = (length: number): string => {
   return text
 }
 
-/** A new object's id: 22 characters, 131 bits. */
+/** Generates an object id: 22 characters, 131 bits. */
 export const newId = (): string => randomText(22)
 
-/** A new API key, agent key or token: 32 characters, 190 bits. */
+/** Generates an API key, agent key or token: 32 characters, 190 bits. */
 export const newSecret = (): string => randomText(32)
 
-/** What is kept of a key. A plain hash suffices: keys are random, so there is nothing to guess. */
+/** Hashes a key for storage. A plain hash suffices: keys are random, so there is nothing to guess. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 const kept = async (db: Db, name: string): Promise<unknown> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** What the installation keeps under a name, made where there is nothing yet: the first of two servers wins, and both get what was kept. */
+/** Returns the installation's value of a name, creating it if missing. If two servers compete, the first wins and both get its value. */
 export const remember = async (db: Db, name: string, make: () => Promise<object>): Promise<unknown> => {
   const known = await kept(db, name)
   if (known !== undefined) return known

@@ -26,7 +26,7 @@ const statement = (text: string): Migration => ({
   },
 })
 
-/** In order of their names; one that has landed never changes. */
+/** Migrations in order of their names; a released one never changes. */
 const migrations: Record<string, Migration> = {
   '0001-first': statement(first),
   '0002-identity': statement(identity),
@@ -47,18 +47,18 @@ const migrations: Record<string, Migration> = {
   '0017-downtimes': statement(downtimes),
 }
 
-/** How far a database has come: the migrations that were applied to it, and those that are still to come, in order. */
+/** A database's applied and pending migrations, in order. */
 export type SchemaState = {
   readonly applied: readonly string[]
   readonly pending: readonly string[]
-  /** The version that started on it last; null before versions were noted. */
+  /** The last version that used the database; null if not recorded. */
   readonly lastVersion: string | null
 }
 
-/** The migrations of this version, in order. */
+/** Names of this version's migrations, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
-/** Reads how far a database has come. One that a newer version has migrated is a `StartProblem`. */
+/** Reads a database's schema state. Throws a `StartProblem` if a newer version has migrated it. */
 export const schemaState = async (db: Db): Promise<SchemaState> => {
   const { rows: known } = await sql<{ migrations: boolean; installation: boolean }>`
     select to_regclass('kysely_migration') is not null as migrations,
@@ -79,7 +79,7 @@ export const schemaState = async (db: Db): Promise<SchemaState> => {
   return { applied: names, pending: migrationNames.filter((name) => !names.includes(name)), lastVersion }
 }
 
-/** Notes that this version uses the database, for the sentence that an older one would say. */
+/** Records that this version uses the database, for the error message of an older one. */
 export const noteVersion = async (db: Db): Promise<void> => {
   const value = JSON.stringify(VERSION)
   await db
@@ -92,7 +92,7 @@ export const noteVersion = async (db: Db): Promise<void> => {
 const migrator = (db: Db, more: { disableTransactions?: boolean } = {}) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, ...more })
 
-/** Brings the database at `url` to today's schema. Several servers may start at once: one migrates, the others wait. */
+/** Migrates the database at `url` to the current schema. If several servers start at once, one migrates and the others wait. */
 export const migrate = async (url: string): Promise<void> => {
   const database = openDatabase(url, { connections: 2 })
   try {
@@ -104,7 +104,7 @@ export const migrate = async (url: string): Promise<void> => {
   }
 }
 
-/** Brings an empty database to the schema after `last`, within the transaction that is open on `db`'s only connection. */
+/** Migrates an empty database up to and including `last`, in the open transaction of `db`'s only connection. */
 export const migrateWithin = async (db: Db, last: string): Promise<void> => {
   const { error } = await migrator(db, { disableTransactions: true }).migrateTo(last)
   if (error) throw error

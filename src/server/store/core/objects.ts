@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { newId } from './identifiers.ts'
 
-/** A configuration object as it is stored: what all kinds share, and a document of its own. */
+/** A stored configuration object: common columns and a document. */
 export type Stored<Doc> = {
   readonly key: number
   readonly id: string
   readonly project_key: number
   readonly name: string
   readonly doc: Doc
-  /** The account or key that made it. */
+  /** The account or API key that created it. */
   readonly owner: string
   readonly created: number
   readonly last_update: number
@@ -17,9 +17,9 @@ export type Stored<Doc> = {
 
 export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: string | null }
 
-type Asked = { cursor?: string; limit?: number }
+export type Asked = { cursor?: string; limit?: number }
 
-/** A cursor tells where the page before it ended; null where it is not one of ours. */
+/** Decodes a page cursor; null if it is not valid. */
 const readCursor = (cursor: string | undefined): number | null | undefined => {
   if (cursor === undefined) return undefined
   const at = Number.parseInt(cursor, 36)
@@ -28,13 +28,16 @@ const readCursor = (cursor: string | undefined): number | null | undefined => {
 const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
-/** A page ends here, however many were asked for: documents may hold megabytes, and an answer is made in one go. */
+/** Maximum bytes per page, whatever limit was requested: documents can be megabytes, and a response is built in one go. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
-/** The objects of one kind. Every read and write is within one project, so that no id of another can be reached. */
+/** The stored objects of one kind. */
+export type Objects<Doc extends object> = ReturnType<typeof objectsOf<Doc>>
+
+/** Storage of one kind of object. Every read and write is limited to one project, so that no id of another project can be reached. */
 export const objectsOf = <Doc extends object>(kind: string) => {
   const columns = ['key', 'id', 'project_key', 'name', 'doc', 'owner', 'created', 'last_update'] as const
-  // What this kind's handlers wrote is what they read: the column holds their own documents.
+  // The column contains only documents that this kind's handlers wrote.
   const typed = (rows: readonly unknown[]) => rows as Stored<Doc>[]
   const within = (db: Db, projectKey: number) =>
     db.selectFrom('object').select(columns).where('project_key', '=', projectKey).where('kind', '=', kind)
@@ -42,13 +45,13 @@ export const objectsOf = <Doc extends object>(kind: string) => {
   return {
     kind,
 
-    /** Newest first, as many as were asked for and are not too large together. `where` narrows further, on the columns of `object`. */
-    async list(db: Db, projectKey: number, asked: Asked, where?: ReturnType<typeof sql<boolean>>): Promise<Page<Doc>> {
+    /** Reads a page, newest first, limited by count and total size. `where` filters further on columns of `object`. */
+    async list(db: Db, projectKey: number, asked: Asked, where?: RawBuilder<boolean>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
       const next = sql`select key, octet_length(doc::text)::int as bytes from object
         where project_key = ${projectKey} and kind = ${kind} and ${where ?? sql`true`}`
-      // One by one, so that no document is looked at beyond the page: telling how large one is takes as long as reading it.
+      // One by one, so that no document beyond the page is touched: measuring one takes as long as reading it.
       const { rows: found } = await sql<{ key: number; fits: boolean }>`
         with recursive page as (
           (select key, bytes, 1 as nth from (${next} ${before === undefined ? sql`` : sql`and key < ${before ?? 0}`}
@@ -71,7 +74,7 @@ export const objectsOf = <Doc extends object>(kind: string) => {
       return typed(await within(db, projectKey).where('id', '=', id).execute())[0]
     },
 
-    /** As `read`, and nobody else changes it until this transaction ends; others may refer to it meanwhile. */
+    /** Like `read`, but locks the object against changes until the transaction ends; others may still refer to it. */
     async readForChange(db: Db, projectKey: number, id: string): Promise<Stored<Doc> | undefined> {
       return typed(await within(db, projectKey).where('id', '=', id).forNoKeyUpdate().execute())[0]
     },
@@ -113,7 +116,7 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     },
 
     async update(db: Db, stored: Stored<Doc>, change: { name: string; doc: Doc; now: number }): Promise<Stored<Doc>> {
-      // Never the same twice: what is remembered of an object elsewhere is known by it.
+      // Always different from the previous one: caches of the object are keyed by it.
       const last_update = Math.max(change.now, stored.last_update + 1)
       await db
         .updateTable('object')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from './database.ts'
 
-/** Figures are kept for 13 months; evidence, and what alerts decided, for 30 days. */
+/** Results are kept for 13 months; result details and alert decisions for 30 days. */
 const RESULT_DAYS = 396
 export const DETAIL_DAYS = 30
 const AHEAD_DAYS = 3
@@ -13,10 +13,10 @@ const SPACE = 7302
 const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day).toISOString().slice(0, 10).replace(/-/g, '')}`
 
-/** Makes the partitions of these days, where they are not there. */
+/** Creates missing partitions for these days. */
 const makeDays = async (db: Db, days: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // Two servers that make the same partition would otherwise trip over each other.
+    // Prevents conflicts between servers that create the same partition.
     await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
     for (const day of days)
       for (const table of Object.keys(TABLES))
@@ -25,12 +25,12 @@ const makeDays = async (db: Db, days: readonly number[]): Promise<void> => {
   })
 }
 
-/** PostgreSQL's code for a lock that was not had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const LOCKED = '55P03'
 
 /**
- * Drops a partition, unless a backup reads it: waiting for that would hold up all that store into the table. Answers whether
- * it is gone; the next upkeep tries again.
+ * Drops a partition unless a backup is reading it: waiting for the backup would block all writes to the table. Returns whether it is
+ * gone; otherwise the next upkeep tries again.
  */
 const dropSoon = async (db: Db, name: string): Promise<boolean> => {
   try {
@@ -46,9 +46,9 @@ const dropSoon = async (db: Db, name: string): Promise<boolean> => {
 }
 
 export type Partitions = {
-  /** Makes sure that a result due at any of these instants can be stored; answers those that are too old, or too far ahead. */
+  /** Creates partitions for results due at these times; returns the times that are too old or too far ahead. */
   cover(dueTimes: readonly number[], now: number): Promise<Set<number>>
-  /** Makes the coming days and drops those that have had their time. */
+  /** Creates the partitions of the coming days and drops expired ones. */
   maintain(now: number): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export const partitionsOf = (db: Db): Partitions => {
           where i.inhparent = ${table}::regclass and c.relname < ${oldest}`.execute(db)
         for (const { name } of rows) if (!(await dropSoon(db, name))) break
       }
-      // Of these days some partitions may just have been dropped: who comes late has them made again.
+      // Some of these partitions may just have been dropped; late results create them again.
       for (const day of known) if (day < today - DETAIL_DAYS * DAY_MS) known.delete(day)
     },
   }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A secret value at rest. An object, so that no text a person writes can be mistaken for one. */
+/** An encrypted value. An object, so that no text that a person enters can be mistaken for one. */
 export type Sealed = { readonly sealed: string }
 
 export type Sealing = {
   seal(plain: string): Sealed
-  /** Throws where the value was sealed with another key, or was changed. */
+  /** Throws if the value was encrypted with another key or changed. */
   open(value: Sealed): string
-  /** Signs a link of the audit log's chain: HMAC-SHA-256 under a key of its own, derived from the same secret. */
+  /** Signs an entry of an audit chain: HMAC-SHA-256 under a separate key derived from the same secret. */
   sign(link: string): Buffer
 }
 
@@ -17,7 +17,7 @@ export const isSealed = (value: unknown): value is Sealed =>
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key derived from the installation's secret; each value with a nonce of its own. */
+/** Encrypts with AES-256-GCM under a key derived from the installation's secret, with a new nonce per value. */
 export const sealingWith = (secretKey: string): Sealing => {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'secrets at rest', 32))
   const chainKey = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'the chain of the audit log', 32))

@@ -2,15 +2,15 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Sealed } from './sealing.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
-/** A column the database numbers by itself. */
+/** A column that the database numbers. */
 type Key = ColumnType<number, never, never>
 
-/** A column that is null where nobody says otherwise. */
+/** A column that is null by default. */
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 type Stamps = { created: number; last_update: number }
 
-/** The tables as Kysely sees them; the reasons stand in the migrations. */
+/** Kysely's types of the tables; the migrations explain them. */
 export type Tables = {
   installation: { name: string; value: Json<unknown> }
   account: AccountColumns & Stamps
@@ -65,16 +65,16 @@ export type Tables = {
     anchor: number
     next_due: number
     missed: Generated<number>
-    /** Runs that were not made because the one before was still under way. */
+    /** Runs that were not made because the previous one was still running. */
     overlapped: Generated<number>
-    /** Since when results are expected of it. */
+    /** Time since which results are expected. */
     since: Generated<number>
   }
   job: RunColumns & {
     project_key: number
     trigger: number
     expires: number
-    /** When an attempt after the first begins; null: when it is due. */
+    /** Start time of a retry; null: the due time. */
     not_before: ColumnType<number | null, number | null | undefined, never>
     context: ColumnType<Record<string, string> | null, string | null, never>
     lease_until: number | null
@@ -91,7 +91,7 @@ export type Tables = {
   alert_state: {
     webhook_key: number
     target_key: number
-    /** 0 of the alert about results; else of the one about no data from there. */
+    /** 0 for the alert about results; else the location of the alert about no data. */
     location_key: Generated<number>
     version: number
     state: Json<unknown>
@@ -137,9 +137,9 @@ export type Tables = {
     action: string
     changes: Json<unknown>
     request_id: string
-    /** The project's key, 0 where there is none. */
+    /** The project's key; 0 if there is none. */
     chain: ColumnType<number, never, never>
-    /** Null only of entries from before the chain, until the server has started. */
+    /** Null only for entries from before the chains, until the server has started. */
     number: number
     hash: Buffer
   }
@@ -211,9 +211,9 @@ type ProjectColumns = {
   org_id: string | null
   name: string
   doc: Json<Record<string, unknown>>
-  /** Since when it is gone for everybody. */
+  /** Time of removal. */
   removed: Maybe<number>
-  /** No owner has confirmed an address: it makes no runs. */
+  /** No owner has a confirmed email address, so the project makes no runs. */
   held: Generated<boolean>
 }
 
@@ -221,7 +221,7 @@ type SignInColumns = {
   grant_id: string
   account_id: string
   client: string
-  /** The browser's session, where it belongs to one. */
+  /** The browser's session, if the sign-in belongs to one. */
   session: string | null
   ip: string | null
   user_agent: string | null
@@ -233,36 +233,36 @@ type AccountColumns = {
   id: string
   email: string
   name: string
-  /** Null: a tenant signs this account in. */
+  /** Null: a tenant signs the account in. */
   password_hash: string | null
   site_permission: string | null
   email_verified: Maybe<number>
-  /** Since when it may not sign in. */
+  /** Time of blocking. */
   blocked: Maybe<number>
   last_login: Maybe<number>
   current_project_key: Maybe<number>
   current_project_noted: Maybe<number>
-  /** The project that was made with the account, until it is first visited. */
+  /** The project created with the account, until it is first opened. */
   new_project_key: Maybe<number>
-  /** The project to open after signing in. */
+  /** The project to open after sign-in. */
   default_project_key: Maybe<number>
   nickname: Maybe<string>
   company: Maybe<string>
-  /** What the person does there, in their own words. */
+  /** The person's role, in their own words. */
   role: Maybe<string>
   /** A data URL. */
   picture: Maybe<string>
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
-/** A monitor and location without data; instants and lengths of time in milliseconds. */
+/** A monitor and location without data; times and durations in milliseconds. */
 export type SilenceColumns = {
   target_key: number
   location_key: number
   project_key: number
-  /** When the last result ended; where there is none, since when results are expected. */
+  /** End of the last result, or the time since which results are expected. */
   since: number
-  /** From when alerts count periods: never before the servers came back. */
+  /** Time from which alerts count periods: never before the servers were back. */
   counted_from: number
   noticed: number
   frequency: number
@@ -302,7 +302,7 @@ export type DecisionColumns = RunColumns & {
   snoozed_until: number | null
 }
 
-/** What names one run. */
+/** The key of a run. */
 export type RunColumns = { target_key: number; location_key: number; source: number; attempt: number; due: number }
 
 export type ResultRow = RunColumns & {
@@ -324,11 +324,11 @@ export type ResultRow = RunColumns & {
   request_size: number
   response_size: number
   dest_ip: string | null
-  /** What a failed attempt is left out of: the bits of `IGNORED`. */
+  /** Bits of `IGNORED`: what a failed attempt is excluded from. */
   ignored: number
 }
 
-/** The results of one target at one location within one period, summed up. */
+/** Aggregated results of one target, location and period. */
 export type RollupColumns = {
   target_key: number
   location_key: number
@@ -338,13 +338,13 @@ export type RollupColumns = {
   warning: number
   fail: number
   skipped: number
-  /** Those of `fail` that are no fault of the content: server errors and failed connections. */
+  /** Failures that are not caused by the content: server errors and failed connections. */
   unavailable: number
-  /** Those that had a response: what `sum_ms` is the sum of. */
+  /** Results with a response, which `sum_ms` is the sum of. */
   answered: number
   sum_ms: number
   min_ms: number | null
   max_ms: number | null
-  /** Milliseconds of all results that had a response. */
+  /** Total milliseconds of all results with a response. */
   sketch: Buffer
 }

@@ -5,7 +5,7 @@ type Category = Shape<typeof category>
 type Reason = Shape<typeof reason>
 type ExceptionType = Shape<typeof exceptionType>
 
-/** Names kept as small numbers: the place in the list is what is stored, so lists only ever grow at their end. */
+/** Encodes names as small numbers. The position in the list is stored, so lists may only grow at the end. */
 export const coded = <const Name extends string>(names: readonly Name[]) => {
   const numbers = new Map(names.map((name, at) => [name, at]))
   return {
@@ -48,5 +48,5 @@ export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_s
 
 export const triggers = coded(['schedule', 'manual', 'api'])
 
-/** The bits of `result.ignored`: what a failed attempt is left out of. A run within a downtime is left out of both. */
+/** Bits of `result.ignored`: what an attempt is excluded from. A run within a downtime is excluded from both. */
 export const IGNORED = { statistics: 1, alerts: 2, downtime: 4 } as const

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** What an access token hangs on, as it is stored: its grant, and the browser's session where it belongs to one. */
+/** The stored grant that an access token depends on, and the browser's session if it belongs to one. */
 export type SignIn = { readonly grant: string; readonly session: string | null }
 
-/** Ends one sign-in: its tokens are good for nothing from now on, and its browser has to sign in again. */
+/** Ends one sign-in: its tokens become invalid, and its browser must sign in again. */
 export const endSignIn = async (db: Db, { grant, session }: SignIn): Promise<void> => {
   await db
     .deleteFrom('oidc_store')
@@ -17,7 +17,7 @@ export const endSignIn = async (db: Db, { grant, session }: SignIn): Promise<voi
     .execute()
 }
 
-/** Ends every sign-in of an account, but for the one that `kept` names. */
+/** Ends every sign-in of an account except `kept`. */
 export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null): Promise<void> => {
   await db
     .deleteFrom('oidc_store')
@@ -30,14 +30,14 @@ export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null)
     .execute()
 }
 
-/** Forgets what has expired. */
+/** Deletes expired sign-ins. */
 export const forgetSignIns = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('oidc_store').where('expires', '<=', now).execute()
   await sql`delete from sign_in s where not exists (
     select from oidc_store o where o.grant_id = s.grant_id and o.model = 'Grant')`.execute(db)
 }
 
-/** A sign-in as its owner sees it; `session` is the browser's, where it belongs to one. */
+/** A sign-in as shown to its owner; `session` is the browser's, if it belongs to one. */
 export type SignInRow = {
   readonly grant_id: string
   readonly session: string | null
@@ -55,7 +55,7 @@ type UsedSignIn = SignIn & {
   readonly userAgent: string | null
 }
 
-/** Notes that a sign-in was given a token: where from, and when. */
+/** Records that a sign-in got a token: from where, and when. */
 export const noteSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
   const seen = { ip: used.ip, user_agent: used.userAgent?.slice(0, 400) ?? null, last_used: now, session: used.session }
   await db
@@ -65,7 +65,7 @@ export const noteSignIn = async (db: Db, used: UsedSignIn, now: number): Promise
     .execute()
 }
 
-/** The sign-ins of an account that are still good, those used last first. */
+/** Returns the valid sign-ins of an account, most recently used first. */
 export const signInsOf = (db: Db, accountId: string, now: number): Promise<SignInRow[]> =>
   db
     .selectFrom('sign_in')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
+import { mayEnter, memberProjectKeys } from '../projects/entry.ts'
 
-/** What is subscribed to: a digest of a project, or a group of mail about all of them. */
+/** A subscription's subject: a digest of a project, or a mail group about all projects. */
 export type SubscriptionOf = { readonly accountId: string; readonly kind: string; readonly projectKey: number | null }
 
 export type Subscription = {
@@ -12,7 +14,7 @@ export type Subscription = {
   readonly timeZone: string
 }
 
-/** What an account subscribes to. */
+/** Returns an account's subscriptions. */
 export const subscriptionsOf = async (db: Db, accountId: string): Promise<Subscription[]> => {
   const rows = await db
     .selectFrom('subscription as s')
@@ -24,7 +26,7 @@ export const subscriptionsOf = async (db: Db, accountId: string): Promise<Subscr
   return rows
 }
 
-/** Subscribes; who does already stays as they are. Answers whether it is new. */
+/** Subscribes an account; an existing subscription stays unchanged. Returns whether it is new. */
 export const subscribe = async (
   db: Db,
   { accountId, kind, projectKey }: SubscriptionOf,
@@ -37,7 +39,7 @@ export const subscribe = async (
   return rows.length > 0
 }
 
-/** Ends a subscription; answers whether there was one. */
+/** Ends a subscription; returns whether there was one. */
 export const unsubscribe = async (db: Db, { accountId, kind, projectKey }: SubscriptionOf): Promise<boolean> => {
   const { rows } = await sql`
     delete from subscription where account_id = ${accountId} and kind = ${kind} and project_key is not distinct from ${projectKey}::int
@@ -54,20 +56,20 @@ export type DueSubscription = {
   readonly project_id: string | null
   readonly project_name: string | null
   readonly time_zone: string
-  /** Whether its account may sign in, and has shown that the address is its own. */
+  /** Whether the account may sign in and its email address is confirmed. */
   readonly may_mail: boolean
-  /** Whether the project is there, and the account may enter it. */
+  /** Whether the project exists and the account may enter it. */
   readonly may_enter: boolean
 }
 
 const AT_ONCE = 20
 
-/** Some subscriptions whose letter is due, by project, held for this transaction; what another server holds is left to it. */
+/** Claims some due subscriptions for this transaction, by project; skips those that another server has claimed. */
 export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSubscription[]> => {
   const { rows } = await sql<DueSubscription>`
     select s.key, s.kind, s.account_id, a.email, s.project_key, p.id as project_id, p.name as project_name, s.time_zone,
-      a.blocked is null and (a.email_verified is not null or a.password_hash is null) as may_mail,
-      s.project_key is null or (p.removed is null and ${mayEnter}) as may_enter
+      a.blocked is null and ${isConfirmed} as may_mail,
+      s.project_key is null or (p.removed is null and ${aMayEnter}) as may_enter
     from subscription s join account a on a.id = s.account_id left join project p on p.key = s.project_key
     where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${AT_ONCE} for update of s skip locked`.execute(
     db,
@@ -75,10 +77,8 @@ export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSub
   return rows
 }
 
-/** Whether account `a` may enter project `p`, as `access/standing.ts` has it. */
-const mayEnter = sql`(a.site_permission is not null
-  or exists (select from project_access x where x.project_key = p.key and x.account_id = a.id)
-  or exists (select from organization_member m where m.org_id = p.org_id and m.account_id = a.id and m.role_id = 'ADMIN'))`
+/** Whether account `a` may enter project `p`, as in `access/standing.ts`. */
+const aMayEnter = mayEnter(sql`a.id`, sql<boolean>`a.site_permission is not null`)
 
 export const setNextDue = async (db: Db, key: number, nextDue: number): Promise<void> => {
   await db.updateTable('subscription').set({ next_due: nextDue }).where('key', '=', key).execute()
@@ -88,15 +88,15 @@ export const dropSubscription = async (db: Db, key: number): Promise<void> => {
   await db.deleteFrom('subscription').where('key', '=', key).execute()
 }
 
-/** Subscriptions that still go by another clock than the one that their account has set. */
-export const clocksChanged = async (db: Db): Promise<{ key: number; kind: string; timeZone: string }[]> => {
+/** Returns subscriptions whose account has changed its time zone since. */
+export const timeZonesChanged = async (db: Db): Promise<{ key: number; kind: string; timeZone: string }[]> => {
   const { rows } = await sql<{ key: number; kind: string; timeZone: string }>`
     select s.key, s.kind, a.preferences ->> 'time_zone' as "timeZone" from subscription s join account a on a.id = s.account_id
     where a.preferences ->> 'time_zone' <> s.time_zone limit 1000`.execute(db)
   return rows
 }
 
-export const setClock = async (db: Db, key: number, set: { nextDue: number; timeZone: string }): Promise<void> => {
+export const setTimeZone = async (db: Db, key: number, set: { nextDue: number; timeZone: string }): Promise<void> => {
   await db
     .updateTable('subscription')
     .set({ next_due: set.nextDue, time_zone: set.timeZone })
@@ -111,25 +111,23 @@ export type EnterableProject = {
   readonly organization: string | null
 }
 
-/** The project of an id, where it is there and the account may enter it; null where not. */
+/** Returns the project with an id if the account may enter it; else null. */
 export const enterableProject = async (db: Db, accountId: string, id: string): Promise<EnterableProject | null> => {
   const { rows } = await sql<EnterableProject>`
     select p.key, p.id, p.name, g.name as organization from account a join project p on p.id = ${id}
     left join organization g on g.id = p.org_id
-    where a.id = ${accountId} and p.removed is null and ${mayEnter}`.execute(db)
+    where a.id = ${accountId} and p.removed is null and ${aMayEnter}`.execute(db)
   return rows[0] ?? null
 }
 
-/** The projects that were granted to an account, that it governs, or that it subscribes to and may enter; by collection and name. */
+/** Returns the projects that an account has a grant for, administers, or subscribes to and may enter, by organization and name. */
 export const enterableProjects = async (db: Db, accountId: string): Promise<EnterableProject[]> => {
   const { rows } = await sql<EnterableProject>`
     select p.key, p.id, p.name, g.name as organization from account a join project p on p.key in (
-      select project_key from project_access where account_id = ${accountId}
-      union select project_key from subscription where account_id = ${accountId}
-      union select q.key from project q join organization_member m on m.org_id = q.org_id
-        where m.account_id = ${accountId} and m.role_id = 'ADMIN')
+      ${memberProjectKeys(accountId)}
+      union select project_key from subscription where account_id = ${accountId})
     left join organization g on g.id = p.org_id
-    where a.id = ${accountId} and p.removed is null and ${mayEnter}
+    where a.id = ${accountId} and p.removed is null and ${aMayEnter}
     order by g.name nulls first, p.name, p.key`.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ export type MonitorFigures = {
   medianMs: number | null
 }
 
-/** What a list of monitors shows beside each, by key. */
+/** Figures of monitors in a list, by key. */
 export const monitorFigures = async (
   db: Db,
   monitors: readonly { key: number }[],
@@ -46,7 +46,7 @@ export const monitorFigures = async (
   )
 }
 
-/** The last 24 hours of each monitor, by key: oldest first, the one that is not over yet last; hours without results are not there. */
+/** Returns the last 24 hours of each monitor by key, oldest first, ending with the current hour; hours without results are absent. */
 export const hoursOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, Rollup[]>> => {
   const rows = await readRollups(db, {
     targetKeys: keys,
@@ -70,9 +70,9 @@ const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number,
 type DayRow = { target_key: number; pass: number; slow: number; warning: number; fail: number; sketches: Buffer }
 
 /**
- * Pass rate and median of the hours that touch the last day. A list asks this of hundreds of monitors at once: the database adds up
- * the counts and strings the sketches together, each behind its length, and they are tallied without being unpacked. Hours that
- * are not yet derived from are read at each location.
+ * Computes pass rate and median of the hours that overlap the last day. Lists ask for hundreds of monitors at once, so the database sums
+ * the counts and concatenates the sketches, each after its length, and they are tallied without decoding. Hours that are not compacted
+ * yet are read per location.
  */
 const lastDay = async (
   db: Db,

@@ -1,10 +1,9 @@
 import type { conditionSet } from '../../../contract/conditions/conditions.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Draft } from '../../../contract/core/resource.ts'
-import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
-import { TIMEOUT_SECONDS } from '../../../domain/monitors/monitor-rules.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import { objectsOf } from '../core/objects.ts'
@@ -14,7 +13,7 @@ import { maskPairs, type Pair, type StoredPair, sealPairs } from '../secrets/sec
 export type MonitorDraft = Draft<typeof monitorResource>
 export type ConditionSet = Shape<typeof conditionSet>
 
-/** A monitor at rest. */
+/** A stored monitor. */
 export type MonitorDoc = {
   readonly meta: { description: string | null; tags: string[]; workspace: string }
   readonly request: {
@@ -22,9 +21,9 @@ export type MonitorDoc = {
     url: string
     parameters: StoredPair[]
     headers: StoredPair[]
-    /** Values for the placeholders of this request. Absent, as the list below, in documents of before 0.4. */
+    /** Values of the request's placeholders. Absent, like the list below, in documents from before 0.4. */
     variables?: StoredPair[]
-    /** Origins that secrets may be sent to besides that of the URL. */
+    /** Origins besides the URL's that secrets may be sent to. */
     allowed_origins?: string[]
     body: string | null
     follow_redirects: boolean
@@ -32,13 +31,13 @@ export type MonitorDoc = {
     timeout_seconds: number
   }
   readonly conditions: ConditionSet
-  /** Which of the sample monitors it came from, whatever became of it since. */
+  /** The sample monitor that it was created from, even if edited since. */
   readonly sample?: string
 }
 
 export const monitors = objectsOf<MonitorDoc>('monitor')
 
-/** What a monitor is where nobody says otherwise. */
+/** Default values of a monitor. */
 export const newMonitor: MonitorDoc = {
   meta: { description: null, tags: [], workspace: 'global' },
   request: {
@@ -56,7 +55,7 @@ export const newMonitor: MonitorDoc = {
 
 export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Partial<MonitorDraft['request']> }
 
-/** `before` with the fields of `change`; its secrets sealed, and bound to the origins that the request now goes to. */
+/** Merges `change` into `before`; encrypts secrets and binds them to the request's new origins. */
 export const changeMonitor = (
   before: MonitorDoc,
   change: MonitorChange,
@@ -72,7 +71,7 @@ export const changeMonitor = (
 
 const PAIRS = ['parameters', 'headers', 'variables'] as const
 
-/** Fields that can bring about a secret or send it elsewhere: a change of others asks for no list of origins. */
+/** Fields that can add a secret or send it elsewhere; changes of other fields need no check of origins. */
 const DIRECTS: readonly string[] = [...PAIRS, 'url', 'allowed_origins']
 
 const changeRequest = (
@@ -81,7 +80,7 @@ const changeRequest = (
   sealing: Sealing,
 ): { request: MonitorDoc['request']; problems: Problem[] } => {
   const asked = { ...change, ...parametersOutOfUrl(change, before) }
-  // An address may be written with spaces around it, which no request has.
+  // Spaces around a URL are removed.
   const allowed = asked.allowed_origins?.map((text) => asOrigin(text) ?? text) ?? before.allowed_origins ?? []
   const addressed = {
     url: asked.url ?? before.url,
@@ -111,7 +110,7 @@ const changeRequest = (
   return { request, problems }
 }
 
-/** Secrets in the query string of an address become parameters, where they are encrypted and masked as headers are. */
+/** Moves secrets from the URL's query string to the parameters, where they are encrypted and masked. */
 const parametersOutOfUrl = (
   request: NonNullable<MonitorChange['request']>,
   before: MonitorDoc['request'],
@@ -142,7 +141,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The host that is called, as people see it; null where a variable decides. */
+/** Returns the called host for display; null if a variable decides it. */
 export const domainOf = (url: string): string | null => {
   const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
   if (authority === '' || hasPlaceholder(authority)) return null

@@ -5,13 +5,13 @@ import type { Sealing } from '../core/sealing.ts'
 import { maskPairs } from '../secrets/secret-pairs.ts'
 import { changeMonitor, type MonitorDoc } from './monitors.ts'
 
-/** Raised whenever more names are known as those of secrets (`src/domain/secrets/secret-names.ts`). */
+/** Raised whenever the list of secret names grows (`src/domain/secrets/secret-names.ts`). */
 const NAMES = 2
 const BATCH = 500
 
 /**
- * Seals what monitors of before hold in clear under names that are known as those of secrets since, once for each such change.
- * Logs how many monitors that were; their documents mean the same as before, so nothing else is told.
+ * Encrypts plain values of older monitors whose names now count as secret, once per change of the list. Logs how many monitors changed;
+ * nothing else is recorded, because their documents mean the same.
  */
 export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string) => void): Promise<void> => {
   await remember(db, `secret_names_${NAMES}`, async () => {
@@ -21,7 +21,7 @@ export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string)
       monitors += batch.changed
       after = batch.last
     }
-    if (monitors > 0) log(`secrets of ${monitors} monitors that were stored in clear are sealed from now on`)
+    if (monitors > 0) log(`encrypted the secrets of ${monitors} monitors that were stored in plain text`)
     return { monitors }
   })
 }
@@ -42,13 +42,13 @@ const adoptBatch = (db: Db, sealing: Sealing, after: number): Promise<{ last: nu
     return { last: rows.at(-1)?.key ?? null, changed: changed.length }
   })
 
-/** The document as it would be stored today; null where it is. */
+/** Returns the document as it would be stored today; null if unchanged. */
 const resealed = (doc: MonitorDoc, sealing: Sealing): MonitorDoc | null => {
   const { url, parameters, headers } = doc.request
   const asked = { url, parameters: maskPairs(parameters), headers: maskPairs(headers) }
   const { doc: changed, problems } = changeMonitor(doc, { request: asked }, sealing)
   const { request } = changed
-  // A value that is the mask itself was typed as such: it stays.
+  // A value equal to the mask was entered as such and stays.
   if (problems.some(({ field }) => field.endsWith('.value'))) return null
   const before = [url, parameters, headers]
   const now = [request.url, request.parameters, request.headers]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** Who reads what: an account, or an API key, within one project. */
+/** A reader: an account or an API key, in one project. */
 export type Reader = { readonly id: string; readonly projectKey: number }
 
 export type NotificationRow = {
@@ -25,21 +25,21 @@ export type NotificationRow = {
 export type FeedFilter = {
   readonly kinds?: readonly number[]
   readonly targetKey?: number
-  /** True: those that are not read; false: those that are. */
+  /** True: only unread ones; false: only read ones. */
   readonly unread?: boolean
-  /** Told, or told again, not before; milliseconds. */
+  /** Sent or repeated since this time, in milliseconds. */
   readonly since?: number
-  /** Older than the notification of this key. */
+  /** Only notifications older than this key. */
   readonly before?: number
   readonly limit: number
 }
 
-/** So many are counted, and no more: what is beyond is "many". */
+/** Maximum counted; beyond it the count is "many". */
 const MOST_COUNTED = 100
 
 /**
- * Up to which key somebody has read all, but for what stands in `notification_read`. Who looks for the first time has nothing to
- * catch up with: what was told before they came is read.
+ * Returns the reader's mark: everything up to this key is read, except for entries of `notification_read`. For a new reader everything
+ * sent before they joined counts as read.
  */
 export const markOf = async (db: Db, { id, projectKey }: Reader): Promise<number> => {
   const known = await db
@@ -64,7 +64,7 @@ const isRead = (mark: number) => sql`coalesce(x.read, n.key <= ${mark})`
 const exceptionOf = ({ id, projectKey }: Reader) =>
   sql`left join notification_read x on x.reader = ${id} and x.project_key = ${projectKey} and x.key = n.key`
 
-/** The oldest key that may be unread: nothing below it needs to be looked at. */
+/** The oldest key that may be unread, where searching can start. */
 const oldestUnread = ({ id, projectKey }: Reader, mark: number) =>
   sql`least(${mark}::bigint + 1, (select min(key) from notification_read where reader = ${id} and project_key = ${projectKey} and not read))`
 
@@ -92,7 +92,7 @@ export const listNotifications = async (
   return rows
 }
 
-/** How many are not read, at most `MOST_COUNTED`. */
+/** Counts unread notifications, at most `MOST_COUNTED`. */
 export const countUnread = async (db: Db, reader: Reader, mark: number): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -102,7 +102,7 @@ export const countUnread = async (db: Db, reader: Reader, mark: number): Promise
   return rows[0]?.unread ?? 0
 }
 
-/** Notes some as read, or as not; those of other projects are left out. */
+/** Marks some as read or unread; ids of other projects are ignored. */
 export const markSome = async (db: Db, reader: Reader, keys: readonly number[], read: boolean): Promise<void> => {
   await sql`insert into notification_read (reader, project_key, key, read)
     select ${reader.id}, project_key, key, ${read} from notification
@@ -111,7 +111,7 @@ export const markSome = async (db: Db, reader: Reader, keys: readonly number[], 
   if (read) await raiseMark(db, reader)
 }
 
-/** Notes all that there are as read, or as not. */
+/** Marks all as read or unread. */
 export const markAll = async (db: Db, reader: Reader, read: boolean): Promise<void> => {
   await sql`insert into notification_mark (reader, project_key, read_to)
     select ${reader.id}, ${reader.projectKey}, case when ${read} then coalesce(
@@ -124,7 +124,7 @@ export const markAll = async (db: Db, reader: Reader, read: boolean): Promise<vo
     .execute()
 }
 
-/** Raises the mark to where the first that is not read stands, so that what is noted one by one stays little. */
+/** Raises the mark to the first unread notification, so that few individual marks remain. */
 const raiseMark = async (db: Db, reader: Reader): Promise<void> => {
   const mark = await markOf(db, reader)
   await sql`

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** Objects, sums and results that are taken away in one transaction: short enough that nobody else waits. */
+/** Rows deleted per transaction: few enough that nobody else waits. */
 const OBJECTS_AT_ONCE = 200
-const SUMS_AT_ONCE = 5_000
+const ROLLUPS_AT_ONCE = 5_000
 const RESULTS_AT_ONCE = 2_000
 
 /**
- * Removes a project: from this transaction on nobody may enter it, its keys open nothing, and nothing of it becomes due. What it
- * leaves behind is taken away by `clearRemoved`.
+ * Removes a project: from this transaction on nobody may enter it, its keys are invalid, and none of its runs become due. `clearRemoved`
+ * deletes its data.
  */
 export const removeProject = async (db: Db, key: number, now: number): Promise<void> => {
   await db.updateTable('project').set({ removed: now, last_update: now }).where('key', '=', key).execute()
@@ -19,8 +19,8 @@ export const removeProject = async (db: Db, key: number, now: number): Promise<v
 }
 
 /**
- * Takes one batch away of what removed projects left behind, and the project itself once there is nothing more. Answers whether
- * there is more to do. Objects go first: what an agent still reports of them is refused from then on. The audit log stays.
+ * Deletes one batch of a removed project's data, and finally the project itself. Returns whether there is more to do. Objects go first,
+ * so that agents' reports about them are refused from then on. The audit log stays.
  */
 export const clearRemoved = async (db: Db): Promise<boolean> => {
   const project = await db
@@ -32,7 +32,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
     .executeTakeFirst()
   if (!project) return false
   const { key } = project
-  if ((await clearObjects(db, key)) || (await clearResults(db, key)) || (await clearSums(db, key))) return true
+  if ((await clearObjects(db, key)) || (await clearResults(db, key)) || (await clearRollups(db, key))) return true
   if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
   await sql`delete from usage where project_key = ${key}`.execute(db)
@@ -42,14 +42,14 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
 
 const isSome = ({ numAffectedRows }: { numAffectedRows?: bigint }): boolean => (numAffectedRows ?? 0n) > 0n
 
-/** What hangs on an object goes with it: targets, slots, alerts, deliveries. */
+/** Deletes objects and, by cascade, their targets, slots, alerts and deliveries. */
 const clearObjects = async (db: Db, key: number): Promise<boolean> =>
   isSome(
     await sql`delete from object where key = any(array(
       select key from object where project_key = ${key} limit ${OBJECTS_AT_ONCE}))`.execute(db),
   )
 
-/** The oldest results first, up to a moment that so many lie before; evidence is found by the same monitors within the same time. */
+/** Deletes the oldest results of a batch, with the result details and decisions of the same monitors and time. */
 const clearResults = async (db: Db, key: number): Promise<boolean> => {
   const { rows } = await sql<{ least: number | null; most: number; targets: number[] }>`
     select min(due) as least, max(due) as most, array_agg(distinct target_key) as targets
@@ -69,10 +69,10 @@ const clearResults = async (db: Db, key: number): Promise<boolean> => {
   return true
 }
 
-const clearSums = async (db: Db, key: number): Promise<boolean> => {
+const clearRollups = async (db: Db, key: number): Promise<boolean> => {
   const gone = await sql<{ target_key: number }>`
     delete from rollup where ctid = any(array(
-      select ctid from rollup where project_key = ${key} limit ${SUMS_AT_ONCE})) returning target_key`.execute(db)
+      select ctid from rollup where project_key = ${key} limit ${ROLLUPS_AT_ONCE})) returning target_key`.execute(db)
   const targets = [...new Set(gone.rows.map(({ target_key }) => target_key))]
   if (targets.length === 0) return false
   await sql`delete from rollup_stale where target_key = any(${targets}::int[])`.execute(db)
@@ -80,11 +80,11 @@ const clearSums = async (db: Db, key: number): Promise<boolean> => {
   return true
 }
 
-/** What people were told of, and who has read what of it. */
+/** Deletes notifications and their read marks. */
 const clearNotifications = async (db: Db, key: number): Promise<boolean> => {
-  const told = await sql`delete from notification where key = any(array(
-    select key from notification where project_key = ${key} limit ${SUMS_AT_ONCE}))`.execute(db)
-  if (isSome(told)) return true
+  const deleted = await sql`delete from notification where key = any(array(
+    select key from notification where project_key = ${key} limit ${ROLLUPS_AT_ONCE}))`.execute(db)
+  if (isSome(deleted)) return true
   await db.deleteFrom('notification_read').where('project_key', '=', key).execute()
   await db.deleteFrom('notification_mark').where('project_key', '=', key).execute()
   return false

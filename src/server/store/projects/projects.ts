@@ -16,7 +16,7 @@ export type ProjectRow = {
 
 const DEFAULT_FREQUENCY_SECONDS = 300
 
-/** A new project with the schedule every project begins with, owned by `accountId`. */
+/** Creates a project with the default schedule, owned by `accountId`. */
 export const createProject = async (
   db: Db,
   made: {
@@ -24,7 +24,7 @@ export const createProject = async (
     orgId: string | null
     tags: string[]
     accountId: string
-    /** Its owner's address is not confirmed: it makes no runs until then. */
+    /** Whether the owner's email address is unconfirmed: until it is confirmed, the project makes no runs. */
     isHeld?: boolean
     now: number
   },
@@ -63,12 +63,12 @@ export const createProject = async (
   return project
 }
 
-/** An account's address is confirmed: the projects that it owns make runs from now on. */
+/** Enables runs in the projects that an account owns, after its email address was confirmed. */
 export const releaseProjects = async (db: Db, accountId: string): Promise<void> => {
   await sql`update project p set held = false from project_access x
     where p.held and x.project_key = p.key and x.account_id = ${accountId} and x.access_level = 'OWNER'`.execute(db)
 }
 
-/** A new API key; answers it in clear, this once. `secret` is given where an operator chose it. */
+/** Creates an API key and returns its secret, which is not stored. `secret` is set if the operator chose it. */
 export const createApiKey = async (db: Db, made: Parameters<typeof storeApiKey>[1]): Promise<string> =>
   (await storeApiKey(db, made)).secret

@@ -6,15 +6,15 @@ import { categories } from '../identity/codes.ts'
 
 export type MonthlyUse = {
   last_hour_run_count: number
-  /** Runs of the month in the organization, and in this project. */
+  /** Runs this month in the organization and in this project. */
   org_test_run_count: number
   user_test_run_count: number
-  /** Monitors on a schedule that is switched on, and all monitors. */
+  /** Monitors on an enabled schedule, and all monitors. */
   scheduled_test_count: number
   test_setup_count: number
 }
 
-/** What a project used since the month began; every run at one location counts as one. */
+/** Returns a project's usage since the start of the month; each run at each location counts as one. */
 export const monthlyUse = async (
   db: Db,
   project: { key: number; orgId: string | null },
@@ -34,15 +34,15 @@ export const monthlyUse = async (
     db,
   )
   const use = rows[0]
-  if (!use) throw new Error('The use of the month was not counted.')
+  if (!use) throw new Error('The monthly usage was not counted.')
   return use
 }
 
 const SKIPPED = categories.code('SKIPPED')
-/** As many rows of one hour as connections may write at the same time without waiting for each other. */
+/** Rows per project and hour, so that concurrent transactions do not wait for each other. */
 const PARTS = 16
 
-/** Counts new results as runs of their projects, in the hours they were due. */
+/** Adds new results to the runs of their projects, in the hours they were due. */
 export const addUse = async (db: Db, results: readonly ResultRow[]): Promise<void> => {
   const runs = new Map<string, { p: number; s: number; n: number }>()
   for (const { project_key: p, due, category } of results) {
@@ -53,7 +53,7 @@ export const addUse = async (db: Db, results: readonly ResultRow[]): Promise<voi
     runs.set(`${p}:${s}`, row)
   }
   if (runs.size === 0) return
-  // In one order everywhere, so that two transactions never hold what the other waits for.
+  // Always in the same order, to avoid deadlocks.
   const rows = [...runs.values()].sort((a, b) => a.p - b.p || a.s - b.s)
   await sql`insert into usage (project_key, start, part, runs)
     select p, s, pg_backend_pid() % ${PARTS}, n from json_to_recordset(${JSON.stringify(rows)}::json) as row(p int, s bigint, n int)

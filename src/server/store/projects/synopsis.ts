@@ -6,9 +6,9 @@ import { PERIOD_KINDS } from '../statistics/rollups.ts'
 
 export type Synopsis = {
   counts: Counts
-  /** Milliseconds; null where nothing answered. */
+  /** Milliseconds; null if nothing answered. */
   meanMs: number | null
-  /** The monitors that fared worst, worst first. */
+  /** The monitors with the lowest pass rates, worst first. */
   worst: { key: number; id: string; name: string; passRate: number | null }[]
 }
 
@@ -16,7 +16,7 @@ type Row = Counts & { key: number; id: string; name: string; answered: number; s
 
 const WORST = 5
 
-/** What came of a project's monitors within the last 24 hours: of the hours that touch them, as they are kept by location. */
+/** Summarizes a project's monitors over the last 24 hours, from the hourly rollups per location that overlap them. */
 export const synopsisOf = async (db: Db, projectKey: number, now: number): Promise<Synopsis> => {
   const { rows } = await sql<Row>`
     select o.key, o.id, o.name, r.* from (
@@ -32,7 +32,7 @@ export const synopsisOf = async (db: Db, projectKey: number, now: number): Promi
   const answered = rows.reduce((sum, row) => sum + row.answered, 0)
   const trouble = rows
     .filter(({ warning, fail }) => warning + fail > 0)
-    // Nothing but warnings counts for no rate, and is no better for it.
+    // Warnings alone give no pass rate, and rank as badly as 0.
     .map((row) => ({ row, rate: passRate(row) }))
     .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0) || b.row.fail + b.row.warning - (a.row.fail + a.row.warning))
   return {
@@ -42,7 +42,7 @@ export const synopsisOf = async (db: Db, projectKey: number, now: number): Promi
   }
 }
 
-/** How many objects of each kind a project has, without the product's own. */
+/** Counts a project's objects per kind, without internal ones. */
 export const objectCounts = async (db: Db, projectKey: number): Promise<Map<string, number>> => {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*)::int as count from object

@@ -14,7 +14,10 @@ export type LastResult = Shape<typeof lastResult>
 
 type LastRow = RunColumns & { category: number; http_code: number | null; total: number; started: number }
 
-/** The newest result of each monitor, by key. Nearly all ran today or yesterday: only for the others is it asked when, since older days are many. */
+/**
+ * Returns the newest result of each monitor by key. Nearly all ran today or yesterday; only for the others are the many older partitions
+ * searched.
+ */
 export const lastResults = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, LastResult>> => {
   const today = periodStart('DAY', now)
   const recent = await newestResults(
@@ -37,12 +40,12 @@ export const lastResults = async (db: Db, keys: readonly number[], now: number):
     ]),
   )
 }
-/** Clocks of agents may be ahead. */
+/** Margin for agents' clocks that are ahead. */
 const AHEAD_MS = 3 * DAY_MS
 
 type Span = { key: number; from: number; to: number }
 
-/** The newest result of each within a span of its own. The outermost ends let whole days be left out of the plan. */
+/** Returns the newest result of each monitor within its own time range. The outer bounds let the planner skip partitions. */
 const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]> => {
   if (spans.length === 0) return []
   const from = leastOf(spans.map((span) => span.from))
@@ -55,7 +58,7 @@ const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]>
   return rows
 }
 
-/** The newest day on which each has results; those that never ran are left out. */
+/** Returns the newest day with results of each monitor; without those that never ran. */
 const lastDays = async (db: Db, keys: readonly number[]): Promise<Span[]> => {
   const { rows } = await sql<{ key: number; start: number }>`
     select t.key, r.start from unnest(${[...keys]}::int[]) t(key) cross join lateral (

@@ -8,12 +8,12 @@ import type { ResultRow, RunColumns } from '../core/tables.ts'
 import { idOfRun, runOfId } from './runs.ts'
 
 const inflate = promisify(inflateRaw)
-/** No evidence is larger than this: what claims to be, is made to harm. */
+/** Maximum size of a result detail; anything larger is malicious. */
 const DETAIL_BYTES = 8 * 1024 * 1024
 
 export type ResultDetail = Shape<typeof detail>
 
-/** A result with what the lists show beside it. */
+/** A result with the data shown in lists. */
 export type ListedResult = ResultRow & {
   location_id: string
   target_id: string | null
@@ -25,38 +25,38 @@ export type ListedResult = ResultRow & {
 export type ResultFilter = {
   projectKey: number
   targetKey?: number
-  /** Due not before, and not after; milliseconds. */
+  /** Range of due times, inclusive, in milliseconds. */
   from?: number
   to?: number
   categories?: readonly number[]
   locationKey?: number
   trigger?: number
-  /** The id of the last result of the page before. */
+  /** The id of the previous page's last result. */
   after?: string
   limit: number
 }
 
-/** A new result and its evidence, as ingest hands it over: `detail` is base64 of raw deflate. */
+/** A new result and its detail from ingest: `detail` is raw deflate in base64. */
 export type NewResult = ResultRow & { detail: string }
 
 /**
- * Where results are kept. Narrow on purpose: everything that reads or writes a single result goes through here, so that
- * another store can take its place.
+ * Storage of results. Deliberately narrow, so that another store can replace it: every read and write of a single result goes through
+ * it.
  */
 export type ResultStore = {
-  /** Stores results that are not there yet, in the caller's transaction; answers those that were new. */
+  /** Stores results that do not exist yet, in the caller's transaction; returns the new ones. */
   add(db: Db, results: readonly NewResult[]): Promise<NewResult[]>
   list(db: Db, filter: ResultFilter): Promise<ListedResult[]>
   read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
-  /** The ids of the results of the same monitor that were due next before and after a run. */
+  /** Returns the ids of the same monitor's results due before and after a run. */
   neighbours(db: Db, run: RunColumns): Promise<{ previous: string | null; next: string | null }>
-  /** The attempts of the same run that have results, in order. */
+  /** Returns the attempts of a run that have results, in order. */
   attempts(db: Db, run: RunColumns): Promise<(RunColumns & { category: number; started: number })[]>
-  /** The evidence; undefined once its time is over. */
+  /** Returns the result detail; undefined after its retention. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }
 
-/** The evidence as an agent packed it. */
+/** Decodes a result detail that an agent packed. */
 export const unpackDetail = async (body: Buffer): Promise<ResultDetail> =>
   JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail
 

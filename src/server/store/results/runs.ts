@@ -4,14 +4,14 @@ import type { RunColumns } from '../core/tables.ts'
 
 const BY_ALERT = 2 ** 30
 
-/** The source of a run without a schedule: below zero, and random, so that two that are asked for in one millisecond are two. */
+/** Returns a random negative source for a run without a schedule, so that two runs requested in the same millisecond differ. */
 export const sourceOnDemand = ({ byAlert }: { byAlert: boolean }): number =>
   -(randomInt(1, BY_ALERT) + (byAlert ? BY_ALERT : 0))
 
-/** Whether an alert started a run: it raises none itself, or two alerts could start each other's monitors for ever. */
+/** Whether an alert started a run. Such runs raise no alerts, or two alerts could start each other's monitors for ever. */
 export const isStartedByAlert = ({ source }: Pick<RunColumns, 'source'>): boolean => source < -BY_ALERT
 
-/** The wire's id of a run, from what names it in the store; and back, null for an id that is none of ours. */
+/** Encodes a run's key as its public id; decoding returns null for an invalid id. */
 export const idOfRun = (run: RunColumns): string =>
   resultId({
     target: run.target_key,

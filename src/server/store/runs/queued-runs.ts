@@ -4,9 +4,9 @@ import type { RunColumns } from '../core/tables.ts'
 import type { ResultFilter } from '../results/result-store.ts'
 import { runOfId } from '../results/runs.ts'
 
-/** A run that is due, or under way, and has no result yet. */
+/** A run that is due or running and has no result yet. */
 export type QueuedRun = RunColumns & {
-  /** When it begins: for attempts after the first, later than the run was due. */
+  /** Start time; for retries later than the run's due time. */
   start: number
   trigger: number
   location_id: string
@@ -31,7 +31,7 @@ export const queuedRun = async (db: Db, projectKey: number, id: string): Promise
   return rows[0]
 }
 
-/** The attempt of a run that is queued; undefined where none is. */
+/** Returns the queued attempt of a run; undefined if there is none. */
 export const queuedAttempt = async (
   db: Db,
   { target_key, due, location_key, source }: RunColumns,
@@ -44,7 +44,7 @@ export const queuedAttempt = async (
   return rows[0]
 }
 
-/** The queued runs of a project, or of one of its monitors: the next first. */
+/** Returns the queued runs of a project or of one monitor, earliest first. */
 export const queuedRuns = async (
   db: Db,
   { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,

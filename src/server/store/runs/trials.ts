@@ -6,7 +6,7 @@ import { objectsOf } from '../core/objects.ts'
 import type { RunColumns } from '../core/tables.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
 
-/** A monitor that was not stored as one, and what its one run came to, as the agent reported it. */
+/** A monitor that is not saved, and the outcome of its one run as the agent reported it. */
 export type TrialDoc = MonitorDoc & {
   readonly run: { readonly due: number; readonly location_key: number; readonly location_id: string }
   readonly report: Shape<typeof report> | null
@@ -14,11 +14,11 @@ export type TrialDoc = MonitorDoc & {
 
 export const trials = objectsOf<TrialDoc>('trial')
 
-/** The source of a trial's run. No schedule has this number, and no run on demand. */
+/** Source of all trials, used by no schedule and no run on demand. */
 export const TRIAL_SOURCE = 0
 const KEPT_MS = 3_600_000
 
-/** How far a trial is that has no report: its job tells. */
+/** State of a trial without a report, from its job. */
 export const jobState = async (db: Db, trialKey: number, now: number): Promise<'queued' | 'running' | 'lost'> => {
   const { rows } = await sql<{ leased: boolean; expires: number }>`
     select coalesce(lease_until > ${now}, false) as leased, expires from job where target_key = ${trialKey}`.execute(db)
@@ -27,7 +27,7 @@ export const jobState = async (db: Db, trialKey: number, now: number): Promise<'
   return job.leased ? 'running' : 'queued'
 }
 
-/** Keeps what a trial came to, and closes its job; the first report stands. Answers whether there is such a trial. */
+/** Stores a trial's outcome and closes its job; the first report wins. Returns whether the trial exists. */
 export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await sql`delete from job where target_key = ${run.target_key} and source = ${TRIAL_SOURCE}`.execute(trx)
@@ -39,7 +39,7 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
     return rows.length > 0
   })
 
-/** Forgets trials that nobody waits for any more, with what they came to. */
+/** Deletes trials that nobody waits for any more. */
 export const forgetTrials = (db: Db, now: number) =>
   db
     .deleteFrom('object')

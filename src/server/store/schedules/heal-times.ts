@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** The furthest ahead that each kind of time can lie, a little more than it is ever set. */
+/** Furthest in the future that each kind of time can be, with a small margin. */
 const MINUTE_MS = 60_000
 const LEASE_AHEAD_MS = 35_000
 const CLAIM_AHEAD_MS = 125_000
 const RUN_AHEAD_MS = 5_000
 const HELD_BACK_MS = 5_000
 const THROTTLED_MS = 15 * MINUTE_MS
-/** A message whose time cannot be told is tried soon: a try too early does no harm. */
+/** Wait for a message whose next attempt is unknown: an early attempt does no harm. */
 const TRIED_SOON_MS = 5_000
 const DAY_MS = 86_400_000
 
 /**
- * Brings times back that lie further ahead than anything sets them: a clock was ahead when they were written. Runs that were queued
- * for a time to come are dropped, since their slots make them when that time is there.
+ * Resets times that are further in the future than they can be set, because a clock was ahead when they were written. Runs queued for
+ * the future are dropped; their slots will create them again at the right time.
  */
 export const healTimes = async (db: Db, now: number): Promise<void> => {
   await sql`delete from job where source >= 0 and due > ${now + RUN_AHEAD_MS}`.execute(db)
@@ -35,8 +35,8 @@ export const healTimes = async (db: Db, now: number): Promise<void> => {
 }
 
 /**
- * What waits for another try is tried soon after the clock was set back: whether its time was written before that or while the clock
- * was ahead cannot be told.
+ * Retries waiting messages soon after the clock was set back, since it is unknown whether their times were written before that or while
+ * the clock was ahead.
  */
 export const retrySoon = async (db: Db, now: number): Promise<void> => {
   const soon = now + TRIED_SOON_MS

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import { regionsOf } from '../../../domain/agents/regions.ts'
+import type { BackoffMethod } from '../../../domain/schedules/retry-settings.ts'
 import type { Location } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
 
-/** A schedule at rest; what it targets stands in `schedule_target`. */
+/** A stored schedule; its targets are in `schedule_target`. */
 export type ScheduleDoc = {
   readonly tags: string[]
   readonly frequency_seconds: number
   readonly regions: string[]
   readonly locations: string[]
-  readonly backoff_method: 'fibo' | 'expo' | 'constant' | 'none' | null
+  readonly backoff_method: BackoffMethod | null
   readonly enabled: boolean
 }
 
 export const schedules = objectsOf<ScheduleDoc>('schedule')
 
-/** The locations that a schedule runs from: those it names, and the members of the regions it names. From simulated ones nobody calls. */
+/** Returns the locations that a schedule runs from: those it lists and those of its regions, without simulated ones. */
 export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): Location[] =>
   locations.filter(
     (location) =>
@@ -26,7 +27,7 @@ export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): L
 
 export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number; overlapped: number }
 
-/** What belongs to each schedule beside its document, by key: targets in the order they were made, next due time, runs not made. */
+/** Returns figures of each schedule by key: targets in order of creation, next due time, runs not made. */
 export const scheduleFigures = async (
   db: Db,
   stored: readonly Stored<ScheduleDoc>[],
@@ -53,7 +54,7 @@ export const addTargets = async (db: Db, scheduleKey: number, targetKeys: readon
     select ${scheduleKey}, unnest(${[...targetKeys]}::int[]) on conflict do nothing`.execute(db)
 }
 
-/** Takes off all targets but these. */
+/** Removes all targets except these. */
 export const keepTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
   await sql`delete from schedule_target where schedule_key = ${scheduleKey} and target_key <> all(${[...targetKeys]}::int[])`.execute(
     db,

@@ -16,8 +16,8 @@ const targetsOf = async (db: Db, scheduleKey: number, only?: readonly number[]):
 }
 
 /**
- * Brings the slots of a schedule to what it says now: one for each of its targets at each of its locations, none while it
- * is switched off. Slots whose frequency did not change keep their place in time. `only` narrows to some targets.
+ * Synchronizes a schedule's slots with its current settings: one per target and location, none while it is disabled. Slots with an
+ * unchanged frequency keep their times. `only` limits the targets.
  */
 export const syncSlots = async (
   db: Db,
@@ -35,7 +35,7 @@ export const syncSlots = async (
   await addSlots(db, schedule, targets, locations, now)
 }
 
-/** Gives a new location its slots in every schedule that runs from there. */
+/** Creates a new location's slots in every schedule that runs from there. */
 export const syncLocation = async (db: Db, location: Location, now: number): Promise<void> => {
   const rows = await db.selectFrom('object').select('project_key').distinct().where('kind', '=', 'schedule').execute()
   for (const { project_key } of rows)

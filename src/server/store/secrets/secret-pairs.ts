@@ -4,26 +4,26 @@ import { isSecretName, MASK } from '../../../domain/secrets/masking.ts'
 import { reentryProblem } from '../../../domain/secrets/secret-origins.ts'
 import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
 
-/** A header, parameter or variable as it is asked for and shown. `secret`: a person marked it. */
+/** A header, parameter or variable as sent and shown. `secret`: a person marked it as secret. */
 export type Pair = { readonly key: string; readonly value: string; readonly secret?: boolean }
-/** A sealed value, bound to the origins it was entered for; values from before that have those of their document. */
+/** An encrypted value, bound to the origins it was entered for; older values have those of their document. */
 type Bound = Sealed & { readonly origins?: readonly string[] }
-/** A pair at rest: the value is sealed where its name or a person says that it is a secret. */
+/** A stored pair: the value is encrypted if its name or a person marks it as secret. */
 export type StoredPair = { readonly key: string; readonly value: string | Bound; readonly secret?: true }
 
-/** The origins of a document before and after a change. */
+/** A document's origins before and after a change. */
 export type Binding = { readonly bound: readonly string[]; readonly wanted: readonly string[] }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each))
 
-/** Headers that decide where a request goes: a secret could not be checked against them. */
+/** Whether a header decides where a request goes: a secret in it could not be checked against its origins. */
 const isNeverSecret = (field: string, key: string): boolean =>
   field.endsWith('headers') && key.trim().toLowerCase() === 'host'
 
 /**
- * What is stored of `pairs`. A secret that comes back as the mask under which it was shown keeps the value it has in
- * `before`, the n-th of its name the n-th, unless the request now goes where the value was not entered for.
+ * Converts `pairs` for storage. A secret that comes back as its mask keeps its value from `before` (the n-th of a name the n-th value),
+ * unless the request now goes to an origin that the value was not entered for.
  */
 export const sealPairs = (
   pairs: readonly Pair[],
@@ -56,7 +56,7 @@ export const sealPairs = (
       problems.push({
         field: `${at}.value`,
         code: 'invalid',
-        message: `${at}.value is the mask that stands for a stored secret, but none is stored for ${key}; send the secret itself.`,
+        message: `${at}.value is the mask of a stored secret, but no secret is stored for ${key}: send the secret itself.`,
       })
       return { key, value: '' }
     }
@@ -78,20 +78,20 @@ export const sealPairs = (
   return { stored, problems }
 }
 
-/** The pairs as they are shown. */
+/** Masks the secrets in pairs. */
 export const maskPairs = (pairs: readonly StoredPair[]): Pair[] =>
   pairs.map(({ value, ...pair }) => ({ ...pair, value: isSealed(value) ? MASK : value }))
 
-/** Sealed pairs in clear. */
+/** Decrypted pairs. */
 export type Opened = {
   readonly pairs: { key: string; value: string }[]
-  /** The values among them that must be masked wherever they turn up. */
+  /** The values that must be masked in any text. */
   readonly secrets: string[]
-  /** Names of the pairs that hold a secret, with the origins it is bound to; those that only name variables hold none. */
+  /** Names of pairs with a secret, and its origins; pairs that only refer to variables contain none. */
   readonly held: { readonly name: string; readonly origins: readonly string[] | undefined }[]
 }
 
-/** The pairs in clear, and what is secret of them. */
+/** Decrypts pairs and collects their secrets. */
 export const openPairs = (pairs: readonly StoredPair[], sealing: Sealing): Opened => {
   const secrets: string[] = []
   const held: { name: string; origins: readonly string[] | undefined }[] = []
@@ -106,8 +106,8 @@ export const openPairs = (pairs: readonly StoredPair[], sealing: Sealing): Opene
 }
 
 /**
- * A header such as `Bearer abc`: the credential without its scheme is a secret too, since it is what others repeat. So is what a
- * value that is written for a form (`p%26ss`) stands for.
+ * Returns the secrets in a value: for `Bearer abc` also the credential without its scheme, which receivers quote, and for a form-encoded
+ * value (`p%26ss`) also the decoded one.
  */
 const secretParts = (value: string): string[] => {
   const credential = /^(?:bearer|basic|token|digest|apikey)\s+(\S.*)$/i.exec(value)?.[1]

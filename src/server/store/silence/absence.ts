@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
+import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
 
-/** A location that is away, or back, for one project that uses it. */
+/** A location that went away or came back, for one project that uses it. */
 export type Absence = {
   location_key: number
   location_id: string
   project_key: number
   project_id: string
   project_name: string
-  /** When one of its agents last asked for work. */
+  /** Time of its agents' last request for work. */
   since: number
 }
 
@@ -18,8 +19,8 @@ const NAMED = sql`x.location_key, l.id as location_id, x.project_key, p.id as pr
 const NAMES = sql`join location l on l.key = x.location_key join project p on p.key = x.project_key and p.removed is null`
 
 /**
- * Notes each location that is away, for each project with a schedule that uses it, and returns those that were not noted before.
- * `upSince`: since when a server answers agents; before that, none could ask for work.
+ * Records locations that are away for each project with a schedule that uses them, and returns the new ones. `upSince`: time since which
+ * a server answers agents; before that, none could ask for work.
  */
 export const beginAbsences = async (db: Db, upSince: number, now: number): Promise<Absence[]> => {
   const { rows } = await sql<Absence>`
@@ -35,7 +36,7 @@ export const beginAbsences = async (db: Db, upSince: number, now: number): Promi
   return rows
 }
 
-/** Removes the absences of locations of which an agent has asked for work since, and returns them. */
+/** Deletes the absences of locations whose agents have asked for work since, and returns them. */
 export const endAbsences = async (db: Db, now: number): Promise<Absence[]> => {
   const { rows } = await sql<Absence>`
     with x as (
@@ -46,12 +47,12 @@ export const endAbsences = async (db: Db, now: number): Promise<Absence[]> => {
   return rows
 }
 
-/** Between being handed out and being made, a run may wait this long at its agent. */
+/** Longest wait of a leased run at its agent before it starts. */
 const UNDER_WAY_MS = 60_000
 
 /**
- * How many runs of a project were due at a location from an instant on and were not made, those within downtimes left out. An agent that is cut off still reports
- * what it began before, and one that is back may have begun already, so results are looked for at both ends.
+ * Counts a project's runs that were due at a location since a time and were not made, except within downtimes. A disconnected agent still reports runs it has
+ * started, and a returned one may have started some already, so results are searched on both ends.
  */
 export const missedRuns = async (
   db: Db,
@@ -87,7 +88,7 @@ export const missedRuns = async (
   return Math.max(0, due - made - waiting)
 }
 
-/** Who owns some projects: accounts that may sign in and whose address is their own. */
+/** Returns the owners of projects: active accounts with a confirmed email address. */
 export type Owner = { account_id: string; name: string; email: string; project_key: number }
 
 export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<Owner[]> => {
@@ -96,7 +97,7 @@ export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<
       select account_id from project_access x where x.project_key = p.key and x.access_level = 'OWNER'
       union select account_id from organization_member m where m.org_id = p.org_id and m.role_id = 'ADMIN')
     where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
-      and a.blocked is null and (a.email_verified is not null or a.password_hash is null)
+      and a.blocked is null and ${isConfirmed}
     order by a.id, p.key`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
 import { HOUR_MS } from '../../../domain/core/periods.ts'
-import { TIMEOUT_SECONDS } from '../../../domain/monitors/monitor-rules.ts'
 import { AWAY_AFTER_MS, countedFrom, isSilent, SILENT_PERIODS } from '../../../domain/silence/silence.ts'
 import type { Db } from '../core/database.ts'
 import type { SilenceColumns } from '../core/tables.ts'
@@ -9,10 +9,10 @@ import { PERIOD_KINDS } from '../statistics/rollups.ts'
 
 const SECOND_MS = 1000
 const LONGEST_CALL_MS = TIMEOUT_SECONDS.most * SECOND_MS
-/** A run may begin later than it is due: a job waits a period for an agent, or a minute, but never longer than an hour. */
+/** Longest delay of a run's start: a job waits for an agent for one period, at least a minute and at most an hour. */
 const LEAST_WAIT_MS = 60_000
 
-/** Slots whose frequency is within these bounds, both included. */
+/** Range of slot frequencies, inclusive. */
 export type Frequencies = { readonly from: number; readonly to: number }
 
 type Candidate = Omit<SilenceColumns, 'noticed' | 'timeout' | 'counted_from'> & {
@@ -28,12 +28,12 @@ type Candidate = Omit<SilenceColumns, 'noticed' | 'timeout' | 'counted_from'> & 
 }
 
 /**
- * Every monitor and location that has no data now, of slots of these frequencies. Most slots have a result that was due within the
- * shortest time in which there could be no data, so one look at an index passes them over; `isSilent` decides about the others.
- * `upSince`: since when a server runs without a break. What was silent before a break stays so. A run that was due within a downtime
- * of its schedule was not expected: each lets a silence begin a period later, and none begins within a downtime.
+ * Finds every monitor and location without data, among slots of these frequencies. Most slots have a result within the shortest time
+ * that could count as no data, so one index lookup excludes them; `isSilent` decides about the rest. `upSince`: time since which a
+ * server has run without interruption. Silences from before an interruption stay.
+ * A run due within a downtime of its schedule is not expected: each delays a silence by one period, and no silence begins within one.
  *
- * The limits keep the database from reading all results at once, which takes ten times as long.
+ * The limits keep the planner from reading all results at once, which takes ten times as long.
  */
 export const silentNow = async (
   db: Db,
@@ -103,17 +103,17 @@ const dueInDowntime = (slot: Sql, { from, to }: { from: Sql; to: Sql }) => {
   })
 }
 
-/** Newest results of a slot within the longest time that matters; the outermost bound lets whole days be left out of the plan. */
+/** Newest results of a slot within the longest relevant time; the outer bound lets the planner skip partitions. */
 const resultOf = (slot: ReturnType<typeof sql>, now: number, { to }: Frequencies) =>
   sql`r.target_key = ${slot}.target_key and r.location_key = ${slot}.location_key
     and r.due >= ${slot}."from" - least(greatest(${slot}.frequency, ${LEAST_WAIT_MS}), ${HOUR_MS}) - ${LONGEST_CALL_MS}
     and r.due >= ${now - SILENT_PERIODS * to - HOUR_MS - LONGEST_CALL_MS}::bigint`
 
-/** A tag `sys:timeout:<seconds>` stands above the field, up to the longest. */
+/** A tag `sys:timeout:<seconds>` overrides the field, up to the maximum. */
 const timeoutMs = ({ tags, timeout_seconds }: Candidate): number =>
   tags.some((tag) => tag.startsWith('sys:timeout:')) ? LONGEST_CALL_MS : Number(timeout_seconds) * SECOND_MS
 
-/** Silences with the end of the last result, however long ago that is: the hour with the newest one is found by the rollups. */
+/** Adds the end of the last result to silences, however old: rollups locate its hour. */
 const withLastResults = async (db: Db, fresh: readonly SilenceColumns[], now: number): Promise<SilenceColumns[]> => {
   if (fresh.length === 0) return []
   const { rows } = await sql<{ target_key: number; location_key: number; last: number }>`
@@ -144,7 +144,7 @@ export const countedSilences = async (db: Db, where: Sql, now: number): Promise<
   return rows
 }
 
-/** Keeps silences that begin. */
+/** Stores new silences. */
 export const addSilences = async (db: Db, fresh: readonly SilenceColumns[]): Promise<void> => {
   if (fresh.length === 0) return
   await sql`insert into silence (target_key, location_key, project_key, since, counted_from, noticed, frequency, timeout)
@@ -155,7 +155,7 @@ export const addSilences = async (db: Db, fresh: readonly SilenceColumns[]): Pro
 
 const keysOf = ({ target_key, location_key }: SilenceColumns) => ({ target_key, location_key })
 
-/** Removes silences that are over: those of these frequencies that are not among `silent`, and those that no slot expects. */
+/** Deletes silences that are over: those of these frequencies that are not in `silent`, and those that no slot expects. */
 export const endSilences = async (
   db: Db,
   { silent, frequencies }: { silent: readonly SilenceColumns[]; frequencies: Frequencies },
@@ -169,17 +169,17 @@ export const endSilences = async (
   return rows
 }
 
-/** The locations from which a monitor has no data, the longest silence first. */
+/** Returns the locations from which a monitor has no data, longest first. */
 export type SilenceOf = {
-  /** No location that calls it has data. */
+  /** Whether no location has data. */
   everywhere: boolean
-  /** `awaySince`: no agent of the location has asked for work since then; null where agents do. */
+  /** `awaySince`: no agent of the location has asked for work since then; null if one does. */
   locations: { id: string; since: number; awaySince: number | null }[]
 }
 
 type LocationRow = { target_key: number; id: string; since: number; seen: number | null; others: boolean }
 
-/** The silences of these monitors, by key. */
+/** Returns the silences of these monitors, by key. */
 export const silencesOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, SilenceOf>> => {
   const { rows } = await sql<LocationRow>`
     select x.target_key, l.id, x.since, a.seen,
@@ -198,7 +198,7 @@ export const silencesOf = async (db: Db, keys: readonly number[], now: number): 
   return found
 }
 
-/** How many monitors of a project have no data from somewhere, and those that have had none for the longest. */
+/** Counts a project's monitors without data from some location, and returns those with the longest silence. */
 export const silentMonitors = async (
   db: Db,
   projectKey: number,

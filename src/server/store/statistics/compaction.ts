@@ -6,13 +6,13 @@ import { lockTargets } from '../core/target-locks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRows, rollupOf, sumUp } from './rollups.ts'
 
-/** Late results are usual within this time; compacting an hour earlier would only mean doing it twice. */
+/** Late results are common within this time; compacting an hour earlier would mean doing it twice. */
 const SETTLED_AFTER_MS = 120_000
 const HOURS_AT_ONCE = 200
 
 /**
- * Derives from hours that are over: the hour of all locations, and day, week and month at each location and at all. Repeatable
- * at any time, since every period is summed anew from what it is made of. Answers whether there is more to do.
+ * Derives rollups from completed hours: the hour of all locations, and day, week and month per location and of all. Can be repeated at
+ * any time, since every period is recomputed from its parts. Returns whether there is more to do.
  */
 export const compact = async (database: Database, now: number): Promise<boolean> => {
   const settled = periodStart('HOUR', now - SETTLED_AFTER_MS)

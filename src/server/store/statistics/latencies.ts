@@ -6,14 +6,14 @@ import { ALL_LOCATIONS } from './rollups.ts'
 
 export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download'
 
-/** `values` are the quantiles that were asked for, in their order. */
+/** `values` are the requested quantiles, in order. */
 export type LatencyPoint = { start: number; values: number[]; count: number }
 
-/** A span never reads more results than this; the newest are read. */
+/** Maximum results read per query; the newest are read. */
 const MOST = 500_000
 const DESTINATIONS = 100
 
-/** Exact quantiles (type 7) of one phase, period by period, of all results that had a response, without those of runs within downtimes. */
+/** Computes exact quantiles (type 7) of one phase per period, over all results with a response, except those of runs within downtimes. */
 export const latencyQuantiles = async (
   db: Db,
   asked: {
@@ -50,7 +50,7 @@ export const latencyQuantiles = async (
     }))
 }
 
-/** The addresses that a monitor's calls went to within a span. */
+/** Returns the IP addresses that a monitor's calls went to in a time range. */
 export const destinationsOf = async (
   db: Db,
   targetKey: number,

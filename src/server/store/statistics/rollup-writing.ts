@@ -5,7 +5,7 @@ import type { Rollup } from './rollups.ts'
 
 export type RollupToWrite = { kind: number; projectKey: number; rollup: Rollup }
 
-/** Puts rows in the place of those that are there: the caller has read and merged them, under `lockTargets`. */
+/** Replaces rollups. The caller has read and merged them under `lockTargets`. */
 export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Promise<void> => {
   if (rows.length === 0) return
   await sql`

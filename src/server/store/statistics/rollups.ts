@@ -5,13 +5,13 @@ import { decodeSketch, mergeInto, type Sketch } from '../../../domain/core/sketc
 import type { Db } from '../core/database.ts'
 import type { RollupColumns } from '../core/tables.ts'
 
-/** Of all locations together. Real locations are numbered from 1. */
+/** Key of all locations together. Real locations are numbered from 1. */
 export const ALL_LOCATIONS = 0
 
-/** How a period is kept in the table. */
+/** Stored codes of the periods. */
 export const PERIOD_KINDS: Record<Period, number> = { HOUR: 1, DAY: 2, WEEK: 3, MONTH: 4 }
 
-/** A row of sums with its sketch unpacked. */
+/** A rollup with its sketch decoded. */
 export type Rollup = Omit<RollupColumns, 'sketch'> & { sketch: Sketch }
 
 export const rollupOf = (row: RollupColumns): Rollup => ({ ...row, sketch: decodeSketch(row.sketch) })
@@ -36,16 +36,16 @@ const greatest = (a: number | null, b: number | null) => (a === null ? b : b ===
 export type RollupQuery = {
   targetKeys: readonly number[]
   period: Period
-  /** Milliseconds; the periods that touch [from, to) are answered whole. */
+  /** Milliseconds; periods that overlap [from, to) are returned in full. */
   from: number
   to: number
-  /** One location, or `ALL_LOCATIONS`. */
+  /** A location's key, or `ALL_LOCATIONS`. */
   locationKey: number
 }
 
 /**
- * The periods of some targets, oldest first. Hours at a location are exact at every moment; what is derived from them lags,
- * so periods that hold hours not yet derived from are summed from their hours here.
+ * Reads rollups of some targets, oldest first. Hours per location are always exact; derived periods lag behind, so those with hours that
+ * are not compacted yet are computed from their hours here.
  */
 export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]> => {
   const { period, locationKey } = query
@@ -80,7 +80,7 @@ export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]>
   return [...kept, ...sums].sort((a, b) => a.start - b.start)
 }
 
-/** The locations that a target has sums of within a span. */
+/** Returns the locations with rollups of a target in a time range. */
 export const locationsWithin = async (
   db: Db,
   targetKey: number,
@@ -94,7 +94,7 @@ export const locationsWithin = async (
 
 const lastEnd = ({ period, to }: RollupQuery): number => periodEnd(period, periodStart(period, to - 1))
 
-/** Sums the rows that `as` gives the same target, location and start. */
+/** Merges the rows to which `as` gives the same target, location and start. */
 export const sumUp = (rows: Iterable<Rollup>, as: (row: Rollup) => Rollup): Rollup[] => {
   const sums = new Map<string, Rollup>()
   for (const row of rows) {

@@ -15,18 +15,18 @@ const CONFIG: Partial<Config> = { displayModeBar: false, showTips: false, double
 type PlotProps = {
   readonly data: readonly Data[]
   readonly layout: Partial<Layout>
-  /** The finding, as a sentence: what somebody learns who does not see the lines. */
+  /** Text alternative: the finding as a sentence. */
   readonly finding: string
-  /** What a downloaded picture is called, without its ending. */
+  /** File name of a downloaded picture, without extension. */
   readonly fileName: string
   readonly heightPx: number
-  /** What commands call it: `latency`. */
+  /** Name used by commands, such as `latency`. */
   readonly name: string
-  /** A mark was pressed; `link` is what it was given as `customdata`. */
+  /** Called when a mark is clicked; `link` is its `customdata`. */
   readonly onLink?: (link: string) => void
 }
 
-/** A drawing by Plotly in the house's theme. This file is the chart chunk: load it by `chart-chunk.ts` only. */
+/** Plotly chart in the app's theme. This file is the chart chunk: load it through `chart-chunk.ts` only. */
 const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotProps) => {
   const { template } = useChartTheme()
   const graph = useRef<HTMLElement | null>(null)
@@ -43,7 +43,7 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
     ),
   )
   const frame = useRef<HTMLDivElement>(null)
-  // Plotly follows the window alone; what holds a chart changes its width for other reasons too, such as a scroll bar that comes.
+  // Plotly follows only window resizes; a container's width also changes for other reasons, such as an appearing scroll bar.
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -70,7 +70,7 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
         style={{ blockSize: heightPx }}
         onInitialized={(_, element) => {
           graph.current = element
-          // It may have been drawn into a frame that was about to become narrower.
+          // The container may have become narrower since the chart was drawn.
           Plotly.Plots.resize(element)
         }}
         onClick={({ points }) => {

@@ -8,22 +8,22 @@ import { isNamedBy } from './chart-words.ts'
 import classes from './StateChart.module.css'
 import { labelOf } from './way-label.ts'
 
-/** How far a wide chart is drawn smaller, so that it fits, before it is scrolled. */
+/** Minimum scale of a wide chart; below it, the chart scrolls. */
 const SMALLEST = 0.8
 
 type StateChartProps = {
   snapshot: AnyMachineSnapshot
-  /** The transition that it made last; undefined while it has made none. */
+  /** Last transition; undefined before the first. */
   newest: Pick<Recorded, 'event' | 'from' | 'to'> | undefined
   name: string
   state: string
-  /** What the words at an arrow are to be, where the chart's own are not for everybody. */
+  /** Replaces an arrow's label, for readers who do not know the event names. */
   wordsFor?: ((label: string) => string) | undefined
-  /** Words at the state in which it stayed, where it did. */
+  /** Label of the state in which the machine stayed, if it did. */
   stay?: string | undefined
 }
 
-/** The chart of a machine: where it is now is filled, the way it came last is drawn stronger. */
+/** State chart of a machine: the current state is filled, the last transition is highlighted. */
 export const StateChart = ({ snapshot, newest, name, state, wordsFor = (label) => label, stay }: StateChartProps) => {
   const { machine } = snapshot
   const { width, height, nodes, edges } = layoutOf(machine, snapshot)
@@ -69,7 +69,7 @@ export const StateChart = ({ snapshot, newest, name, state, wordsFor = (label) =
   )
 }
 
-/** The way back into the state that it came from. */
+/** A transition back to its own state. */
 const Stay = ({ node: { x, y, width }, words, head }: { node: LaidNode; words: string; head: string }) => (
   <g className={classNames(classes.edge, classes.last)}>
     <path d={loopOver(x + width / 2, y)} markerEnd={`url(#${head})`} />
@@ -126,7 +126,7 @@ const Way = (props: { edge: LaidEdge; words: string; wasTaken: boolean; head: st
 
 const ROUND_PX = 8
 
-/** Corners are rounded, as far as the shorter of the two sides lets them be. */
+/** Rounds corners, limited by the shorter adjoining side. */
 const pathOf = (points: LaidEdge['points']): string =>
   points
     .map((point, place) => {

@@ -2,11 +2,11 @@ import { lazy } from 'react'
 
 const load = () => import('./Plot.tsx')
 
-/** A chart that Plotly draws; its chunk is loaded once for all charts, when the first is shown. */
+/** Plotly chart; its chunk is loaded with the first chart shown. */
 export const Plot = lazy(load)
 
-/** Loads the chunk before a chart is shown: when somebody is about to open one, or when the browser has nothing to do. */
+/** Preloads the chunk, on hover or when the browser is idle. */
 export const preloadCharts = (): void => {
-  // A chunk that does not come now is asked for again when a chart is shown, and it is then that its failure is told.
+  // A failed preload is retried when a chart is shown, which then reports the failure.
   load().catch(() => {})
 }

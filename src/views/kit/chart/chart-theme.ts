@@ -1,6 +1,6 @@
 import type { Template } from 'plotly.js'
 
-// Plotly reads no CSS variables: each is painted once and read back as a colour, whatever notation its token has.
+// Plotly does not resolve CSS variables: each is painted once and read back as a colour.
 const reader = (): ((token: string) => string) => {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -26,7 +26,7 @@ const SERIES = [1, 2, 3, 4, 5, 6, 7, 8]
 const HEAT = [0, 1, 2, 3, 4, 5, 6, 7]
 const FONT = "'Inter Variable', system-ui, sans-serif"
 
-/** Dashes of lines in their order, so that no line is told by its colour alone. */
+/** Dash patterns by position, so that lines differ not by colour alone. */
 export const DASHES = ['solid', '6px 3px', '2px 3px', '8px 3px 2px 3px'] as const
 
 export type ChartTheme = {
@@ -37,7 +37,7 @@ export type ChartTheme = {
   readonly surface: string
 }
 
-/** The theme that the page shows now, as Plotly understands it. */
+/** Current page theme in Plotly's terms. */
 export const chartTheme = (): ChartTheme => {
   const colour = reader()
   const axis = {

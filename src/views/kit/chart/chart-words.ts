@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate'
 
-/** Whether a state is the one that a record names, or lies around it: `ready.resting` is in `ready`. `id` has the chart's name first. */
+/** Whether a state is active: `ready` is active when `ready.resting` is. `id` starts with the chart's name. */
 export const isNamedBy = (id: string, chart: string, state: string): boolean =>
   state.split(' | ').some((one) => `${chart}.${one}` === id || `${chart}.${one}`.startsWith(`${id}.`))
 
-/** The events that the states it is in answer, and that come from outside rather than from its own effects and delays. */
+/** External events accepted in the current state, without those of effects and delays. */
 export const eventsOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   [...new Set(snapshot._nodes.flatMap(({ transitions }) => [...transitions.keys()]))].filter(
     (type) => type !== '' && type !== '*' && !type.startsWith('xstate.'),

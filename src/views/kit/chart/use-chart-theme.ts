@@ -23,5 +23,5 @@ const current = (): ChartTheme => {
   return shown
 }
 
-/** The chart theme of the page, resolved once for each change of the theme. */
+/** Chart theme of the page, resolved once per theme change. */
 export const useChartTheme = (): ChartTheme => useSyncExternalStore(follow, current)

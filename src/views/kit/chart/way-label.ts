@@ -8,11 +8,11 @@ export type WayLabel = {
   readonly text: string
 }
 
-/** Width of a letter of the labels' type, 10 px of JetBrains Mono. */
+/** Character width of labels: 10 px JetBrains Mono. */
 const LETTER_PX = 6
 const LONGEST = 26
 
-/** Where the words of an arrow stand, and as many of them as there is room for: beside a line that goes down, else above its longest level part. */
+/** Position and truncated text of an arrow's label: beside a vertical line, otherwise above its longest horizontal segment. */
 export const labelOf = ({ points, label }: LaidEdge): WayLabel | null => {
   const level = points
     .slice(1)
@@ -22,7 +22,7 @@ export const labelOf = ({ points, label }: LaidEdge): WayLabel | null => {
   const [first] = points
   const last = points.at(-1)
   if (!level || !first || !last || label === '') return null
-  // Straight across to another column: the gap between the two columns is the room, whatever bends within it.
+  // A horizontal arrow between two columns: the gap between them is the available width.
   if (points.length === 4 && first.x < last.x && last.y === points[2]?.y)
     return { x: (first.x + last.x) / 2, y: last.y - 5, anchor: 'middle', text: cut(label, last.x - first.x) }
   const bend = points[2]

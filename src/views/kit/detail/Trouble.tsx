@@ -17,13 +17,13 @@ const detailsOf = ({ operation, message, status, statusText, url, at }: Failure)
 type TroubleProps = {
   readonly error: Failure
   readonly refetch: () => void
-  /** It stands for the whole page. */
+  /** Stands for the whole page. */
   readonly page?: boolean
-  /** Where to go on where there is no such thing. */
+  /** Where to go when the object does not exist. */
   readonly back?: Place & { readonly label: string }
 }
 
-/** What a screen shows in place of a reading that failed: why, and trying again. */
+/** Error in place of data that did not load, with "Try again". */
 export const Trouble = ({ error, refetch, page = false, back }: TroubleProps) => {
   useScreenEvents(
     'screen',

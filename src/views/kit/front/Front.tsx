@@ -5,7 +5,7 @@ import { WhatSondeDoes } from './WhatSondeDoes.tsx'
 
 type FrontProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A page before signing in: the form, and beside it what the product is. */
+/** A page before sign-in: its form, and a description of the product beside it. */
 export const Front = ({ title, lead, children }: FrontProps) => (
   <div className={classes.split}>
     <FrontPage title={title} lead={lead} links={links}>

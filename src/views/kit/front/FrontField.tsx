@@ -17,7 +17,7 @@ type FrontFieldProps<Draft extends FrontDraft> = {
   hint?: ReactNode
 }
 
-/** One field of a front page. A password can be shown while it is typed; after a refusal it is focused, to be typed anew. */
+/** A field of a front page. A password can be shown while it is typed, and is focused after a refusal. */
 export const FrontField = <Draft extends FrontDraft>(props: FrontFieldProps<Draft>) => {
   const { form, field, label, type = 'text', autoComplete, autoFocus, optional, hint } = props
   const [isShown, setShown] = useState(false)

@@ -8,7 +8,7 @@ type FrontSubmitProps<Draft extends FrontDraft> = {
   label: string
 }
 
-/** The one button that sends a form of the front pages; Enter does the same. */
+/** Submit button of a front page's form. */
 export const FrontSubmit = <Draft extends FrontDraft>({ form, command, label }: FrontSubmitProps<Draft>) => {
   const wait = useWait(form.failure)
   return (

@@ -3,14 +3,14 @@ import { Kbd } from '../../parts/act/Kbd.tsx'
 import { Badge } from '../../parts/text/Badge.tsx'
 import classes from './WhatSondeDoes.module.css'
 
-/** Beside the front pages: what the product is, in three pictures. Nothing in them is measured, so nothing in them is a figure. */
+/** Description of the product beside the front pages, with three drawings that show no measured figures. */
 export const WhatSondeDoes = () => (
   <aside className={classes.aside} aria-label="What Sonde does">
     <ul className={classes.list}>
       <Point picture={<Phases />} title="Measures every phase of a call">
-        On a schedule, from the places you choose, on its own connection.
+        On a schedule, from the locations you choose, on its own connection.
       </Point>
-      <Point picture={<Judgement />} title="Says whether the answer was right">
+      <Point picture={<Judgement />} title="Checks whether the response is right">
         By conditions that you set: status, size, headers, body, timing.
       </Point>
       <Point picture={<Line />} title="Does everything by command">
@@ -32,7 +32,7 @@ const Point = ({ picture, title, children }: { picture: ReactNode; title: string
   </li>
 )
 
-/** The phases in the order of the wire; the widths are drawn, not measured. */
+/** Phases of a call in their order; the widths are drawn, not measured. */
 const phases = [
   { name: 'dns', start: 0, width: 10 },
   { name: 'tcp', start: 10, width: 14 },

@@ -1,11 +1,11 @@
 import type { Failure } from '../../../../machines/resource/failure.ts'
 import { useTicking } from '../../parts/text/ticker.ts'
 
-/** When another try is let through, in Unix ms; 0 where nothing has to be waited for. */
+/** Time of the next permitted try, in Unix ms; 0 if there is no wait. */
 export const nextTryAt = (failure: Failure | null): number =>
   failure?.status === 429 && failure.at !== null ? failure.at + (failure.retryAfterSeconds ?? 0) * 1000 : 0
 
-/** "42 s" or "3 min 5 s" until another try is let through, counted down; empty where nothing has to be waited for. */
+/** Countdown to the next permitted try, such as "42 s" or "3 min 5 s"; empty if there is no wait. */
 export const useWait = (failure: Failure | null): string => {
   const until = nextTryAt(failure)
   return useTicking((now) => {

@@ -1,2 +1,2 @@
-/** What a rule says of a field by its name on the wire ("password must have …"), as a sentence below it. */
+/** A message that begins with a field's API name ("password must have …"), as a sentence. */
 export const sentenceOf = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)

@@ -5,16 +5,18 @@ import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
 import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
 import { nextTryAt } from './next-try.ts'
 
-/** Fields of a front page, all of them text. */
+/** Draft of a form that is sent once: fields of text. */
 export type FrontDraft = Readonly<Record<string, string>>
 
 export type FrontForm<Draft extends FrontDraft, Answer> = {
   readonly draft: Draft
   readonly sending: boolean
   readonly failure: Failure | null
-  /** What the server answered; null until it did. */
+  /** The server's answer; null until it came. */
   readonly answer: Answer | null
-  /** The sentence about a field, once it was left or sent. */
+  /** Field errors to show: those of fields that were left or sent. */
+  readonly problems: readonly FieldProblem[]
+  /** The error of a field, once it was left or sent. */
   problemOf(field: keyof Draft & string): string | undefined
   change(field: keyof Draft & string, value: string): void
   leave(field: keyof Draft & string): void
@@ -29,8 +31,8 @@ type Options<Draft, Answer> = {
 }
 
 /**
- * A form of the front pages. It differs from an edited object's: what is typed may be a password, so nothing is kept in storage,
- * shown to the debug screen or asked about on leaving.
+ * A form that is sent once, such as those of the front pages. It may hold a password, so nothing is kept in storage or shown on
+ * the debug screen, and leaving it does not ask.
  */
 export const useFrontForm = <Draft extends FrontDraft, Answer>(
   options: Options<Draft, Answer>,
@@ -60,6 +62,7 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
     sending: snapshot.matches('saving'),
     failure: snapshot.context.saveError,
     answer,
+    problems,
     problemOf: (field) => problems.find((problem) => problem.field === field)?.message,
     change: (field, value) => ref.send({ type: 'CHANGE', path: field, value }),
     leave: (field) => ref.send({ type: 'TOUCH', path: field }),

@@ -4,5 +4,5 @@ const focusSearch = ({ type }: { type: string }): void => {
   if (type === 'FOCUS_SEARCH') document.querySelector<HTMLElement>('main [data-filter]')?.focus()
 }
 
-/** Lets the key of a list's filter lead to it. */
+/** Moves the focus to the filter of a list when its key is pressed. */
 export const useSearchFocus = (): void => useScreenEvents('screen', focusSearch)

@@ -1,14 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParam } from '../../core/use-place.ts'
+import { changeSearch } from '../../../commands/core/search-of.ts'
+import type { Search } from '../../../commands/routes.ts'
+import { usePlace } from '../../core/use-place.ts'
+import { useWorld } from '../../core/use-world.ts'
 
-/** The address follows what is typed after this long, so that a letter costs no navigation. */
+/** The address follows this long after the last key, so that a key costs no navigation. */
 const ADDRESS_FOLLOWS_MS = 250
 
-/** A parameter of the address that is typed: what is seen follows each key, the address a moment later. Commands and links change both. */
-export const useTypedParam = (name: string): [value: string, set: (value: string) => void] => {
-  const [stored, store] = useSearchParam(name)
+/**
+ * A parameter of the address that a person types: the text changes at once, the address a moment later, together with `others`.
+ * Commands and links that change the address change the text too.
+ */
+export const useTypedParam = (name: string, others: Search = {}): [value: string, set: (value: string) => void] => {
+  const world = useWorld()
+  const { [name]: stored = '' } = usePlace().search
   const [typed, type] = useState(stored)
   const last = useRef(stored)
+  const changes = useRef(others)
+  changes.current = others
   useEffect(() => {
     if (stored === last.current) return
     last.current = stored
@@ -18,9 +27,9 @@ export const useTypedParam = (name: string): [value: string, set: (value: string
     if (typed === last.current) return
     const timer = setTimeout(() => {
       last.current = typed
-      store(typed)
+      changeSearch(world, { ...changes.current, [name]: typed === '' ? null : typed })
     }, ADDRESS_FOLLOWS_MS)
     return () => clearTimeout(timer)
-  }, [typed, store])
+  }, [typed, world, name])
   return [typed, type]
 }

@@ -3,7 +3,7 @@ import { useMachine } from '../../core/machines-of.ts'
 import { PageHead } from '../../parts/text/PageHead.tsx'
 import { Tabs } from '../../parts/text/Tabs.tsx'
 
-/** The head of the settings: one's own, those of the project, its keys. */
+/** Head of the settings pages, with their tabs. */
 export const SettingsHead = ({ title, lead, actions }: { title: string; lead: ReactNode; actions?: ReactNode }) => {
   const isOpen = useMachine('project', (snapshot) => snapshot?.context.current != null)
   return (

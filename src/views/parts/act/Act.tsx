@@ -13,21 +13,21 @@ import { pendingWord } from './pending-word.ts'
 export type ActProps = ActSpec &
   ButtonLooks & {
     readonly icon?: IconName | undefined
-    /** In place of the command's own words; where only the icon shows, what is read out ("Run Tax lookup"). */
+    /** Replaces the command's own title; the accessible label of icon-only buttons ("Run Tax lookup"). */
     readonly label?: string | undefined
-    /** Pending for a reason that the command's own facts do not know. */
+    /** Pending for a reason unknown to the command. */
     readonly pending?: boolean | undefined
-    /** Whether the shortcut shows; absent: on primary and secondary buttons of full size. */
+    /** Whether the shortcut shows; default: on full-size primary and secondary buttons. */
     readonly hint?: boolean | undefined
-    /** Sends the form it is in, whose command it shows. */
+    /** Submits the surrounding form with its command. */
     readonly submits?: boolean | undefined
-    /** Further attributes of meaning, such as `aria-haspopup`. */
+    /** Additional ARIA attributes, such as `aria-haspopup`. */
     readonly aria?: Readonly<Record<`aria-${string}`, string | boolean | undefined>> | undefined
-    /** In place of icon, words and shortcut. */
+    /** Replaces icon, label and shortcut. */
     readonly children?: ReactNode
   }
 
-/** A button that runs a command. Words, shortcut and whether it may are the command's. Primary: at most one in a view. */
+/** Button that runs a command, which gives label, shortcut and availability. At most one primary button per view. */
 export const Act = (props: ActProps) => {
   const { command, args, icon, label, hint, submits, aria, children, kind = 'secondary', size, iconOnly } = props
   const acts = useActs()

@@ -6,15 +6,15 @@ import type { ActSpec } from './acts.ts'
 import classes from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
 
-type BulkAct = ActSpec & {
+export type BulkAct = ActSpec & {
   readonly icon: IconName
   readonly label: string
   readonly danger?: boolean | undefined
-  /** Not on phones. */
+  /** Hidden on phones. */
   readonly hide?: boolean | undefined
 }
 
-/** While rows are selected: how many, what can be done with them, and Esc. */
+/** Bar shown while rows are selected: their number, bulk actions, and Esc to clear. */
 export const BulkBar = (props: { count: number; of: string; acts: readonly BulkAct[]; clearing: ActSpec }) => {
   if (props.count === 0) return null
   const many = formats.count(props.count)

@@ -6,11 +6,11 @@ import { type ButtonLooks, buttonClass } from './button-kind.ts'
 type FormButtonProps = ButtonLooks & {
   readonly label: string
   readonly icon: IconName
-  /** Changes the form it is in, as typing does: nothing happens outside of it before it is saved. */
+  /** Changes the surrounding form, like typing does: nothing outside changes until the form is saved. */
   readonly onPress: () => void
 }
 
-/** Adds a row to a form or takes one away: a change of a field, and so no command. */
+/** Adds or removes a row of a form. A change of a draft is not a command. */
 export const FormButton = (props: FormButtonProps) => (
   <button
     type="button"

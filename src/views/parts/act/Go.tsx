@@ -9,13 +9,13 @@ import { hrefOf, isHere, type Links, type Place, type PlaceOf, useLinks } from '
 
 type LinkLooks = ButtonLooks & {
   readonly icon?: IconName | undefined
-  /** Read out in place of the content; also the tooltip where only the icon shows. */
+  /** Accessible label; also the tooltip of an icon-only link. */
   readonly label?: string | undefined
-  /** Takes the place of the address shown in the history: for filters and tabs. */
+  /** Replaces the current history entry, for filters and tabs. */
   readonly replaces?: boolean | undefined
-  /** What makes it the current one: the address itself (default), or whoever draws it says so. */
+  /** Whether the link is current; default: derived from the address. */
   readonly current?: 'exact' | 'never' | boolean | undefined
-  /** A shortcut shown after the words. */
+  /** Shortcut shown after the label. */
   readonly keys?: string | undefined
   readonly aria?: Readonly<Record<`aria-${string}`, string | boolean | undefined>> | undefined
   readonly tabIndex?: number | undefined
@@ -23,7 +23,7 @@ type LinkLooks = ButtonLooks & {
   readonly children?: ReactNode
 }
 
-/** A plain click with the main button: all others (new tab, new window, download) are the browser's. */
+/** A plain left click; the browser handles all others (new tab, new window, download). */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
 
@@ -33,7 +33,7 @@ const isCurrent = (current: LinkLooks['current'], links: Links, href: string): b
   return isHere(links.here, href)
 }
 
-/** A link to a place whose name is only known when it runs: what `Go` is made of. */
+/** Link to a route whose name is only known at run time; `Go` is built on it. */
 export const LinkTo = (props: Place & LinkLooks) => {
   const { icon, label, replaces, current = 'exact', keys, aria, children, iconOnly } = props
   const links = useLinks()
@@ -62,10 +62,10 @@ export const LinkTo = (props: Place & LinkLooks) => {
   )
 }
 
-/** A link to a route by its name: a real address, gone to without loading the page again. */
+/** Link to a route by name: a real address, navigated without reloading the page. */
 export const Go = <Name extends RouteName>(props: PlaceOf<Name> & LinkLooks) => <LinkTo {...props} />
 
-/** A link that leaves the app, in a tab of its own. */
+/** External link, opened in a new tab. */
 export const Out = ({ href, children, ...looks }: ButtonLooks & { href: string; children: ReactNode }) => (
   <a href={href} className={buttonClass({ kind: 'text', ...looks })} target="_blank" rel="noopener noreferrer">
     {children}

@@ -17,7 +17,7 @@ import { menuItems, menuTarget } from './menu-keys.ts'
 
 type ItemLooks = { readonly icon?: IconName | undefined; readonly note?: string | undefined }
 
-/** A line of a menu: a command (its words are its own), a place, a choice among few, a heading, or a rule between. */
+/** Menu entry: a command, a link, a choice among a few options, a heading, or a separator. */
 export type MenuItem =
   | (ActSpec & ItemLooks & { readonly label?: string | undefined; readonly danger?: boolean | undefined })
   | (Place & ItemLooks & { readonly label: string; readonly keys?: string | undefined })
@@ -29,7 +29,7 @@ export type MenuItem =
   | 'rule'
 
 type MenuProps = TriggerProps & {
-  /** A function is asked when the menu opens. */
+  /** A function is called when the menu opens. */
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
 }
 
@@ -97,7 +97,7 @@ const Link = ({ item, close }: { item: Extract<MenuItem, { to: string }>; close:
 const Choices = ({ item }: { item: Extract<MenuItem, { choose: string }> }) => {
   const acts = useActs()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div className={classes.choices} role="group" aria-label={item.choose}>
       <span>{item.choose}</span>
       <span className={classes.segments} role="none" data-choices="">
@@ -125,7 +125,7 @@ const keyOf = (item: MenuItem, place: number): string => {
   return 'to' in item ? `${item.to}-${item.label}` : 'choose' in item ? item.choose : `heading-${place}`
 }
 
-/** The lines of a menu, where the menu itself is someone else's. */
+/** Menu entries without the menu itself. */
 const lineOf = (item: MenuItem, close: () => void): ReactNode => {
   if (item === 'rule') return <hr className={classes.line} />
   if ('command' in item) return <Command item={item} close={close} />
@@ -139,7 +139,7 @@ const lineOf = (item: MenuItem, close: () => void): ReactNode => {
   )
 }
 
-/** A button that opens a menu of commands and places. */
+/** Button that opens a menu of commands and links. */
 export const Menu = (props: MenuProps) => {
   const { label, face, align = 'end', items, iconOnly, kind = 'ghost' } = props
   const id = useId()

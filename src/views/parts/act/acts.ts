@@ -1,30 +1,30 @@
 import { createContext, useContext } from 'react'
 
-/** The answers that a command is given beforehand, by name. */
+/** Arguments given to a command in advance, by name. */
 export type ActArguments = Readonly<Record<string, unknown>>
 
-/** What a button shows of its command. */
+/** Presentation of a command on a button. */
 export type ActFacts = {
   /** "Run now" */
   readonly label: string
-  /** "Running"; absent: made from the label. */
+  /** "Running"; default: derived from the label. */
   readonly pendingLabel?: string | undefined
-  /** Its shortcut as it is declared: `r`, `g h`, `Shift+r`, `Mod+k`. */
+  /** Declared shortcut: `r`, `g h`, `Shift+r`, `Mod+k`. */
   readonly key: string | null
   readonly icon?: string | undefined
   readonly enabled: boolean
-  /** Why it is not enabled, as a sentence. */
+  /** Reason why it is disabled, as a sentence. */
   readonly why?: string | undefined
   readonly pending: boolean
 }
 
-/** The commands, as the parts see them: what they look like now, and doing one. */
+/** Commands as used by the parts: current presentation and execution. */
 export type Acts = {
   perform(id: string, args?: ActArguments): void
   facts(id: string, args?: ActArguments): ActFacts
 }
 
-/** Something to do with its answers: what buttons, menu items, sort headers and closings of dialogs are made of. */
+/** A command with its arguments, as used by buttons, menu items, sort headers and dialogs. */
 export type ActSpec = { readonly command: string; readonly args?: ActArguments | undefined }
 
 const unprovided = (): never => {

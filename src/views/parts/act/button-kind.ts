@@ -1,19 +1,19 @@
 import { classNames } from '../text/class-names.ts'
 import classes from './Button.module.css'
 
-/** How much a button or link asks for attention; `plain` has no looks of its own, `text` is a link in running text. */
+/** Visual weight of a button or link; `plain` is unstyled, `text` is a link in running text. */
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost' | 'plain' | 'text'
 
 export type ButtonLooks = {
   readonly kind?: ButtonKind | undefined
   readonly size?: 'small' | undefined
   readonly iconOnly?: boolean | undefined
-  /** As wide as what holds it, and taller: on the front pages. */
+  /** Full width and taller, for the front pages. */
   readonly wide?: boolean | undefined
   readonly className?: string | undefined
 }
 
-/** The classes of a button's or link's looks. */
+/** Class names of a button or link. */
 export const buttonClass = ({ kind = 'plain', size, iconOnly, wide, className }: ButtonLooks): string =>
   classNames(
     kind !== 'plain' && kind !== 'text' && classes.button,

@@ -9,7 +9,7 @@ const capOf = (key: string, mac: boolean): string => {
   return key.length === 1 ? key.toUpperCase() : key
 }
 
-/** The caps of a shortcut, in the order they are pressed: `Mod+k` → Ctrl, K; a capital letter alone is pressed with Shift. */
+/** Key caps of a shortcut in order: `Mod+k` → Ctrl, K; a single capital letter implies Shift. */
 export const keyCaps = (keys: string, mac = onMac): string[] =>
   keys
     .split(' ')
@@ -18,7 +18,7 @@ export const keyCaps = (keys: string, mac = onMac): string[] =>
     )
     .map((key) => capOf(key, mac))
 
-/** A shortcut in words for `aria-keyshortcuts`: `Mod+k` is both Control and Meta; sequences have no notation there. */
+/** Value for `aria-keyshortcuts`: `Mod+k` is both Control and Meta; sequences have no notation there. */
 export const ariaKeys = (keys: string): string | undefined => {
   if (keys.includes(' ')) return undefined
   return keys.includes('Mod+') ? `${keys.replace('Mod', 'Control')} ${keys.replace('Mod', 'Meta')}` : keys

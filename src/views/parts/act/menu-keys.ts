@@ -1,9 +1,9 @@
 const items = '[role^="menuitem"]'
 
-/** The items of a menu in their order. */
+/** Items of a menu in order. */
 export const menuItems = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(items)]
 
-/** What a key does in a menu: the item that it goes to; null where it does nothing. */
+/** Item that a key moves to in a menu; null if the key does nothing. */
 export const menuTarget = (menu: HTMLElement, key: string): HTMLElement | null => {
   const all = menuItems(menu)
   const focused = document.activeElement
@@ -22,7 +22,7 @@ export const menuTarget = (menu: HTMLElement, key: string): HTMLElement | null =
   return rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) ?? null
 }
 
-/** Choices that stand beside each other are one step up or down. */
+/** A row of choices counts as one step up or down. */
 const rowAfter = (all: readonly HTMLElement[], place: number, step: 1 | -1): HTMLElement | undefined => {
   const row = all[place]?.parentElement
   let index = place

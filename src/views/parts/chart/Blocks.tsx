@@ -5,20 +5,20 @@ import { classNames } from '../text/class-names.ts'
 import { formats } from '../text/format.ts'
 import classes from './Blocks.module.css'
 
-/** The runs of one span of time. */
+/** Runs of one time window. */
 export type Block = {
   /** From 0 to 1; null: no runs. */
   readonly rate: number | null
   /** "Sat 8 Nov 00:00" */
   readonly name: string
-  /** Its results. */
+  /** Link to its results. */
   readonly place?: Place | undefined
 }
 
 type BlocksProps = {
   /** "Pass rate per hour, last 14 days" */
   label: string
-  /** All in words ("06:00"); those with `shown` are written above the grid. */
+  /** Column labels ("06:00"); those with `shown` are visible above the grid. */
   columns: readonly { readonly name: string; readonly shown?: string | undefined }[]
   rows: readonly { readonly name: string; readonly blocks: readonly (Block | null)[] }[]
 }
@@ -27,7 +27,7 @@ type Step = 'full' | 'most' | 'some' | 'bad' | 'none'
 const MOST = 0.95
 const SOME = 0.8
 
-/** How a pass rate is drawn. */
+/** Style of a pass rate. */
 const blockStep = (rate: number | null): Step => {
   if (rate === null) return 'none'
   return rate >= 1 ? 'full' : rate >= MOST ? 'most' : rate >= SOME ? 'some' : 'bad'
@@ -51,7 +51,7 @@ const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>>
   ArrowRight: [0, 1],
 }
 
-/** Pass rates over time as a grid of blocks, each leading to its results; arrows move among them. The key is always shown. */
+/** Pass rates over time as a grid of blocks, each linked to its results; arrow keys move between them. The legend is always shown. */
 export const Blocks = ({ label, columns, rows }: BlocksProps) => {
   const grid = useRef<HTMLTableElement>(null)
   const [[row, column], setPlace] = useState<readonly [number, number]>([0, 0])

@@ -15,17 +15,17 @@ type ChartFrameProps = {
   controls?: ReactNode
   /** The same figures as a table. */
   table?: ReactNode
-  /** It opens as the table; a new `key` lets it begin again. */
+  /** Shows the table initially; a new `key` resets it. */
   startsAsTable?: boolean | undefined
-  /** The command that downloads them. */
+  /** Download command. */
   downloading?: ActSpec | undefined
-  /** Wider than a phone: scrolls sideways there, opened at its newest end. */
+  /** Wider than a phone: scrolls sideways there, starting at the newest end. */
   wide?: boolean | undefined
   legend?: ReactNode
   children: ReactNode
 }
 
-/** A chart under its title, with its table twin and its download. */
+/** Chart with title, table view and download. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const { title, sub, controls, table, downloading, wide, legend, children } = props
   const [asTable, setAsTable] = useState(props.startsAsTable ?? false)
@@ -61,7 +61,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
         <div
           className={classes.wide}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           role="group"
           aria-label={`${title} chart, scrolls sideways on small screens`}
@@ -78,7 +78,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
 
 export type LegendEntry = { readonly label: string; readonly swatch: ReactNode }
 
-/** The key of a chart whose lines cannot carry their names. */
+/** Legend of a chart whose lines cannot be labelled. */
 export const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => (
   <>
     {entries.map(({ label, swatch }) => (

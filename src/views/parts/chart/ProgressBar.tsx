@@ -3,14 +3,14 @@ import classes from './ProgressBar.module.css'
 type Share = {
   label: string
   value: number
-  /** What would be all of it. */
+  /** Value at 100 %. */
   most?: number
 }
 
 const percentOf = ({ value, most = 1 }: { value: number; most?: number | undefined }): number =>
   most > 0 ? Math.max(0, Math.min(100, (value / most) * 100)) : 0
 
-/** How far something is; `value` null where nobody knows. */
+/** Progress bar; `value` null for unknown progress. */
 export const ProgressBar = ({ label, value, most }: Omit<Share, 'value'> & { value: number | null }) => {
   const percent = value === null ? null : percentOf({ value, most })
   return (
@@ -30,11 +30,11 @@ export const ProgressBar = ({ label, value, most }: Omit<Share, 'value'> & { val
   )
 }
 
-/** How much of something is used: quiet, for it is no progress. */
+/** Meter of used quota, styled more quietly than progress. */
 export const Meter = ({ label, value, most }: Share) => {
   const percent = percentOf({ value, most })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the browsers' own meter takes no colours of ours
+    // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be styled
     <div
       className={classes.track}
       role="meter"

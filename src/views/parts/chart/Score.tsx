@@ -12,7 +12,7 @@ const trendWords: Readonly<Record<Trend, string>> = {
 }
 const step = (score: number): string => (score >= 8 ? 'high' : score >= 6 ? 'middle' : 'low')
 
-/** A score from 0 to 10 with its bar; null where there were not enough runs. */
+/** Score from 0 to 10 with a bar; null without enough runs. */
 export const Score = ({ score, trend }: { score: number | null; trend?: Trend | null | undefined }) =>
   score === null ? (
     <span className="muted" data-tip="Not enough runs this week">

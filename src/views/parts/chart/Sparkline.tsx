@@ -3,11 +3,11 @@ import classes from './Sparkline.module.css'
 import { sparkPath } from './spark-path.ts'
 
 type SparklineProps = {
-  /** Readings in order of time; null where there was none. */
+  /** Readings in time order; null leaves a gap. */
   values: readonly (number | null)[]
-  /** The places in `values` of runs that failed. */
+  /** Indexes in `values` of failed runs. */
   failed?: readonly number[]
-  /** What the line shows, for whoever cannot see it; absent where the figures stand beside it. */
+  /** Text alternative; absent if the figures are shown next to it. */
   label?: string
   wide?: boolean
 }
@@ -16,7 +16,7 @@ const WIDTH = 92
 const HEIGHT = 24
 const SQUARE = 4
 
-/** A small line without scales, with a square at each failed run. */
+/** Small line chart without axes, with a square at each failed run. */
 export const Sparkline = ({ values, failed = [], label, wide }: SparklineProps) => {
   const { path, points } = sparkPath(values, WIDTH, HEIGHT)
   return (

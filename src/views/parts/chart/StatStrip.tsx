@@ -7,17 +7,17 @@ import classes from './StatStrip.module.css'
 
 export type Stat = {
   readonly label: string
-  /** Formatted, without its unit; "—" where there is none. */
+  /** Formatted without unit; "—" for none. */
   readonly value: ReactNode
   readonly unit?: string | undefined
   readonly category?: Category | undefined
-  /** "88 ms slower". `bad` only where it is worse and beyond the limit. */
+  /** "88 ms slower". `bad` only if worse beyond the limit. */
   readonly change?:
     | { readonly trend?: 'up' | 'down' | 'same'; readonly words: ReactNode; readonly bad?: boolean }
     | undefined
 }
 
-/** Figures in one joined strip. */
+/** Strip of figures. */
 export const StatStrip = ({ stats, label }: { stats: readonly Stat[]; label?: string }) => (
   <dl className={classNames(classes.stats, stats.length >= 6 && classes.many)} aria-label={label}>
     {stats.map((stat) => (

@@ -4,11 +4,11 @@ import classes from './Waterfall.module.css'
 import { type PhaseTimes, phaseWords, wirePhases } from './wire-phases.ts'
 
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
-/** Below this, whole milliseconds would name one tick as the next. */
+/** Below this total, whole milliseconds would give two ticks the same label. */
 const FINE_BELOW_MS = 10
 const percent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '—')
 
-/** Where the time of one run went, phase by phase in the order of the wire. */
+/** Waterfall of one run's phases, in wire order. */
 export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: number | null | undefined }) => {
   const sums = wirePhases(times)
   const whole = totalMs ?? sums.totalMs
@@ -37,7 +37,7 @@ export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: num
               {ms !== null && (
                 <i
                   style={{
-                    // The bar of 3 px at the end stays within the track.
+                    // Keeps a minimal bar of 3 px at the end within the track.
                     insetInlineStart: `min(${start * 100}%, 100% - 3px)`,
                     inlineSize: `${share * 100}%`,
                     background: `var(--phase-${phase})`,

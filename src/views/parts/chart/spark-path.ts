@@ -3,8 +3,8 @@ export type SparkPoint = { readonly x: number; readonly y: number }
 const TOP_INSET = 3
 
 /**
- * A line of readings over a frame of `width` by `height`, the highest 3 px below its top: the path, and where each reading lies.
- * A gap (null) lifts the pen. The scale begins at 0 unless all readings lie close together.
+ * SVG path of readings in a frame of `width` by `height` with 3 px above the maximum, and the position of each reading.
+ * Null leaves a gap. The scale starts at 0 unless all readings are close together.
  */
 export const sparkPath = (values: readonly (number | null)[], width: number, height: number) => {
   const known = values.filter((value): value is number => value !== null && Number.isFinite(value))

@@ -1,8 +1,8 @@
-/** The phases of a request in the order of the wire. */
+/** Phases of a request in wire order. */
 export const PHASES = ['dns', 'tcp', 'tls', 'upload', 'processing', 'download'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** How long each took, in ms; null or absent where it did not take place. */
+/** Duration of each phase in ms; null or absent if it did not take place. */
 export type PhaseTimes = { readonly [P in Phase]?: number | null | undefined }
 
 export const phaseWords: Readonly<Record<Phase, string>> = {
@@ -16,7 +16,7 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
 
 const timeOf = (times: PhaseTimes, phase: Phase): number => Math.max(0, times[phase] ?? 0)
 
-/** Where each phase lies on the way from 0 to the total, as shares of it; network and server sums in ms. */
+/** Start and length of each phase as fractions of the total, and network and server totals in ms. */
 export const wirePhases = (times: PhaseTimes) => {
   const totalMs = PHASES.reduce((sum, phase) => sum + timeOf(times, phase), 0)
   let passedMs = 0

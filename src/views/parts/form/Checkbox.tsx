@@ -5,7 +5,7 @@ import classes from './Checkbox.module.css'
 
 type BoxProps = {
   checked: boolean
-  /** Some of what it stands for is ticked, and some is not. */
+  /** Some of the rows that it stands for are ticked, and some are not. */
   mixed?: boolean | undefined
   disabled?: boolean | undefined
   id?: string | undefined
@@ -66,8 +66,8 @@ const Box = (props: BoxProps & { looks: string | undefined; role?: 'switch' }) =
   )
 }
 
-/** Yes or no, as part of a form; or part of a selection, where it runs a command. */
+/** A box to tick: a field of a form, or part of a selection, where it runs a command. */
 export const Checkbox = (props: BoxProps) => <Box {...props} looks={classes.check} />
 
-/** On or off, at once. */
+/** An on/off switch. */
 export const Switch = (props: BoxProps) => <Box {...props} looks={classes.switch} role="switch" />

@@ -11,7 +11,7 @@ export type SummaryProblem = {
 
 type ErrorSummaryProps = {
   problems: readonly SummaryProblem[]
-  /** Counts failed saves: with each, the summary takes the focus. */
+  /** Counts failed saves: the summary takes the focus with each. */
   attempt: number
   /** In place of "Three fields need attention. Nothing was saved." */
   title?: string | undefined
@@ -24,13 +24,13 @@ const titleOf = (count: number): string =>
 const lead = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
   const control = document.getElementById(id)
   if (!control) return
-  // The address keeps its filters and tabs: the browser's own way would put the id there.
+  // The browser's own jump would put the id into the address, in place of its filters and tabs.
   event.preventDefault()
   control.scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })
 }
 
-/** At the top of a form after a save that failed: what to mend, with links to the fields. Nothing while there is nothing. */
+/** Errors of a form after a failed save, each with a link to its field. */
 export const ErrorSummary = ({ problems, attempt, title }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = problems.length > 0 || title !== undefined

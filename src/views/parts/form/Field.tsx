@@ -3,7 +3,7 @@ import { classNames } from '../text/class-names.ts'
 import { StatusShape } from '../text/StatusShape.tsx'
 import classes from './Field.module.css'
 
-/** What a control takes from the field around it. */
+/** Attributes that a control takes from the field around it. */
 export type FieldBinding = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
@@ -12,7 +12,7 @@ export type FieldBinding = {
 
 const FieldContext = createContext<FieldBinding | null>(null)
 
-/** The binding of the field around a control; a control alone names itself by `label` or `id`. */
+/** Attributes from the field around a control; a control without a field names itself by `label` or `id`. */
 export const useField = (own: { id?: string | undefined; invalid?: boolean | undefined }): Partial<FieldBinding> => {
   const field = useContext(FieldContext)
   return {
@@ -24,19 +24,19 @@ export const useField = (own: { id?: string | undefined; invalid?: boolean | und
 
 type FieldProps = {
   label: ReactNode
-  /** One sentence naming the fix; null or absent while all is well. */
+  /** One sentence that names the fix; null or absent without an error. */
   error?: string | null | undefined
   hint?: ReactNode
   optional?: boolean | undefined
-  /** The control's id, so that an error summary can lead there; absent: one is made. */
+  /** The control's id, which the error summary links to; generated unless given. */
   id?: string | undefined
-  /** Read out but not shown: where the place says it already. */
+  /** For screen readers only, where the page shows it already. */
   hiddenLabel?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A sentence about what is wrong with a field. */
+/** Error of a field. */
 export const Problem = ({ id, children }: { id?: string | undefined; children: ReactNode }) => (
   <p className={classes.problem} id={id}>
     <StatusShape category="FAIL" />
@@ -44,7 +44,7 @@ export const Problem = ({ id, children }: { id?: string | undefined; children: R
   </p>
 )
 
-/** A label, its control, and what is to be said about it: the error first, then the hint. */
+/** A label, its control, its error and its hint. */
 export const Field = ({ label, error, hint, optional, id, hiddenLabel, className, children }: FieldProps) => {
   const made = useId()
   const own = id ?? made

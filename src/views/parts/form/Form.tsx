@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { classNames } from '../text/class-names.ts'
 
-/** A form whose sending (Enter, or a button that `submits`) runs a command. What is wrong is said by our fields, not the browser's bubbles. */
+/** A form that runs a command when it is submitted, by Enter or by a button that `submits`. Errors show in our fields, not in the browser's bubbles. */
 export const Form = (props: ActSpec & { label?: string; className?: string | undefined; children: ReactNode }) => {
   const acts = useActs()
   const send = (event: FormEvent) => {

@@ -4,13 +4,13 @@ import classes from './Inserts.module.css'
 type InsertsProps = {
   /** "Put a variable into the text" */
   readonly label: string
-  /** What can be put in, with what each is. */
+  /** Pieces to insert, each with a description. */
   readonly items: readonly { readonly name: string; readonly words: string }[]
   /** Changes the form, as typing does. */
   readonly onInsert: (name: string) => void
 }
 
-/** Pieces that are put into a text where its caret is: a change of a field, and so no command. */
+/** Pieces to insert into a text at its caret. This changes a field, so it is no command. */
 export const Inserts = ({ label, items, onInsert }: InsertsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
   <div className={classes.chips} role="group" aria-label={label}>

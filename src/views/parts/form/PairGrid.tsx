@@ -22,17 +22,17 @@ export type Pair = {
 /** Whether a pair is secret by its name, can be marked as secret, or never is. */
 export type SecretRule = 'always' | 'optional' | 'never'
 
-/** What is wrong with a row, by which of its two fields. */
+/** Error of a row, at its name or its value. */
 export type PairProblem = { readonly row: number; readonly field: 'name' | 'value'; readonly message: string }
 
 type PairGridProps = {
-  /** What one row is, in lower case: "header". */
+  /** Word for one row, in lower case: "header". */
   kind: string
   pairs: readonly Pair[]
   onPairs: (pairs: readonly Pair[]) => void
   onLeave?: ((row: number, field: 'name' | 'value') => void) | undefined
   problems?: readonly PairProblem[] | undefined
-  /** Makes the ids of fields, so that an error summary can lead there; absent: they are made up. */
+  /** Ids of the controls, which the error summary links to; generated unless given. */
   idOf?: ((row: number, field: 'name' | 'value') => string) | undefined
   nameLabel?: string | undefined
   valueLabel?: string | undefined

@@ -33,7 +33,7 @@ const matches = (option: PickOption, sought: string): boolean =>
     .split(/\s+/)
     .every((word) => `${option.label} ${option.group ?? ''}`.toLowerCase().includes(word))
 
-/** One of many, found by typing: the focus stays in the box while arrows walk the list. */
+/** A choice from a long list with a search box: the box keeps the focus while arrow keys move through the list. */
 export const PickList = ({ label, of, options, chosen, onPick, children }: PickListProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -3,18 +3,18 @@ import type { ActSpec } from '../act/acts.ts'
 import classes from './SaveBar.module.css'
 
 type SaveBarProps = {
-  /** How many changes wait. */
+  /** Number of unsaved changes. */
   count: number
   /** "to address, headers and body" */
   places?: string | undefined
   discarding: ActSpec
   saving: ActSpec
-  /** "Save" unless said otherwise. */
+  /** "Save" unless given. */
   label?: string | undefined
   pending?: boolean | undefined
 }
 
-/** At the foot of a form from its first change on: how much is unsaved, Discard, Save. */
+/** At the foot of a changed form: the number of unsaved changes, Discard and Save. */
 export const SaveBar = ({ count, places, discarding, saving, label, pending }: SaveBarProps) => (
   <section className={classes.bar} aria-label="Unsaved changes" data-bar="">
     <p className="trunc">

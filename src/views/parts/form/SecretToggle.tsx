@@ -20,7 +20,7 @@ const HINTS: Readonly<Record<SecretRule, string>> = {
   optional: 'Keep secret',
 }
 
-/** Marks the value of a pair as secret. A stored secret that is not to be one any more has to be entered again. */
+/** Marks the value of a pair as secret. A stored secret that is unmarked has to be entered again. */
 export const SecretToggle = ({ name, pair, rule, disabled, onSecret }: SecretToggleProps) => {
   const isSecret = rule === 'always' || (rule === 'optional' && pair.secret === true)
   const hint = rule === 'optional' && isSecret ? 'Secret: press to store it in clear' : HINTS[rule]

@@ -27,7 +27,7 @@ type SegmentedProps = {
 
 const hidden = (hide: Option['hide']): string | false => hide !== undefined && `hide-${hide}`
 
-/** One of few, side by side. */
+/** A choice from a few options, side by side. */
 export const Segmented = ({ label, value, options, disabled, className, onValue, acting }: SegmentedProps) => {
   const acts = useActs()
   const name = useId()
@@ -56,7 +56,7 @@ export const Segmented = ({ label, value, options, disabled, className, onValue,
   )
 }
 
-/** The second level of tabs: places, side by side. */
+/** Second level of tabs: links side by side. */
 export const SegmentedLinks = (props: {
   label: string
   places: readonly (Place & { label: string; hide?: Option['hide']; current?: boolean | undefined })[]

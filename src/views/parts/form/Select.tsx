@@ -24,7 +24,7 @@ const Option = ({ value, label, disabled }: SelectOption) => (
   </option>
 )
 
-/** One of many: the browser's own list, which phones and screen readers know. */
+/** A choice from a list, drawn by the browser, as phones and screen readers expect. */
 export const Select = ({
   value,
   onValue,

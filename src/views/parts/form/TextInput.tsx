@@ -3,17 +3,17 @@ import { classNames } from '../text/class-names.ts'
 import { useField } from './Field.tsx'
 import classes from './Input.module.css'
 
-/** What every control that holds text takes. */
+/** Properties of all controls that hold text. */
 export type TextControl = {
   value: string
   onValue: (value: string) => void
-  /** It was left: from now on its errors show. */
+  /** Called when the control loses the focus: its errors show from then on. */
   onLeave?: (() => void) | undefined
-  /** Names it where no field stands around it. */
+  /** Accessible name of a control without a field around it. */
   label?: string | undefined
   id?: string | undefined
   invalid?: boolean | undefined
-  /** `aria-describedby` where no field stands around it. */
+  /** `aria-describedby` of a control without a field around it. */
   describedBy?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
@@ -21,7 +21,7 @@ export type TextControl = {
   /** For addresses, ids and code. */
   mono?: boolean | undefined
   small?: boolean | undefined
-  /** Its name in a form that the browser itself sends. */
+  /** Name in the form's data, which password managers read. */
   name?: string | undefined
   className?: string | undefined
 }
@@ -38,7 +38,7 @@ type TextInputProps = TextControl & {
   /** Suggestions: shown by the browser beside the field. */
   list?: string | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
-  /** Its text is replaced as a whole, not edited: it is selected when it gets the focus. */
+  /** Selects all text on focus, for text that is replaced rather than edited. */
   whole?: boolean | undefined
 }
 
@@ -113,7 +113,7 @@ type SearchInputProps = Pick<TextControl, 'value' | 'onValue' | 'id'> & {
   placeholder?: string | undefined
 }
 
-/** The filter of a list: `/` leads to it (the key is a command of the list), Esc empties it. */
+/** Filter of a list. The list's `/` key focuses it; Esc clears it. */
 export const SearchInput = ({ value, onValue, label, placeholder = label, id }: SearchInputProps) => (
   <span className={classes.search}>
     <input

@@ -1,2 +1,2 @@
-/** The id of the control of a field, so that what is said about the field can lead there. */
+/** Id of a field's control, which the error summary links to. */
 export const fieldId = (field: string): string => `field-${field.replaceAll(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`

@@ -4,20 +4,20 @@ import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
 
 type DialogProps = {
-  /** A question or the name of what it is; `label` where it shows no title. */
+  /** Visible title, or `label` for a dialog without one. */
   title?: ReactNode
   label?: string
   /** Runs on Esc and on a click on the scrim. */
   closing: ActSpec
-  /** It holds unsaved input: a click on the scrim does not close it. */
+  /** The dialog holds unsaved input, so a click on the scrim does not close it. */
   holdsInput?: boolean
-  /** The primary first. */
+  /** Primary action first. */
   actions?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** A layer above the page that holds the focus while it is drawn. */
+/** Modal dialog; it traps focus while rendered. */
 export const Dialog = ({ title, label, closing, holdsInput, actions, className, children }: DialogProps) => {
   const acts = useActs()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,7 +25,7 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    // Closing gives the focus back; React takes the element away without closing it, and that after this.
+    // Closing restores focus; React would remove the element without closing it.
     return () => element?.close()
   }, [])
   const close = () => acts.perform(closing.command, closing.args)

@@ -12,7 +12,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A button that slides a panel in from the side: a modal dialog, so that Esc, the scrim and going somewhere close it. */
+/** Button that slides in a side panel: a modal dialog closed by Esc, the scrim and navigation. */
 export const Drawer = ({ label, icon, children }: DrawerProps) => {
   const { here } = useLinks()
   const dialog = useRef<HTMLDialogElement>(null)

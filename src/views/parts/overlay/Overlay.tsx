@@ -5,7 +5,7 @@ import classes from './Dialog.module.css'
 
 type OverlayProps = {
   label: string
-  /** Runs on Esc and on a click beside it. */
+  /** Runs on Esc and on a click outside. */
   closing: ActSpec
   className?: string
   children: ReactNode
@@ -14,8 +14,8 @@ type OverlayProps = {
 const FOCUSABLE = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
 
 /**
- * A dialog for what opens with a key and must be there at once. A modal `<dialog>` makes the page inert, and for that the browser
- * styles all of it anew, which on a long list takes longer than drawing the dialog; this one covers the page and keeps the focus instead.
+ * Dialog that opens without delay, for use with a keyboard shortcut. A modal `<dialog>` makes the page inert, for which the browser
+ * restyles all of it; on a long list that takes longer than rendering the dialog. This one covers the page and traps focus instead.
  */
 export const Overlay = ({ label, closing, className, children }: OverlayProps) => {
   const acts = useActs()
@@ -26,7 +26,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     const element = layer.current
     element?.showPopover()
     return () => {
-      // What was chosen may have led elsewhere, and the focus with it.
+      // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
       if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
@@ -44,7 +44,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     event.preventDefault()
     stops.at(event.shiftKey ? -1 : 0)?.focus()
   }
-  // What is pressed beside it must not take the focus away.
+  // A click outside must not take focus.
   const pressed = (event: MouseEvent) => {
     if (event.target !== layer.current) return
     event.preventDefault()

@@ -9,27 +9,27 @@ import { TriggerFace } from './TriggerFace.tsx'
 import { tip } from './tip.ts'
 
 export type TriggerProps = ButtonLooks & {
-  /** Names the button; for icon-only ones also the tooltip. */
+  /** Button label; for icon-only buttons also the tooltip. */
   readonly label: string
   readonly icon?: IconName | undefined
-  /** Content of the button in place of icon and label. */
+  /** Replaces icon and label of the button. */
   readonly face?: ReactNode
   readonly align?: Align | undefined
-  /** A tooltip where the face does not say it all. */
+  /** Tooltip, if the button's content does not say everything. */
   readonly tip?: string | undefined
 }
 
 type PopoverProps = TriggerProps & {
-  /** Drawn only while it is open; may be a function that is given how to close it. */
+  /** Rendered only while open; a function receives `close`. */
   readonly children: ReactNode | ((close: () => void) => ReactNode)
-  /** `dialog` (default) or `listbox` and the like for what it holds. */
+  /** ARIA role of the content; default `dialog`. */
   readonly holds?: 'dialog' | 'listbox' | undefined
   readonly panelClassName?: string | undefined
 }
 
 const focusable = 'input, select, textarea, button, a[href], [tabindex="0"]'
 
-/** A button that opens a panel beside itself. */
+/** Button that opens a panel next to it. */
 export const Popover = (props: PopoverProps) => {
   const { label, face, align = 'start', children, holds = 'dialog', iconOnly, kind = 'secondary' } = props
   const id = useId()

@@ -9,18 +9,18 @@ export type Toast = {
   readonly id: string | number
   readonly text: string
   readonly undo?: ActSpec | undefined
-  /** The category that the line tells of; absent: something was done. */
+  /** Result category of the message; absent for a completed action. */
   readonly category?: Category | undefined
 }
 
 type ToastsProps = {
   toasts: readonly Toast[]
-  /** They stay while they are hovered or focused. */
+  /** Toasts stay while hovered or focused. */
   onHold: () => void
   onRelease: () => void
 }
 
-/** What was done, in one line each, bottom right. The place is there before the first, so that it is read out. */
+/** Toasts at the bottom right. The live region exists before the first one, so that screen readers announce it. */
 export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
   <div
     className={classes.toasts}

@@ -12,13 +12,13 @@ const wanted = (element: HTMLElement): boolean =>
 const ownerOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip], time[datetime]') : null
 
-/** An instant says itself in UTC: written when it is asked for, since a list has hundreds. */
+/** Tooltip of an instant in UTC, formatted on demand because a list has hundreds. */
 const wordsOf = (element: HTMLElement): string =>
   element.dataset.tip ?? formats.utc(Date.parse(element.getAttribute('datetime') ?? ''))
 
 /**
- * The one tooltip of the app: shows `data-tip` of what is hovered or focused by keyboard. It lies in the top layer, so that no
- * scrolling frame cuts it, stays while it is hovered itself, and goes with Esc.
+ * The app's only tooltip: shows `data-tip` of the element hovered or focused by keyboard. It lies in the top layer, so that no
+ * scrolling container clips it, stays while hovered, and closes on Esc.
  */
 export const TooltipLayer = () => {
   const layer = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export const TooltipLayer = () => {
       owner = element
       if (!element.isConnected || !wanted(element)) return
       panel.textContent = wordsOf(element)
-      // A dialog opened since lies above what was shown before it: showing anew puts the tooltip on top.
+      // A dialog opened meanwhile lies above the tooltip: showing it again brings it to the top.
       if (panel.matches(':popover-open')) panel.hidePopover()
       panel.showPopover()
       const anchor = element.getBoundingClientRect()
@@ -57,7 +57,7 @@ export const TooltipLayer = () => {
     }
     const focused = ({ target }: FocusEvent) => {
       const element = ownerOf(target)
-      // Later, because the focus may be moving in the midst of another layer's showing or hiding.
+      // Deferred, because focus may move while another layer shows or hides.
       if (element && target instanceof Element && target.matches(':focus-visible'))
         timer = setTimeout(() => show(element))
     }
@@ -80,6 +80,6 @@ export const TooltipLayer = () => {
       document.removeEventListener('scroll', hide, true)
     }
   }, [])
-  // What it says is the accessible name or description of its owner already.
+  // Hidden from screen readers: its text is already the accessible name or description of its owner.
   return <div ref={layer} className={classes.layer} popover="manual" aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
 import { Icon } from '../text/Icon.tsx'
 import type { TriggerProps } from './Popover.tsx'
 
-/** What shows on a button that opens something: a face of its own, or icon and words. */
+/** Content of a trigger button: custom content, or icon and label. */
 export const TriggerFace = ({ face, icon, iconOnly, label }: TriggerProps) =>
   face ?? (
     <>

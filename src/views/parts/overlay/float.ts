@@ -4,14 +4,14 @@ import { type Align, placement } from './placement.ts'
 const GAP_PX = 6
 
 type Float = {
-  /** Whether it is open, as the browser says. */
+  /** Open state as reported by the browser. */
   readonly open: boolean
   close(): void
 }
 
 /**
- * Keeps a `popover` panel beside its anchor while it is open: the browser brings it to the top layer, closes it on Esc and on a click
- * outside, and gives the focus back. `onOpened` runs once it is placed.
+ * Keeps a `popover` panel next to its anchor while open. The browser puts it in the top layer, closes it on Esc and on a click
+ * outside, and restores focus. `onOpened` runs once it is placed.
  */
 export const useFloat = (
   panel: RefObject<HTMLElement | null>,
@@ -23,14 +23,14 @@ export const useFloat = (
   useEffect(() => {
     const element = panel.current
     if (!element) return
-    // Drawn before it shows, and until it is gone: what had the focus in it must be there for the browser to give it back.
+    // Rendered before it shows and until it is hidden, so that the browser can restore focus from an element inside.
     const shows = (event: Event) => event instanceof ToggleEvent && event.newState === 'open'
     const before = (event: Event) => {
       if (shows(event)) setOpen(true)
     }
     const after = (event: Event) => {
       setOpen(shows(event))
-      // Only now does it show, so that something in it can take the focus.
+      // Visible from here on, so that an element inside can take focus.
       if (shows(event)) opened(element)
     }
     element.addEventListener('beforetoggle', before)

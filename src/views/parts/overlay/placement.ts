@@ -2,7 +2,7 @@ export type Box = { readonly top: number; readonly left: number; readonly bottom
 export type Size = { readonly width: number; readonly height: number }
 export type Align = 'start' | 'end' | 'centre'
 
-/** Where a floating panel goes beside its anchor, in px from the edges of the window. */
+/** Position of a floating panel, in px from the window's edges. */
 export type Placement = {
   readonly left: number
   readonly top: number
@@ -14,7 +14,7 @@ const MARGIN_PX = 8
 
 const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, Math.max(low, high)))
 
-/** Below the anchor where it fits or where there is more room, else above; never past the edges of the window. */
+/** Places a panel below its anchor if it fits or has more room there, otherwise above, within the window. */
 export const placement = (anchor: Box, panel: Size, window: Size, align: Align, gapPx: number): Placement => {
   const roomBelow = window.height - anchor.bottom - gapPx - MARGIN_PX
   const roomAbove = anchor.top - gapPx - MARGIN_PX

@@ -1,6 +1,6 @@
-/** When a tooltip is wanted: always, or only where the text is cut off. `beside`: always, and not below but after its owner. */
+/** When to show a tooltip: always, or only if the text is cut off. `beside`: always, next to its owner instead of below. */
 export type TipWhen = 'always' | 'cut' | 'beside'
 
-/** What an element needs so that the tooltip layer shows a text beside it on hover and focus. */
+/** Attributes that give an element a tooltip on hover and focus. */
 export const tip = (text: string | null | undefined, when: TipWhen = 'always'): Record<string, string> =>
   text ? { 'data-tip': text, 'data-tip-when': when } : {}

@@ -109,4 +109,4 @@ const Gap = ({ height, cells }: { height: number; cells: number }) => (
 
 /** A table of any length: of thousands of rows, those near the window are drawn. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: TableProps<Row>) =>
-  props.rows.length < VIRTUAL_FROM ? <Table {...props} sticky /> : <Virtual {...props} />
+  props.rows.length < VIRTUAL_FROM || props.detail ? <Table {...props} sticky /> : <Virtual {...props} />

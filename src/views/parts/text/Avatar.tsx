@@ -7,11 +7,11 @@ type AvatarProps = {
   round?: boolean
   small?: boolean
   large?: boolean
-  /** A data URL, in place of the letters. */
+  /** Data URL that replaces the initials. */
   picture?: string | null | undefined
 }
 
-/** The letters of a project (square) or a person (round), or a person's picture. They are drawn, not read. */
+/** Initials of a project (square) or a person (round), or a person's picture; hidden from screen readers. */
 export const Avatar = ({ name, round, small, large, picture }: AvatarProps) => (
   <span
     className={classNames(classes.avatar, round && classes.round, small && classes.small, large && classes.large)}

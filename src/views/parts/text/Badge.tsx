@@ -5,13 +5,13 @@ import { StatusShape } from './StatusShape.tsx'
 
 type BadgeProps = {
   category: Status
-  /** In place of the category's own word: "Failed", "Up", "Offline". */
+  /** Replaces the category's own word: "Failed", "Up", "Offline". */
   word?: string
-  /** `soft`: on its own ground also when passing, as beside titles. `plain`: no ground and no room around it. */
+  /** `soft`: tinted background also when passing, for titles. `plain`: no background or padding. */
   look?: 'soft' | 'plain' | undefined
 }
 
-/** A result's category, or that there is no data: shape, word and colour. In tables only the shape shows on narrow screens; the word is still read out. */
+/** Badge of a result category or of no data: shape, word and colour. Narrow tables show only the shape; screen readers still get the word. */
 export const Badge = ({ category, word = categoryWords[category], look }: BadgeProps) => (
   <span className={classNames(classes.badge, look ? classes[look] : classes.shrinks)} data-category={category}>
     <StatusShape category={category} />
@@ -19,7 +19,7 @@ export const Badge = ({ category, word = categoryWords[category], look }: BadgeP
   </span>
 )
 
-/** What became of a condition: null where it was not looked at. */
+/** Badge of a condition's outcome; null if it was not evaluated. */
 export const Verdict = ({ held }: { held: boolean | null }) =>
   held === null ? (
     <Badge category="SKIPPED" word="Not judged" />

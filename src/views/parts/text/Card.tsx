@@ -3,20 +3,20 @@ import classes from './Card.module.css'
 import { classNames } from './class-names.ts'
 
 type CardProps = {
-  /** Absent: no header; then give `label` where the card is a region of its own. */
+  /** Absent: no header; then `label` names the region. */
   title?: ReactNode
-  /** Unit and window, a count: grey, beside the title. */
+  /** Muted text after the title: unit and window, or a count. */
   sub?: ReactNode
-  /** Controls at the end of the header. */
+  /** Controls at the right of the header. */
   actions?: ReactNode
-  /** Without room around what it holds: for tables and lists. */
+  /** Without padding, for tables and lists. */
   flush?: boolean | undefined
   label?: string | undefined
   className?: string | undefined
   children?: ReactNode
 }
 
-/** A framed part of a page under its title. */
+/** Framed section with a title. */
 export const Card = ({ title, sub, actions, flush, label, className, children }: CardProps) => {
   const id = useId()
   return (

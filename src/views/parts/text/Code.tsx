@@ -11,19 +11,19 @@ type CodeProps = {
   language?: Language | undefined
   /** "Response body" */
   label: string
-  /** Higher texts scroll within 300 px. */
+  /** Scrolls above a height of 300 px. */
   short?: boolean | undefined
   className?: string | undefined
 }
 
-/** A text as code, lightly coloured. */
+/** Code with light highlighting. */
 export const Code = ({ text, language = 'text', label, short, className }: CodeProps) => {
   const tokens = useMemo(() => highlight(text, language), [text, language])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <pre
       className={classNames(classes.code, short && classes.short, className)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is scrolled with keys too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       role="group"
       aria-label={label}
@@ -32,7 +32,7 @@ export const Code = ({ text, language = 'text', label, short, className }: CodeP
         kind === 'plain' ? (
           piece
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens are identified by their position
           <span key={place} className={classes[kind]}>
             {piece}
           </span>
@@ -45,15 +45,15 @@ export const Code = ({ text, language = 'text', label, short, className }: CodeP
 type CodeCardProps = CodeProps & {
   title: string
   sub?: ReactNode
-  /** Above the text: a status line, headers. */
+  /** Shown above the text: status line, headers. */
   before?: ReactNode
-  /** The command that copies; it is given `text`. */
+  /** Copy command; receives `text`. */
   copying?: string | undefined
-  /** Further controls at the end of the header. */
+  /** Additional controls at the right of the header. */
   actions?: ReactNode
 }
 
-/** A body under its title: pretty or raw, to copy. */
+/** Body with title, pretty/raw switch and copy button. */
 export const CodeCard = ({ title, sub, before, copying, actions, ...code }: CodeCardProps) => {
   const [view, setView] = useState('pretty')
   const shown = view === 'pretty' ? pretty(code.text, code.language ?? 'text') : code.text

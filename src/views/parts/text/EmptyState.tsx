@@ -5,15 +5,15 @@ import classes from './State.module.css'
 type EmptyStateProps = {
   /** "No monitors yet" */
   title: string
-  /** What the thing does, in a sentence. */
+  /** What the feature does, in one sentence. */
   children: ReactNode
-  /** One primary action, and others beside it. */
+  /** One primary action, optionally with others. */
   actions?: ReactNode
-  /** The line that does the same in the console. */
+  /** The equivalent console line. */
   line?: string | undefined
 }
 
-/** Nothing here yet: what it is for, and how to begin. */
+/** Empty state: the purpose of the feature and how to begin. */
 export const EmptyState = ({ title, children, actions, line }: EmptyStateProps) => (
   <div className={classes.state}>
     <svg className={classes.art} width="132" height="72" viewBox="0 0 132 72" aria-hidden="true">

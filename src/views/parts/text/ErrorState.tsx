@@ -3,17 +3,17 @@ import classes from './State.module.css'
 import { StatusShape } from './StatusShape.tsx'
 
 type ErrorStateProps = {
-  /** What happened and what to do. */
+  /** What happened and what to do about it. */
   sentence?: string
-  /** Whole page (its h1) or part of one. */
+  /** A whole page (with its h1) or a part of one. */
   page?: boolean
-  /** "Try again" first. */
+  /** Actions, "Try again" first. */
   actions?: ReactNode
-  /** What a person sends to support: names and values. */
+  /** Details for support, as names and values. */
   details?: Readonly<Record<string, string | number | null | undefined>>
 }
 
-/** The sentence of a page that did not load, as the specification words it. */
+/** Message of a page that failed to load, worded by the specification. */
 const LOADING_PROBLEM = 'There was a problem loading this page. Please try reloading it.'
 
 const detailLines = (details: NonNullable<ErrorStateProps['details']>): string => {
@@ -22,7 +22,7 @@ const detailLines = (details: NonNullable<ErrorStateProps['details']>): string =
   return known.map(([name, value]) => `${name.padEnd(longest)}  ${value}`).join('\n')
 }
 
-/** Something did not load: a sentence, what to do, and the details folded away. */
+/** Error state: a sentence, what to do, and collapsed details. */
 export const ErrorState = ({ sentence = LOADING_PROBLEM, page, actions, details }: ErrorStateProps) => {
   const Heading = page ? 'h1' : 'h2'
   return (

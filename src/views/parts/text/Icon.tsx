@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import classes from './Icon.module.css'
 import { type IconName, icons } from './icons.ts'
 
-/** A drawn word: 16 px, hidden from screen readers, so that a name stands beside it. */
+/** Icon of 16 px, hidden from screen readers; always place text or a label next to it. */
 export const Icon = ({ name, className }: { name: IconName; className?: string | undefined }) => (
   <svg
     className={classNames(classes.icon, name === 'more' && classes.heavy, className)}

@@ -4,7 +4,7 @@ import classes from './KeyValues.module.css'
 
 export type KeyValue = { readonly name: string; readonly value: ReactNode; readonly mono?: boolean }
 
-/** Names and values of one thing. Values that are null, undefined or empty show as "—". */
+/** Names and values of an object. Null, undefined and empty values show as "—". */
 export const KeyValues = ({ items, mono }: { items: readonly KeyValue[]; mono?: boolean }) => (
   <dl className={classNames(classes.list, mono && classes.mono)}>
     {items.map((item) => (

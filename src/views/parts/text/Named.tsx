@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Named.module.css'
 
-/** The name of a row, which is its link, over a second line such as a request's method and address. */
+/** Linked name of a row, above a second line such as method and address of a request. */
 export const Named = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
   <span className={classes.named}>
     <span className={classes.name}>{children}</span>

@@ -8,12 +8,12 @@ type NoticeProps = {
   kind: 'fail' | 'warning' | 'info'
   title?: ReactNode
   children?: ReactNode
-  /** Read out as soon as it appears: for what a person just did. */
+  /** Announced immediately; for the outcome of a person's own action. */
   urgent?: boolean
   actions?: ReactNode
 }
 
-/** A message that stays in its place. */
+/** Inline message. */
 export const Notice = ({ kind, title, children, urgent, actions }: NoticeProps) => (
   <div className={classNames(classes.notice, classes[kind])} role={urgent ? 'alert' : undefined}>
     {kind === 'info' ? <Icon name="help" /> : <StatusShape category={kind === 'fail' ? 'FAIL' : 'WARNING'} />}

@@ -3,16 +3,16 @@ import classes from './PageHead.module.css'
 
 type PageHeadProps = {
   title: ReactNode
-  /** Beside the title: the object's badge. `before` puts it first. */
+  /** Badge of the object, after the title or `before` it. */
   badge?: ReactNode
   badgeFirst?: boolean
   /** One line below the title. */
   lead?: ReactNode
-  /** At the end of the line: the primary action last. */
+  /** Actions at the right, the primary action last. */
   actions?: ReactNode
 }
 
-/** The head of a page: its one h1, what it is about, what can be done. */
+/** Page header: the only h1, a lead sentence, actions. */
 export const PageHead = ({ title, badge, badgeFirst, lead, actions }: PageHeadProps) => (
   <div className={classes.head}>
     <div>

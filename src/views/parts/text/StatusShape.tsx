@@ -57,7 +57,7 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
   ),
 }
 
-/** The shape of a result's category: told apart without colour. A word belongs beside it, or `label` is read out. */
+/** Shape of a result category, distinguishable without colour. Place a word next to it or give `label`. */
 export const StatusShape = (props: { category: Status; label?: string; className?: string | undefined }) => (
   <svg
     className={classNames(classes.shape, props.className)}

@@ -10,7 +10,7 @@ export type Tab = Place & {
   readonly current?: boolean | undefined
 }
 
-/** Sections of one thing, each with an address of its own. On phones they scroll; the current one is brought into view. */
+/** Tabs of one object, each with its own address. On phones they scroll; the current tab is scrolled into view. */
 export const Tabs = ({ label, tabs, bare }: { label: string; tabs: readonly Tab[]; bare?: boolean }) => {
   const links = useLinks()
   const nav = useRef<HTMLElement>(null)

@@ -1,9 +1,9 @@
 import classes from './Tag.module.css'
 
-/** A tag of a monitor. */
+/** Tag of an object. */
 const Tag = ({ name }: { name: string }) => <span className={classes.tag}>{name}</span>
 
-/** The first tags of a thing, and how many more there are. */
+/** First tags of an object, and the number of remaining ones. */
 export const Tags = ({ names, most = 3 }: { names: readonly string[]; most?: number }) => (
   <span className={classes.tags}>
     {names.slice(0, most).map((name) => (
@@ -18,5 +18,5 @@ export const Tags = ({ names, most = 3 }: { names: readonly string[]; most?: num
   </span>
 )
 
-/** The method of a request, as HTTP writes it. */
+/** HTTP method of a request. */
 export const Method = ({ name }: { name: string }) => <span className={classes.method}>{name}</span>

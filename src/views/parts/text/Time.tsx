@@ -2,13 +2,13 @@ import { formats } from './format.ts'
 import { useTicking } from './ticker.ts'
 
 type TimeProps = {
-  /** Unix ms, or as the wire writes it; null: "—". */
+  /** Unix ms or wire format; null shows "—". */
   at: number | string | null | undefined
-  /** `ago` (default) is relative for a day; `full` has seconds and zone; `utc` the same in UTC. */
+  /** `ago` (default) is relative for a day; `full` has seconds and time zone; `utc` is `full` in UTC. */
   as?: 'ago' | 'full' | 'utc'
 }
 
-/** An instant. The tooltip says it in UTC. */
+/** Instant, with its UTC form as tooltip. */
 export const Time = ({ at, as = 'ago' }: TimeProps) => {
   const instant = typeof at === 'string' ? Date.parse(at) : (at ?? Number.NaN)
   const known = Number.isFinite(instant)

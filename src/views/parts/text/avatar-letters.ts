@@ -1,4 +1,4 @@
-/** Two letters of a name: of its first and last words, or the first two of its only one. */
+/** Initials of a name: of its first and last word, or the first two letters of its only word. */
 export const initials = (name: string): string => {
   const words = name
     .replace(/@.*/, '')

@@ -1,13 +1,13 @@
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { category } from '../../../contract/results/results.ts'
 
-/** What a run came to. */
+/** Result category. */
 export type Category = Shape<typeof category>
 
-/** How a monitor stands: what its last run came to, or that no results come. */
+/** Status of a monitor: the category of its last result, or no data. */
 export type Status = Category | 'NO_DATA'
 
-/** Statuses as words in sentence case. */
+/** Labels of statuses, in sentence case. */
 export const categoryWords: Readonly<Record<Status, string>> = {
   PASS: 'Pass',
   SLOW: 'Slow',

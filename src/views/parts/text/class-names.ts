@@ -1,3 +1,3 @@
-/** Class names as one attribute; what is false, empty or absent is left out. */
+/** Joins class names, skipping false, empty and absent ones. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -9,8 +9,8 @@ export type Reading = number | null | undefined
 const isKnown = (value: Reading): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /**
- * The product's way of writing figures and instants. The interface is in English, so months and order are too; only a reader's own
- * English (American grouping, say) differs. `zone` is an IANA name; absent: the reader's own.
+ * Number and date formats. The interface is in English, so months and order are too; only the reader's own
+ * variant of English (such as American grouping) differs. `zone` is an IANA name; default: the reader's own.
  */
 export const formatsFor = (locale: string, zone?: string) => {
   const numbers = new Map<string, Intl.NumberFormat>()
@@ -19,7 +19,7 @@ export const formatsFor = (locale: string, zone?: string) => {
     const format =
       numbers.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
     numbers.set(key, format)
-    // A hyphen is no minus, and a zero has no sign.
+    // Uses a minus sign instead of a hyphen; zero has no sign.
     return format
       .format(value)
       .replace('-', '−')
@@ -54,7 +54,7 @@ export const formatsFor = (locale: string, zone?: string) => {
     count: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
     /** Milliseconds without their unit, for columns that have it in the header: "1,284". */
     milliseconds: (value: Reading): string => orMissing(value, (known) => written(known, 0, 0)),
-    /** The same with one decimal, where whole ones would say nothing: "0.4". */
+    /** Milliseconds with one decimal, for small values: "0.4". */
     fineMilliseconds: (value: Reading): string => orMissing(value, (known) => written(known, 1, 1)),
     /** "1,284 ms", from ten seconds "12.4 s". */
     latency: (value: Reading): string =>
@@ -68,11 +68,11 @@ export const formatsFor = (locale: string, zone?: string) => {
       orMissing(value, (size) => {
         const units = ['B', 'kB', 'MB', 'GB', 'TB']
         let [rest, step] = [Math.abs(size), 0]
-        // What would be written as 1,000.0 belongs to the next unit.
+        // A value that rounds to 1,000.0 belongs to the next unit.
         while (step < units.length - 1 && rest >= (step === 0 ? 999.5 : 999.95)) [rest, step] = [rest / 1000, step + 1]
         return `${written(Math.sign(size) * rest, step === 0 ? 0 : 1, step === 0 ? 0 : 1)} ${units[step]}`
       }),
-    /** A share from 0 to 1: "99.98 %". What is not all is never written as 100. */
+    /** A ratio from 0 to 1: "99.98 %". Only exactly 1 is written as 100 %. */
     rate: (value: Reading): string =>
       orMissing(value, (share) => `${written(share < 1 && share > 0.9999 ? 99.99 : share * 100, 2, 2)} %`),
     /** From 0 to 10: "9.41". */
@@ -98,7 +98,7 @@ export const formatsFor = (locale: string, zone?: string) => {
     instant: (at: number): string => full(local, at),
     /** "21 Nov 2025, 14:19:42 UTC" */
     utc: (at: number): string => full(world, at),
-    /** A span: "90 s" is "1 min 30 s"; "5 min", "1 h", "2 d 3 h". */
+    /** A duration: 90 s is "1 min 30 s"; "5 min", "1 h", "2 d 3 h". */
     span: (ms: Reading): string =>
       orMissing(ms, (known) => {
         let rest = Math.round(Math.abs(known) / 1000)
@@ -118,7 +118,7 @@ export const formatsFor = (locale: string, zone?: string) => {
   }
 }
 
-/** A reader's English: their own, or the language's international form. */
+/** The reader's variant of English, or international English. */
 const english = (): string =>
   typeof navigator !== 'undefined' && /^en\b/.test(navigator.language) ? navigator.language : 'en'
 
@@ -127,7 +127,7 @@ type Formats = ReturnType<typeof formatsFor>
 let inZone: Formats = formatsFor(english())
 let zone: string | null = null
 
-/** Those of the zone that is shown now: made anew when it is another one, since making them is dear. */
+/** Formats of the current display zone; cached, because creating them is expensive. */
 const now = (): Formats => {
   if (shownZone() !== zone) {
     zone = shownZone()
@@ -136,7 +136,7 @@ const now = (): Formats => {
   return inZone
 }
 
-/** The formats for whoever reads here. */
+/** Formats for the current reader. */
 export const formats: Formats = {
   ...inZone,
   ago: (at, passed) => now().ago(at, passed),

@@ -1,4 +1,4 @@
-/** What a piece of text is to its reader. */
+/** Token types of highlighted text. */
 export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain'
 export type Token = { readonly kind: TokenKind; readonly text: string }
 export type Language = 'json' | 'http' | 'html' | 'text'
@@ -30,10 +30,10 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
   text: [variable],
 }
 
-/** Texts longer than this are shown plain: colouring a megabyte would hold the page. */
+/** Longer texts are shown plain: highlighting a megabyte would block the page. */
 const LONGEST_COLOURED = 200_000
 
-/** A string with the placeholders in it as pieces of their own. */
+/** Splits a string into text and placeholders. */
 const withVariables = (token: Token): Token[] =>
   token.kind === 'string'
     ? token.text
@@ -42,7 +42,7 @@ const withVariables = (token: Token): Token[] =>
         .filter(({ text }) => text !== '')
     : [token]
 
-/** For each place of a text, whether the next angle behind it ends a tag: found from the end on, and once for the whole text. */
+/** For each position of a text, whether the next angle bracket closes a tag; computed once, from the end. */
 const tagEnds = (text: string): Uint8Array => {
   const ends = new Uint8Array(text.length + 1)
   for (let at = text.length - 1; at >= 0; at--) {
@@ -52,7 +52,7 @@ const tagEnds = (text: string): Uint8Array => {
   return ends
 }
 
-/** A text as coloured pieces that, joined, are the text again. */
+/** Tokens of a text; joined they are the text again. */
 export const highlight = (text: string, language: Language): Token[] => {
   if (text.length > LONGEST_COLOURED) return [{ kind: 'plain', text }]
   const ends = language === 'html' ? tagEnds(text) : new Uint8Array()
@@ -80,11 +80,11 @@ export const highlight = (text: string, language: Language): Token[] => {
   return tokens
 }
 
-/** A JSON text with two spaces of indentation; anything else as it came. */
+/** Indents JSON with two spaces; returns other text unchanged. */
 export const pretty = (text: string, language: Language): string => {
   if (language !== 'json' || text.length > LONGEST_COLOURED * 5) return text
   try {
-    // Numbers beyond what JavaScript holds would be changed by reading them.
+    // Parsing would change numbers beyond JavaScript's precision.
     const parsed: unknown = JSON.parse(text)
     return /\d{16,}/.test(text) ? text : JSON.stringify(parsed, null, 2)
   } catch {

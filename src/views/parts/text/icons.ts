@@ -1,4 +1,4 @@
-/** Strokes on a grid of 16 by 16, 1.5 wide, round. */
+/** Icon paths on a 16 × 16 grid, strokes 1.5 wide with round ends. */
 export const icons = {
   assertions: 'M2.5 4.5 3.8 6 6 3.2M2.5 10.5 3.8 12 6 9.2M8.5 4.8h5M8.5 10.8h5',
   audit: 'M2.8 8a5.2 5.2 0 1 0 1.6-3.8L2.8 5.6M2.8 2.8v2.8h2.8M8 5.2V8l2 1.3',
@@ -62,8 +62,8 @@ export const icons = {
   workflow: 'M2.5 3h4v4h-4zM9.5 9h4v4h-4zM4.5 7v4h5M6.5 5h5v4',
 } as const
 
-/** An icon that there is. */
+/** Name of an existing icon. */
 export type IconName = keyof typeof icons
 
-/** Whether a text names an icon: commands name theirs as plain text. */
+/** Whether a text names an icon; commands name icons as plain text. */
 export const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)

@@ -1,6 +1,6 @@
 import type { Level } from '../../../domain/core/access.ts'
 
-/** What a level of access is called, and what it lets a person do. */
+/** Names of access levels and what each allows. */
 export const levelWords: Readonly<Record<Level, { readonly name: string; readonly may: string }>> = {
   OWNER: { name: 'Owner', may: 'May do everything in this project' },
   EDITOR: { name: 'Editor', may: 'Edits and runs monitors, schedules and alerts' },

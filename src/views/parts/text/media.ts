@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches, updated as it changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -11,6 +11,6 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** The widths at which the layout changes, as the style sheets have them. */
+/** Breakpoints, as in the stylesheets. */
 export const PHONE = '(max-width: 640px)'
 export const RAIL = '(max-width: 1100px)'

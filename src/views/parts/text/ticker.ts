@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 const follow = (listener: () => void): (() => void) => {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    // A page in the background is brought up to date when it is seen again.
+    // A background page is updated when it becomes visible again.
     if (document.visibilityState === 'visible') for (const each of listeners) each()
   }, EVERY_MS)
   return () => {
@@ -18,11 +18,11 @@ const follow = (listener: () => void): (() => void) => {
   }
 }
 
-/** Brings all such texts up to date now: something other than the clock has changed. */
+/** Updates all ticking texts now, because something other than the clock has changed. */
 export const tickNow = (): void => {
   for (const each of listeners) each()
 }
 
-/** A text made from the clock (Unix ms): shown anew only when it has changed. All such texts share one timer. */
+/** Text derived from the clock (Unix ms); renders only when it changes. All ticking texts share one timer. */
 export const useTicking = (text: (now: number) => string): string =>
   useSyncExternalStore(follow, () => text(Date.now()))

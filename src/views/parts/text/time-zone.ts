@@ -2,7 +2,7 @@ import { tickNow } from './ticker.ts'
 
 let zone: string | null = null
 
-/** The zone in which instants are shown (an IANA name); null: the browser's. */
+/** Display time zone (IANA name); null for the browser's. */
 export const shownZone = (): string | null => zone
 
 const isKnown = (name: string): boolean => {
@@ -13,7 +13,7 @@ const isKnown = (name: string): boolean => {
   }
 }
 
-/** Shows every instant in this zone; one that this browser does not know changes nothing. */
+/** Sets the display time zone; ignores zones unknown to this browser. */
 export const showTimesIn = (wanted: string | null): void => {
   if (wanted === zone || (wanted !== null && !isKnown(wanted))) return
   zone = wanted

@@ -1,0 +1,14 @@
+import { kind, nowhere } from '../core/kind-row.ts'
+
+/** Entries of the audit log: a list shows them, and no command names one from elsewhere. */
+export const auditKinds = {
+  'audit-entry': kind({
+    noun: ['audit entry', 'audit entries'],
+    prompt: 'Which entry?',
+    icon: 'audit',
+    parameter: null,
+    list: null,
+    naming: null,
+    routes: { ...nowhere, list: 'audit' },
+  }),
+}

@@ -1,0 +1,66 @@
+import type { AppEvent } from '../../../machines/app.ts'
+import type { ConsoleEvent } from '../../../machines/console.ts'
+import type { DraftEvent } from '../../../machines/draft.ts'
+import type { SignInEvent } from '../../../machines/identity/sign-in.ts'
+import type { ListEvent } from '../../../machines/list.ts'
+import type { NavigationEvent } from '../../../machines/navigation.ts'
+import type { WizardEvent } from '../../../machines/onboarding/wizard-context.ts'
+import type { PreferencesEvent } from '../../../machines/preferences.ts'
+import type { ProjectSwitchEvent } from '../../../machines/projects/project-switch.ts'
+import type { CacheEvent } from '../../../machines/resource/cache-events.ts'
+import type { ToastsEvent } from '../../../machines/toasts.ts'
+import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+
+type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
+
+/** Events that the debug screen handles: it alone knows the recorder. */
+export type DebugEvent =
+  | { readonly type: 'COPY' }
+  | { readonly type: 'PAUSE' }
+  | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor: string }
+  | { readonly type: 'SEND'; readonly actor: string; readonly event: string }
+
+/** Events of the dialog that shows a new secret, once. With `sample`, a path of the API, it shows how the secret is used. */
+export type SecretEvent =
+  | { readonly type: 'SHOW'; readonly title: string; readonly secret: string; readonly sample?: string }
+  | { readonly type: 'CLOSE' }
+
+/** A step of getting started, as commands send it; its fields are changed by the form alone. */
+export type WizardStepEvent = Exclude<WizardEvent, { readonly type: 'CHANGE' }>
+
+/** Events that the screen that is shown handles, where it has a use for them. */
+export type ScreenEvent =
+  | WizardStepEvent
+  | { readonly type: 'RETRY' | 'OLDER' | 'NEWEST' | 'PREVIOUS' | 'VERIFY' | 'FOCUS_SEARCH' | 'CHOOSE_PICTURE' }
+  /** Opens the row under the cursor, where its kind has no screen of its own. */
+  | { readonly type: 'OPEN'; readonly id: string }
+  | { readonly type: 'EXPORT'; readonly format: 'csv' }
+  | { readonly type: 'DOWNLOAD'; readonly format: 'png' | 'csv'; readonly chart: string | null }
+  /** The answer to a link from a letter. */
+  | {
+      readonly type: 'ANSWERED'
+      readonly answer: Answer<'recipient.confirm'> | Answer<'unsubscribe.end'> | Answer<'unsubscribe.undo'>
+    }
+  /** The outcome of a test mail. */
+  | { readonly type: 'TESTED'; readonly answer: Answer<'outbox.test'> }
+  /** Notifications were marked as read or unread; without `ids`, all of them. */
+  | { readonly type: 'MARKED'; readonly ids?: readonly string[] | undefined; readonly read: boolean }
+
+/** The machines that a command may speak to, each with its events. `list` and `draft` are those of the screen that is shown. */
+export type MachineEvents = {
+  readonly app: AppEvent
+  readonly 'sign-in': SignInEvent
+  readonly project: ProjectSwitchEvent
+  readonly navigation: NavigationEvent
+  readonly console: ConsoleEvent
+  readonly preferences: PreferencesEvent
+  readonly toasts: ToastsEvent
+  readonly cache: CacheEvent
+  readonly list: ListEvent
+  readonly draft: DraftEvent
+  readonly debug: DebugEvent
+  readonly secret: SecretEvent
+  readonly screen: ScreenEvent
+}
+export type MachineName = keyof MachineEvents

@@ -1,0 +1,41 @@
+import { kind, listed, namedBy, nowhere } from '../core/kind-row.ts'
+
+/** Monitors and their tags. */
+export const monitorKinds = {
+  monitor: kind({
+    noun: ['monitor', 'monitors'],
+    icon: 'monitor',
+    parameter: 'callId',
+    fields: ['monitor_id', 'targets'],
+    list: listed('monitor.list', {}, ({ data }) =>
+      data.map(({ id, meta, request, last_result }) => ({
+        id,
+        name: meta.name,
+        note: `${request.method} ${meta.domain ?? ''}`,
+        ...(last_result && { category: last_result.result_category }),
+      })),
+    ),
+    naming: namedBy(
+      'monitor.read',
+      (id) => ({ params: { id } }),
+      ({ meta }) => meta.name,
+    ),
+    routes: { list: 'monitors', one: 'monitor', make: 'new-monitor', edit: 'monitor-edit' },
+  }),
+  tag: kind({
+    noun: ['tag', 'tags'],
+    icon: 'tag',
+    parameter: null,
+    fields: ['tags', 'include_tags', 'exclude_tags'],
+    named: 'by any text',
+    list: listed('monitor.list', {}, ({ data }) => {
+      const counts = new Map<string, number>()
+      for (const { meta } of data) for (const tag of meta.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+      return [...counts]
+        .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+        .map(([tag, count]) => ({ id: tag, name: tag, note: `${count} ${count === 1 ? 'monitor' : 'monitors'}` }))
+    }),
+    naming: null,
+    routes: nowhere,
+  }),
+}

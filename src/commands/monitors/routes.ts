@@ -1,0 +1,23 @@
+import { route } from '../core/route.ts'
+
+/** Monitors. Every screen of one monitor is a tab of it. */
+export const monitorRoutes = {
+  monitors: route({ path: '/tests/', title: 'Monitors', keys: 'g m' }),
+  'new-monitor': route({ path: '/calls/edit/{callId}', title: 'Edit monitor', words: 'monitor-editor' }),
+  monitor: route({ path: '/tests/test/{callId}/', title: 'Monitor' }),
+  'monitor-run': route({ path: '/tests/test/{callId}/run/{locationId}', title: 'Run', icon: 'play' }),
+  'monitor-edit': route({ path: '/tests/test/{callId}/edit', title: 'Edit' }),
+  'monitor-results': route({ path: '/tests/test/{callId}/results', title: 'Results', icon: 'results' }),
+  'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
+  'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),
+  'monitor-passfail': route({ path: '/tests/test/{callId}/stats/passfail', title: 'Pass and fail', icon: 'chart' }),
+  'monitor-webhooks': route({
+    path: '/tests/test/{callId}/webhooks',
+    title: 'Alerts & Webhooks',
+    words: 'monitor-alerts',
+    aliases: ['monitor-webhooks'],
+    icon: 'bell',
+  }),
+  'monitor-schedules': route({ path: '/tests/test/{callId}/schedules', title: 'Monitoring', icon: 'schedule' }),
+  'monitor-audit': route({ path: '/tests/test/{callId}/audit', title: 'Audit', icon: 'audit' }),
+}

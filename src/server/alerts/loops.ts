@@ -1,0 +1,14 @@
+import { tellDeliveryErrors } from './delivery-errors.ts'
+
+type Options = Omit<Parameters<typeof tellDeliveryErrors>[0], 'now'> & { readonly clock: () => number }
+
+/** The loop that notifies of deliveries that fail. */
+export const alertLoops = (options: Options) =>
+  [
+    {
+      name: 'undelivered',
+      everyMs: 15_000,
+      stops: 'work',
+      work: () => tellDeliveryErrors({ ...options, now: options.clock() }),
+    },
+  ] as const

@@ -1,0 +1,80 @@
+import type { Context as HonoContext } from 'hono'
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { NO_SESSION_HEADER } from '../../contract/identity/sessions.ts'
+import type { IpBlock } from '../../domain/core/ip-address.ts'
+import { type Admission, admit } from '../access/admit.ts'
+import type { Identity } from '../access/bearer.ts'
+import { identify } from '../access/identify.ts'
+import type { Limits } from '../limits/limits.ts'
+import { Refusal } from '../refusal.ts'
+import type { Database } from '../store/core/database.ts'
+import type { Bindings } from './answer.ts'
+import { actorOf } from './audit.ts'
+import { clientAddress } from './client-address.ts'
+import type { Context, Line, ProjectContext } from './context.ts'
+
+export type AdmitOptions = {
+  database: Database
+  clock: () => number
+  projectHeader: string
+  identity: Identity
+  limits: Limits
+  /** The peers whose forwarded headers count. */
+  trustProxy: readonly IpBlock[]
+}
+
+/** The part of a handler's context that is known before its transaction; project, level and actor where the endpoint is of a project. */
+export type RequestContext = Omit<Context, 'db' | 'record' | 'tell' | 'afterCommit'> &
+  Partial<Pick<ProjectContext, 'project' | 'level' | 'actor'>>
+
+/** Identifies the caller, counts the request against their limits, and checks their right to the endpoint. */
+export const admitRequest = async (
+  c: HonoContext<Bindings>,
+  endpoint: AnyEndpoint,
+  requestId: string,
+  options: AdmitOptions,
+): Promise<RequestContext | Refusal> => {
+  const { database, identity, limits, clock } = options
+  const now = clock()
+  const { incoming, outgoing } = c.env
+  const projectId = c.req.header(options.projectHeader)
+  const claim = {
+    authorization: c.req.header('authorization'),
+    projectId,
+    isVisit: c.req.header(NO_SESSION_HEADER) === undefined,
+  }
+  const ip = clientAddress(incoming, options.trustProxy)
+  const caller = await identify(database.db, identity, claim, now)
+  if (caller instanceof Refusal) return limits.ofCaller(endpoint, null, ip) ?? caller
+  const tooMany = limits.ofCaller(endpoint, caller, ip)
+  if (tooMany) return tooMany
+  const named = { header: options.projectHeader, projectId }
+  const admission = admit(endpoint, caller, named)
+  if (admission instanceof Refusal) return admission
+  const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })
+  if (tooOften) return tooOften
+
+  const admitAgain = async (): Promise<Admission | Refusal> => {
+    const again = await identify(database.db, identity, { ...claim, isVisit: false }, clock())
+    return again instanceof Refusal ? again : admit(endpoint, again, named)
+  }
+  const line: Line = {
+    lastEventId: c.req.header('last-event-id'),
+    isStillAdmitted: async () => {
+      const still = await admitAgain()
+      return !(still instanceof Refusal) && still?.level === admission?.level
+    },
+    hangUp: () => incoming.destroy(),
+  }
+  return {
+    caller,
+    now,
+    ip,
+    exchange: { request: incoming, response: outgoing },
+    userAgent: c.req.header('user-agent') ?? null,
+    requestId,
+    signal: c.req.raw.signal,
+    line,
+    ...(admission && { ...admission, actor: actorOf(caller).id ?? 'system' }),
+  }
+}

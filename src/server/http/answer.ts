@@ -1,0 +1,56 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext } from 'hono'
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
+import { Refusal } from '../refusal.ts'
+import { parse } from './parse.ts'
+import { refusalBody } from './refusal-body.ts'
+
+export type Bindings = { Bindings: HttpBindings }
+
+/** What a handler answered, with the status that its endpoint declares. */
+export type Answer = { status: number; answer: unknown }
+
+/** Sends an answer as its endpoint says: nothing, a stream, text, or JSON. */
+export const sendAnswer = (c: HonoContext<Bindings>, endpoint: AnyEndpoint, { status, answer }: Answer): Response => {
+  if (status === 204) return c.body(null, 204)
+  if (endpoint.stream)
+    return c.body(streamOf(answer), 200, { 'content-type': endpoint.media ?? '', 'x-accel-buffering': 'no' })
+  if (endpoint.media) return c.body(String(answer), 200, { 'content-type': endpoint.media })
+  return c.json(answer as object, status as 200 | 201 | 503)
+}
+
+/** The type of a streamed endpoint's handler answers nothing else; `AnyHandler` has forgotten it. */
+const streamOf = (answer: unknown): ReadableStream<Uint8Array> => answer as ReadableStream<Uint8Array>
+
+/** Sends a refusal in the form of the address's version. */
+export const refuse = (c: HonoContext<Bindings>, refusal: Refusal): Response => {
+  if (refusal.status === 401) c.header('www-authenticate', 'Bearer')
+  if (refusal.retryAfterSeconds !== null) c.header('retry-after', String(refusal.retryAfterSeconds))
+  return c.json(refusalBody(c.req.path, refusal), refusal.status)
+}
+
+/** Throws where an answer breaks its contract; streams are not looked into. */
+export const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown): void => {
+  if (endpoint.answer === null || endpoint.stream !== null) return
+  const parsed = parse(endpoint, 'answer', value)
+  if ('problems' in parsed)
+    throw new Error(
+      `The answer of ${name} breaks its contract: ${parsed.problems.map((problem) => problem.message).join(' ')}`,
+    )
+}
+
+/** PostgreSQL's codes for "not now", and the errors of a connection that is gone. */
+const AWAY = /^(08|57P0|53)|^ECONN|^EPIPE|^ETIMEDOUT/
+
+/** The refusal for an error that was thrown: logged, unless the store is away. `route` and not the path: a path can hold what a caller sent. */
+export const refusalOf = (error: unknown, route: string, requestId: string, log: (line: string) => void): Refusal => {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (
+    AWAY.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(message)
+  )
+    return new Refusal(503, 'unavailable', 'The store is not reachable at the moment; try again shortly.')
+  log(`error ${route} ${requestId}: ${faultSummary(error)}`)
+  return new Refusal(500, 'internal', `Something went wrong here; the server's log has it under ${requestId}.`)
+}

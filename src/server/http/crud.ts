@@ -1,0 +1,190 @@
+import type { RawBuilder } from 'kysely'
+import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contract/core/endpoint.ts'
+import type { Problem } from '../../domain/core/problem.ts'
+import { invalid, notFound, Refusal } from '../refusal.ts'
+import type { Asked, Objects, Stored } from '../store/core/objects.ts'
+import type { HandlerOf, ProjectContext } from './context.ts'
+
+type Verb = 'list' | 'read' | 'create' | 'update' | 'remove'
+type AnyResource = { readonly name: string; readonly endpoints: Contract }
+type EndpointOf<R extends AnyResource, V extends Verb> = R['endpoints'][`${R['name']}.${V}`]
+
+/** The body of a create: every field that a new object needs. */
+export type DraftOf<R extends AnyResource> = BodyOf<EndpointOf<R, 'create'>>
+/** The body of an update: the fields that change. */
+export type ChangeOf<R extends AnyResource> = BodyOf<EndpointOf<R, 'update'>>
+/** An object as the endpoints answer it. */
+export type RowOf<R extends AnyResource> = AnswerOf<EndpointOf<R, 'create'>>
+
+/** A write on its way: the body, the document before it (null for a new object), and what `resolve` looked up. */
+type Write<R extends AnyResource, Doc, Found> = {
+  readonly draft: ChangeOf<R>
+  readonly before: Stored<Doc> | null
+  readonly found: Found
+}
+
+/** What is particular to a kind. Functions that take a context may use its transaction. */
+export type CrudKind<R extends AnyResource, Doc extends object, Found> = {
+  /** The document that the fields of a create are laid over. */
+  readonly blank: (draft: DraftOf<R>) => Doc
+  /** The object's name, trimmed; `before` is null for a new object. */
+  readonly name: (draft: ChangeOf<R>, before: string | null) => string
+  /** The rules that a shape cannot say: field errors, or a refusal of another kind. */
+  readonly rules: (
+    draft: ChangeOf<R>,
+    before: Doc | null,
+    context: ProjectContext,
+  ) => readonly Problem[] | Refusal | Promise<readonly Problem[] | Refusal>
+  /** Looks up what the body names. Its problems are answered together with those of the rules. */
+  readonly resolve?: (
+    draft: ChangeOf<R>,
+    base: Doc,
+    context: ProjectContext,
+  ) => Resolved<Found> | Promise<Resolved<Found>>
+  /** Refuses one more object, as beyond a quota; asked once the body is in order. */
+  readonly refuseNew?: (context: ProjectContext) => Promise<Refusal | null>
+  /** The document with the fields of a body. */
+  readonly toDoc: (base: Doc, draft: ChangeOf<R>, found: Found) => Doc
+  /** The rows of a page. Figures are loaded here, once for all of them. */
+  readonly toRows: (stored: readonly Stored<Doc>[], context: ProjectContext) => Promise<RowOf<R>[]>
+  /** Narrows a list, on the columns of `object`. */
+  readonly narrow?: (query: QueryOf<EndpointOf<R, 'list'>>) => RawBuilder<boolean> | undefined
+  /** Writes what stands beside the document, as targets in a table of their own; in the same transaction. */
+  readonly after?: (stored: Stored<Doc>, write: Write<R, Doc, Found>, context: ProjectContext) => Promise<void>
+  /** Fields of the body that the document does not hold, for the audit entry. */
+  readonly audited?: (draft: ChangeOf<R>) => object
+  /** Shows in the answer of a write what is never shown again. */
+  readonly reveal?: (row: RowOf<R>, stored: Stored<Doc>, before: Stored<Doc> | null) => RowOf<R>
+  /** Undoes what refers to an object that is about to be deleted; in the same transaction. */
+  readonly beforeRemove?: (stored: Stored<Doc>, context: ProjectContext) => Promise<void>
+}
+
+type Resolved<Found> = { readonly found: Found; readonly problems: readonly Problem[] }
+
+type CrudHandlers<R extends AnyResource> = {
+  readonly [Name in keyof R['endpoints'] & `${R['name']}.${Verb}`]: HandlerOf<R['endpoints'][Name]>
+}
+
+/** The handlers that a resource's endpoints have in common, and their parts for what is particular. */
+export type Crud<R extends AnyResource, Doc extends object> = {
+  readonly handlers: CrudHandlers<R>
+  /** The object to change, locked until the transaction ends; or the refusal. */
+  forChange(id: string, context: ProjectContext): Promise<Stored<Doc> | Refusal>
+  /** The object as it is answered. */
+  row(stored: Stored<Doc>, context: ProjectContext): Promise<RowOf<R>>
+}
+
+/** An object as an audit entry names it. */
+export const resourceOf = ({ name: type }: { readonly name: string }, { id, name }: { id: string; name: string }) => ({
+  type,
+  id,
+  name,
+})
+
+type Params = { readonly params: { readonly id: string } }
+
+/**
+ * List, read, create, update and remove of a kind whose documents are in `object`. A body passes the rules (422), the change is
+ * stored, and the audit log is told; live events follow from that, and a repeatable create from its `Idempotency-Key`.
+ */
+export const crud = <const R extends AnyResource, Doc extends object, Found = undefined>(
+  resource: R,
+  store: Objects<Doc>,
+  kind: CrudKind<R, Doc, Found>,
+): Crud<R, Doc> => {
+  const noun = resource.name
+
+  const row = async (stored: Stored<Doc>, context: ProjectContext): Promise<RowOf<R>> => {
+    const [one] = await kind.toRows([stored], context)
+    if (one === undefined) throw new Error(`The ${noun} has no row.`)
+    return one
+  }
+
+  const forChange = async (id: string, { db, project }: ProjectContext) =>
+    (await store.readForChange(db, project.key, id)) ?? notFound(noun)
+
+  /** Lays a body over `base`: the new document, or the refusal with everything that is wrong. */
+  const prepare = async (draft: ChangeOf<R>, base: Doc, before: Stored<Doc> | null, context: ProjectContext) => {
+    const ruled = await kind.rules(draft, before?.doc ?? null, context)
+    if (ruled instanceof Refusal) return ruled
+    const resolved = kind.resolve ? await kind.resolve(draft, base, context) : nothingFound<Found>()
+    const problems = [...ruled, ...resolved.problems]
+    if (problems.length > 0) return invalid(problems)
+    const { found } = resolved
+    return { found, doc: kind.toDoc(base, draft, found), name: kind.name(draft, before?.name ?? null) }
+  }
+
+  const fieldsOf = (stored: Stored<Doc>) => ({ name: stored.name, ...stored.doc })
+
+  const finish = async (
+    stored: Stored<Doc>,
+    write: Write<R, Doc, Found>,
+    context: ProjectContext,
+  ): Promise<RowOf<R>> => {
+    const { draft, before } = write
+    await kind.after?.(stored, write, context)
+    context.record({
+      resource: resourceOf(resource, stored),
+      ...(before && { before: fieldsOf(before) }),
+      after: { ...fieldsOf(stored), ...kind.audited?.(draft) },
+    })
+    const answer = await row(stored, context)
+    return kind.reveal?.(answer, stored, before) ?? answer
+  }
+
+  const verbs = {
+    list: async ({ query }: { query: Asked & QueryOf<EndpointOf<R, 'list'>> }, context: ProjectContext) => {
+      const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query))
+      const meta = { more: page.more, next_cursor: page.next_cursor }
+      return { meta, data: await kind.toRows(page.rows, context) }
+    },
+
+    read: async ({ params }: Params, context: ProjectContext) => {
+      const stored = await store.read(context.db, context.project.key, params.id)
+      return stored ? row(stored, context) : notFound(noun)
+    },
+
+    create: async ({ body }: { body: DraftOf<R> & ChangeOf<R> }, context: ProjectContext) => {
+      const made = await prepare(body, kind.blank(body), null, context)
+      if (made instanceof Refusal) return made
+      const full = await kind.refuseNew?.(context)
+      if (full) return full
+      const { db, project, actor: owner, now } = context
+      const { name, doc, found } = made
+      const stored = await store.create(db, { projectKey: project.key, name, doc, owner, now })
+      return finish(stored, { draft: body, before: null, found }, context)
+    },
+
+    update: async ({ params, body }: Params & { body: ChangeOf<R> }, context: ProjectContext) => {
+      const before = await forChange(params.id, context)
+      if (before instanceof Refusal) return before
+      const made = await prepare(body, before.doc, before, context)
+      if (made instanceof Refusal) return made
+      const { name, doc, found } = made
+      const stored = await store.update(context.db, before, { name, doc, now: context.now })
+      return finish(stored, { draft: body, before, found }, context)
+    },
+
+    remove: async ({ params }: Params, context: ProjectContext) => {
+      const stored = await forChange(params.id, context)
+      if (stored instanceof Refusal) return stored
+      await kind.beforeRemove?.(stored, context)
+      await store.remove(context.db, stored)
+      context.record({ resource: resourceOf(resource, stored), before: fieldsOf(stored) })
+      return null
+    },
+  }
+
+  return { handlers: named(resource, verbs), forChange, row }
+}
+
+/** `Found` is undefined wherever a kind has no `resolve`. */
+const nothingFound = <Found>(): Resolved<Found> => ({ found: undefined as Found, problems: [] })
+
+/** The verbs that a resource has, under its endpoints' names. The types above are taken from those endpoints, which `fromEntries` forgets. */
+const named = <R extends AnyResource>(resource: R, verbs: Readonly<Record<Verb, unknown>>): CrudHandlers<R> =>
+  Object.fromEntries(
+    Object.entries(verbs)
+      .map(([verb, handler]) => [`${resource.name}.${verb}`, handler])
+      .filter(([name]) => typeof name === 'string' && name in resource.endpoints),
+  ) as CrudHandlers<R>

@@ -1,0 +1,111 @@
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import type { Database, Db } from '../store/core/database.ts'
+import { eventSheet } from '../store/core/events.ts'
+import type { Sealing } from '../store/core/sealing.ts'
+import type { RequestContext } from './admit-request.ts'
+import type { Answer } from './answer.ts'
+import { actorOf, writeAudit } from './audit.ts'
+import type { Change, Context, ProjectContext } from './context.ts'
+import { claim, remember } from './idempotency.ts'
+import { objectEvents } from './object-events.ts'
+import type { AnyInput } from './read-input.ts'
+
+/** A handler once its endpoint is data: what it takes was parsed, so its own types hold. */
+export type AnyHandler = (input: AnyInput, context: Context | ProjectContext) => Promise<unknown>
+
+/** A handler with the endpoint that it answers, by name. */
+export type Operation = { name: string; endpoint: AnyEndpoint; handler: AnyHandler }
+
+export type HandleOptions = {
+  database: Database
+  sealing: Sealing
+  /** Tells all servers that there are new events for live streams. */
+  announce: () => void
+}
+
+type Outcome = Answer | Refusal
+
+/** Whether an endpoint's work is one transaction with its audit entry; others, as the work of agents, make their own transactions. */
+export const isAudited = ({ effect, audit }: AnyEndpoint): boolean => effect !== 'read' && audit !== null
+
+/** Runs a handler that reads, or that makes its own transactions. */
+export const handleRead = async (
+  { endpoint, handler }: Operation,
+  input: AnyInput,
+  request: RequestContext,
+  { database }: HandleOptions,
+): Promise<Outcome> => {
+  const ignore = () => {}
+  const context = { ...request, db: database.db, record: ignore, tell: ignore, afterCommit: ignore }
+  const result = await handler(input, context)
+  return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
+}
+
+/** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */
+export const handleWrite = async (
+  { name, endpoint, handler }: Operation,
+  input: AnyInput,
+  request: RequestContext,
+  repeatKey: string | undefined,
+  { database, sealing, announce }: HandleOptions,
+): Promise<Outcome> => {
+  const { caller, now } = request
+  const project = request.project ?? null
+  const by = actorOf(caller).id
+  const scope = `${by ?? 'public'}:${caller.kind === 'account' ? (project?.id ?? '') : ''}:${name}`
+  const action = endpoint.audit ?? name
+  const effects: (() => void)[] = []
+  const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {
+    const changes: Change[] = []
+    const events = eventSheet()
+    const context: Context = {
+      ...request,
+      db,
+      record: (change) => changes.push(change),
+      tell: (event) => project && events.tell(project.key, event),
+      afterCommit: (effect) => effects.push(effect),
+    }
+    if (repeatKey !== undefined) {
+      const repeat = await claim(db, sealing, { scope, key: repeatKey, body: input, now })
+      if (repeat) return repeat
+    }
+    const result = await handler(input, context)
+    if (result instanceof Refusal) return result
+    for (const change of changes) {
+      const home = change.project ?? project
+      if (home) for (const event of objectEvents(action, [change], by)) events.tell(home.key, event)
+    }
+    for (const change of changes) {
+      const key = (change.project ?? project)?.key
+      if (key !== undefined && !events.has(key)) events.tell(key, { type: 'audit' })
+    }
+    if (await events.write(db, now)) effects.push(announce)
+    const done = { status: endpoint.status, answer: result }
+    if (repeatKey !== undefined) await remember(db, sealing, scope, repeatKey, done)
+    // Last, since the project's chain of entries is held from here to the commit.
+    await writeAudit(sealing, context, { action, changes, project })
+    return done
+  })
+  if (!(outcome instanceof Refusal)) for (const effect of effects) effect()
+  return outcome
+}
+
+/** Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. */
+const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
+  const trx = await db.startTransaction().execute()
+  try {
+    const outcome = await work(trx)
+    if (outcome instanceof Refusal && !outcome.keepsWrites) await trx.rollback().execute()
+    else await trx.commit().execute()
+    return outcome
+  } catch (error) {
+    // The connection may be what failed: then there is nothing left to roll back.
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { VERSION } from '../contract/core/version.ts'
+import { parseAllowed } from '../domain/core/addresses.ts'
+import { countCode } from './access/guess.ts'
+import { isEmpty } from './access/setup.ts'
+import { WEB_CLIENT } from './app-configuration.ts'
+import type { Configuration } from './configuration.ts'
+import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
+import { openStartRun } from './delivery/start-run.ts'
+import { openDispatch } from './dispatch/dispatch.ts'
+import { openTrials } from './dispatch/trials.ts'
+import { noteSignOuts } from './handlers/identity/sessions.ts'
+import { clientAddress } from './http/client-address.ts'
+import { openIdentity } from './identity/open.ts'
+import { openIngest } from './ingest/ingest.ts'
+import { type Limits, openLimits } from './limits/limits.ts'
+import { openLive } from './live/live.ts'
+import { mayMailIn } from './mail/recipients.ts'
+import { openMailTransport } from './mail/transport.ts'
+import { openSampleNear, sampleHosts } from './sample/near.ts'
+import { openScheduling, type Scheduling } from './scheduler/scheduling.ts'
+import type { Health, Services } from './services.ts'
+import { openSetupToken } from './start/installation.ts'
+import { openLoopDelay } from './start/loop-delay.ts'
+import type { ReadyStore } from './start/ready-store.ts'
+import { postgresResults } from './store/results/result-store.ts'
+
+type Options = {
+  readonly configuration: Configuration
+  readonly store: ReadyStore
+  /** Where people reach the server. */
+  readonly url: string
+  /** The port that the sample API listens on. */
+  readonly samplePort: number
+  readonly providers: Providers | undefined
+  readonly clock: () => number
+  readonly steadyMs: () => number
+  readonly log: (line: string) => void
+  /** Wakes a background loop by its name. */
+  readonly wake: (loop: string) => void
+  /** Takes what closes a part, as soon as that part is open. */
+  readonly onOpen: (close: () => Promise<void>) => void
+}
+
+export type OpenServices = {
+  readonly services: Services
+  readonly scheduling: Scheduling
+  readonly limits: Limits
+  /** What calls and webhooks may reach although it is not public, as text. */
+  readonly allowPrivate: string
+}
+
+/** Opens what handlers and loops work with, on a store that is ready. Nothing runs yet. */
+export const openServices = async (options: Options): Promise<OpenServices> => {
+  const { configuration, store, url, clock, steadyMs, log, wake, onOpen } = options
+  const { database, sealing, partitions, joinToken } = store
+  const { db } = database
+  const { trustProxy } = configuration
+  // The project is named: a reader may have another one open.
+  const resultUrl = (id: string, projectId: string) => `${url}/tests/result/${id}?project_key_str=${projectId}`
+
+  const sample = await openSampleNear(options.samplePort, log)
+  onOpen(() => sample.stop())
+  const allowPrivate = [configuration.allowPrivateText, ...sampleHosts(sample.url)].filter(Boolean).join(',')
+  const allowed = parseAllowed(allowPrivate)
+
+  const loopDelay = openLoopDelay()
+  onOpen(async () => loopDelay.stop())
+  const health = async (): Promise<Health> => ({
+    store: await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    ),
+    ...scheduling.state(),
+    loopDelayMs: loopDelay.read(),
+  })
+
+  const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: configuration.projectRunsAtOnce })
+  const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
+  await scheduling.heal()
+  const wakeDelivery = () => wake('delivery')
+  const limits = openLimits(configuration.limits, steadyMs)
+  const live = openLive({ database, clock, wake: () => wake('live'), perCaller: configuration.limits.streams })
+  const ingest = openIngest({
+    database,
+    results: postgresResults,
+    partitions,
+    clock,
+    resultUrl,
+    onDeliveries: wakeDelivery,
+    onEvents: live.announce,
+  })
+  const { identity, provider } = await openIdentity(configuration, {
+    db,
+    sealing,
+    clock,
+    url,
+    audience: `${url}/api`,
+    webClient: WEB_CLIENT,
+    addressOf: (request) => clientAddress(request, trustProxy),
+    waitForCode: (request) => countCode(db, clientAddress(request, trustProxy), clock()),
+    onSignedOut: noteSignOuts({ db, sealing, clock, trustProxy, log }),
+    log,
+  })
+  const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
+  const services: Services = {
+    configuration,
+    url,
+    mail,
+    identity,
+    provider,
+    wakeMail: () => wake('mail'),
+    wakeRemoval: () => wake('removal'),
+    database,
+    results: postgresResults,
+    sealing,
+    dispatch,
+    trials: openTrials(database, clock),
+    ingest,
+    live,
+    resultUrl,
+    delivering: {
+      sealing,
+      allowed,
+      clock,
+      version: VERSION,
+      url,
+      providers: options.providers ?? PROVIDERS,
+      mail,
+      startRun: openStartRun({ database, dispatch, sealing }),
+      mayMail: mayMailIn(db),
+    },
+    wakeDelivery,
+    allowed,
+    health,
+    clock,
+    joinToken,
+    sampleUrl: sample.url,
+    setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
+    version: VERSION,
+    log,
+  }
+  return { services, scheduling, limits, allowPrivate }
+}

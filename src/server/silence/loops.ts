@@ -1,0 +1,14 @@
+import { beat } from './beat.ts'
+import { openSilenceWatch } from './watch.ts'
+
+const EVERY_MS = 5_000
+
+/** The loops that record that this server runs, and that look for monitors and locations without results. */
+export const silenceLoops = (options: Parameters<typeof openSilenceWatch>[0]) => {
+  const { database, clock } = options
+  return [
+    // Beside the watch: its looks may take long, and it rests after them.
+    { name: 'beat', everyMs: EVERY_MS, stops: 'work', work: () => beat(database.db, clock()) },
+    { name: 'silence', everyMs: EVERY_MS, stops: 'work', work: openSilenceWatch(options) },
+  ] as const
+}

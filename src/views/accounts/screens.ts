@@ -1,0 +1,4 @@
+/** The screens of the own account. */
+export const accountScreens = {
+  profile: () => import('./ProfileScreen.tsx'),
+}

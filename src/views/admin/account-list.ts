@@ -1,0 +1,34 @@
+import { askedOne } from '../kit/list/choice-filter.ts'
+import { defineList } from '../kit/list/list.ts'
+import { askedWords } from '../kit/list/words-filter.ts'
+
+/** The accounts of an installation, a page at a time. */
+export const accountList = defineList('account.list', {
+  kind: 'account',
+  one: 'account',
+  many: 'accounts',
+  rowId: ({ id }) => id,
+  rowName: ({ email }) => email,
+  query: { limit: 50 },
+  paged: true,
+  filters: [
+    askedWords({ label: 'Filter by name or address', asks: (search) => ({ search }) }),
+    askedOne({
+      name: 'status',
+      label: 'Which accounts',
+      control: 'links',
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'unverified', label: 'Not confirmed' },
+        { value: 'blocked', label: 'Blocked' },
+      ],
+      asks: (status) => ({ status }),
+    }),
+  ],
+  acts: ({ id, blocked }) => [
+    blocked === null
+      ? { command: 'site-account.block', args: { account: id }, icon: 'lock', label: 'Block' }
+      : { command: 'site-account.unblock', args: { account: id }, icon: 'check', label: 'Unblock' },
+  ],
+  empty: { text: 'People who register or sign in to this installation are listed here.' },
+})

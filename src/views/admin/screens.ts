@@ -1,0 +1,4 @@
+/** The screens of administration. */
+export const adminScreens = {
+  accounts: () => import('./AccountsScreen.tsx'),
+}

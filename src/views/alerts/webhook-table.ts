@@ -1,0 +1,116 @@
+import { webhookProblems } from '../../domain/alerts/webhook-rules.ts'
+import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
+import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
+import { type Control, type DrawnField, group } from '../kit/form/field.ts'
+import { type FormTable, formTable } from '../kit/form/form-table.ts'
+import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import { draftOf, formOf, type WebhookForm } from './webhook-form.ts'
+import type { Webhook } from './webhook-list.ts'
+
+type WebhookBody = ReturnType<typeof draftOf>
+
+const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = { url: 'https://', emails: 'ops@example.com' }
+
+const controlOf = ({ kind, isSecret, choices, initial }: WebhookParameter): Control => {
+  if (isSecret || kind === 'template' || kind === 'monitor') return { kind: 'own' }
+  if (kind === 'choice') {
+    const usual = initial === undefined ? [{ value: '', label: 'As usual' }] : []
+    return {
+      kind: 'choice',
+      options: [...usual, ...(choices ?? []).map(({ value, words: label }) => ({ value, label }))],
+    }
+  }
+  const placeholder = PLACEHOLDERS[kind]
+  return {
+    kind: 'text',
+    mono: kind === 'url',
+    inputMode: kind === 'url' ? 'url' : kind === 'emails' ? 'email' : 'text',
+    autoComplete: 'off',
+    ...(placeholder !== undefined && { placeholder }),
+  }
+}
+
+const parameterField = (parameter: WebhookParameter): DrawnField => {
+  const { label, hint, required } = parameter
+  return { label, hint, optional: !required, subject: label, control: controlOf(parameter) }
+}
+
+const numeric = (min: number, max: number): Control => ({
+  kind: 'text',
+  type: 'number',
+  inputMode: 'numeric',
+  min,
+  max,
+})
+
+/** Fields that alerts of all types have. */
+const COMMON = {
+  name: {
+    label: 'Name',
+    hint: 'What it is called in lists, in the console and in messages.',
+    control: { kind: 'text', maxLength: 400 },
+  },
+  alerts: group({ label: 'Results', subject: 'This' }),
+  fails: {
+    label: 'How many in a row',
+    subject: 'This',
+    paths: ['parameters.fails_in_a_row'],
+    hint: 'Counted for each monitor over all its locations. 1 tells at once.',
+    control: numeric(1, 999_999),
+  },
+  periods: {
+    label: 'Periods without data',
+    subject: 'This',
+    paths: ['parameters.no_data_periods'],
+    hint: 'How many periods of the schedule pass without a result. Each location counts by itself.',
+    control: numeric(SILENT_PERIODS, MAX_SILENT_PERIODS),
+  },
+  repeat: { label: 'Tell every further failure', part: 'repeats', control: { kind: 'switch' } },
+  scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },
+  monitorId: { label: 'Monitor', part: 'monitors', paths: ['monitor_id'], control: { kind: 'own' } },
+  includeTags: {
+    label: 'With any of these tags',
+    part: 'monitors',
+    paths: ['include_tags'],
+    member: 'A tag',
+    optional: true,
+    hint: 'Empty: whatever their tags.',
+    control: { kind: 'own' },
+  },
+  excludeTags: {
+    label: 'Without any of these tags',
+    part: 'monitors',
+    paths: ['exclude_tags'],
+    member: 'A tag',
+    optional: true,
+    hint: 'A monitor that has one of them is left out, even if it has a tag above.',
+    control: { kind: 'own' },
+  },
+  enabled: { label: 'On', part: 'on or off', control: { kind: 'switch' } },
+} satisfies Record<string, DrawnField>
+
+const rules = ({ alerts, ...body }: WebhookBody, form: WebhookForm, { type, parameters }: WebhookForm) => [
+  ...(form.alerts.length === 0 ? [{ field: 'alerts', message: 'Choose at least one kind of result.' }] : []),
+  ...webhookProblems(body, { web_hook_type: type, parameters }),
+  ...(form.scope === 'one' && form.monitorId === '' ? [{ field: 'monitorId', message: 'Choose the monitor.' }] : []),
+]
+
+const tableOf = (type: WebhookTypeId): FormTable<WebhookForm, Webhook, WebhookBody> => {
+  const own = WEBHOOK_TYPES[type].parameters.map((parameter) => [
+    `parameters.${parameter.name}`,
+    parameterField(parameter),
+  ])
+  return formTable({ fields: { ...Object.fromEntries(own), ...COMMON }, formOf, bodyOf: draftOf, rules })
+}
+
+const tables = new Map<WebhookTypeId, FormTable<WebhookForm, Webhook, WebhookBody>>()
+
+/** The form of an alert, by its type: the fields of the type's table, then those of all types. */
+export const webhookTable = (type: WebhookTypeId): FormTable<WebhookForm, Webhook, WebhookBody> => {
+  const table = tables.get(type) ?? tableOf(type)
+  tables.set(type, table)
+  return table
+}
+
+/** The open form of an alert. */
+export type WebhookFormState = RecordFormState<WebhookForm>

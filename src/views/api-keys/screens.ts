@@ -1,0 +1,4 @@
+/** The screens of API keys. */
+export const apiKeyScreens = {
+  'api-keys': () => import('./ApiKeysScreen.tsx'),
+}

@@ -1,0 +1,105 @@
+import type { ConditionOutcome } from '../../domain/conditions/conditions.ts'
+import { SOURCES } from '../../domain/conditions/conditions.ts'
+import {
+  type Condition,
+  OPERATORS,
+  type Operator,
+  type OperatorKey,
+  type Source,
+} from '../../domain/conditions/operators.ts'
+import { LATENCY_METRICS } from '../../domain/statistics/latency-metrics.ts'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Sources that a condition can be about. */
+export const SOURCE_OPTIONS = Object.entries(SOURCES).map(([value, { words }]) => ({ value, label: capital(words) }))
+
+const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERATORS)
+
+/** Comparisons that fit a source. */
+export const operatorOptions = (source: Source) =>
+  operators.filter(([, { on }]) => on.includes(source)).map(([value, { words }]) => ({ value, label: words }))
+
+/** Latencies that a condition can be about. */
+export const METRIC_OPTIONS = Object.entries(LATENCY_METRICS).map(([value, { words }]) => ({ value, label: words }))
+
+const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
+  none: 'changes nothing',
+  pass: 'passes',
+  slow: 'is slow',
+  warning: 'is a warning',
+  fail: 'fails',
+}
+
+/** Outcomes that a condition can give a run; only a latency can make it slow. */
+export const outcomeOptions = (source: Source) =>
+  Object.entries(OUTCOME_WORDS)
+    .filter(([value]) => value !== 'slow' || source === 'latency')
+    .map(([value, label]) => ({ value, label }))
+
+const isSource = (text: string): text is Source => Object.hasOwn(SOURCES, text)
+const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATORS, text)
+const isOutcome = (text: string): text is ConditionOutcome => Object.hasOwn(OUTCOME_WORDS, text)
+
+/** Outcome for one answer of a condition; one without handlers fails the run unless it holds. */
+export const outcomeShown = ({ on_true, on_false }: Condition, isTrue: boolean): ConditionOutcome => {
+  if (!on_true && !on_false) return isTrue ? 'none' : 'fail'
+  return (isTrue ? on_true : on_false)?.outcome ?? 'none'
+}
+
+/** Sets the outcome for one answer of a condition and keeps the other. */
+export const withOutcome = (condition: Condition, isTrue: boolean, chosen: string): Condition => {
+  if (!isOutcome(chosen)) return condition
+  const other = { ...(isTrue ? condition.on_false : condition.on_true), outcome: outcomeShown(condition, !isTrue) }
+  const own = { ...(isTrue ? condition.on_true : condition.on_false), outcome: chosen }
+  return { ...condition, on_true: isTrue ? own : other, on_false: isTrue ? other : own }
+}
+
+const FIRST_OPERATOR: Readonly<Record<Source, OperatorKey>> = {
+  http_code: 'in',
+  size: 'lt',
+  header: 'contains',
+  text: 'contains',
+  latency: 'lt',
+}
+
+/** Changes the source of a condition and clears what does not fit it. */
+export const withSource = (condition: Condition, chosen: string): Condition => {
+  if (!isSource(chosen) || chosen === condition.source) return condition
+  const fits = OPERATORS[condition.condition].on.some((source) => source === chosen)
+  const { on_true, on_false, ...rest } = condition
+  const isSlow = on_true?.outcome === 'slow' || on_false?.outcome === 'slow'
+  return {
+    ...rest,
+    ...(isSlow && chosen !== 'latency' ? {} : { ...(on_true && { on_true }), ...(on_false && { on_false }) }),
+    source: chosen,
+    property: chosen === 'latency' ? 'total' : null,
+    condition: fits ? condition.condition : FIRST_OPERATOR[chosen],
+    val: null,
+    val2: null,
+  }
+}
+
+/** Changes the comparison of a condition and clears values that it does not take. */
+export const withOperator = (condition: Condition, chosen: string): Condition => {
+  if (!isOperator(chosen)) return condition
+  const { needs }: Operator = OPERATORS[chosen]
+  return {
+    ...condition,
+    condition: chosen,
+    val: needs === 'nothing' ? null : (condition.val ?? null),
+    val2: needs === 'two' ? (condition.val2 ?? null) : null,
+  }
+}
+
+/** Placeholder of a condition's value: its unit or an example. */
+export const valueHint = ({ source, condition }: Condition): string => {
+  const { needs }: Operator = OPERATORS[condition]
+  if (source === 'http_code') return needs === 'list' ? '2xx, 301' : '200'
+  if (source === 'size') return 'bytes'
+  if (source === 'latency') return 'ms'
+  return needs === 'list' ? 'one, another' : 'text'
+}
+
+/** A new condition. */
+export const NEW_CONDITION: Condition = { source: 'latency', property: 'total', condition: 'lt', val: null }

@@ -1,0 +1,19 @@
+import type { FieldWords } from '../kit/form/field.ts'
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  val: 'The value',
+  val2: 'The second value',
+  condition: 'The comparison',
+  'on_true.outcome': 'The outcome',
+  'on_false.outcome': 'The outcome',
+}
+
+/** Words of the field that holds conditions; each condition shows its own errors. */
+export const conditionsField: FieldWords = {
+  label: 'Conditions',
+  subject: 'This',
+  within(rest) {
+    const [, index, part = ''] = /^\[(\d+)\]\.?(.*)$/.exec(rest) ?? []
+    return { label: `Condition ${Number(index) + 1}`, subject: SUBJECTS[part] ?? 'This' }
+  },
+}

@@ -1,0 +1,4 @@
+/** The screens of the debug screen. */
+export const debugScreens = {
+  debug: () => import('./DebugScreen.tsx'),
+}

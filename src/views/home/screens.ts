@@ -1,0 +1,4 @@
+/** The screens of the home. */
+export const homeScreens = {
+  home: () => import('./HomeScreen.tsx'),
+}

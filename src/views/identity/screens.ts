@@ -1,0 +1,15 @@
+import { front } from '../core/screen-load.ts'
+
+const signIn = front(() => import('./SignInScreen.tsx'))
+
+/** The screens of sign-in and registration. */
+export const identityScreens = {
+  'sign-in': signIn,
+  'sign-out': signIn,
+  register: front(() => import('./RegisterScreen.tsx')),
+  'set-up': front(() => import('./SetUpScreen.tsx')),
+  interaction: front(() => import('./InteractionScreen.tsx')),
+  'forgotten-password': front(() => import('./ForgottenPasswordScreen.tsx')),
+  'new-password': front(() => import('./NewPasswordScreen.tsx')),
+  'verify-address': front(() => import('./VerifyScreen.tsx')),
+}

@@ -1,0 +1,46 @@
+import { Act } from '../../parts/act/Act.tsx'
+import { Card } from '../../parts/text/Card.tsx'
+import { EmptyState } from '../../parts/text/EmptyState.tsx'
+import type { AddAct, EmptyWords } from './list.ts'
+
+type ListWords = {
+  readonly label: string
+  readonly one: string
+  readonly many: string
+  readonly empty: EmptyWords
+  readonly hidden?: { readonly title: string; readonly text: string } | undefined
+  readonly add?: AddAct | undefined
+}
+
+/** A list without any rows. */
+export const EmptyList = ({ list: { label, many, empty, add } }: { readonly list: ListWords }) => {
+  const acts = empty.acts ?? (add ? [add] : [])
+  return (
+    <Card label={label}>
+      <EmptyState
+        title={empty.title ?? `No ${many} yet`}
+        line={empty.line}
+        actions={
+          acts.length > 0 &&
+          acts.map((act, index) => (
+            <Act key={act.label ?? act.command} {...act} kind={index === 0 ? 'primary' : 'secondary'} />
+          ))
+        }
+      >
+        {empty.text}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** A list whose filters hide all rows. */
+export const NoMatch = ({ list: { label, one, many, hidden } }: { readonly list: ListWords }) => (
+  <Card label={label}>
+    <EmptyState
+      title={hidden?.title ?? `No ${one} matches`}
+      actions={<Act command="list.clear-filter" label="Clear the filter" />}
+    >
+      {hidden?.text ?? `The filter hides all ${many}. Change it, or clear it.`}
+    </EmptyState>
+  </Card>
+)

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useSlow } from '../../core/use-slow.ts'
+import { OlderEnd } from '../../parts/table/OlderEnd.tsx'
+import type { Column } from '../../parts/table/table-column.ts'
+import { Loading } from '../../parts/text/Loading.tsx'
+import { Notice } from '../../parts/text/Notice.tsx'
+import { Trouble } from '../detail/Trouble.tsx'
+import { EmptyList, NoMatch } from './EmptyList.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { ListTable, type TableOptions } from './ListTable.tsx'
+import type { ListName, RowOf } from './list.ts'
+import { PageLinks } from './PageLinks.tsx'
+import type { Listing } from './use-listing.ts'
+
+type Drawing<Row> =
+  | {
+      readonly columns: readonly Column<Row>[]
+      readonly table?: TableOptions<Row> | undefined
+      /** A class of the table's card. */
+      readonly className?: string | undefined
+      readonly children?: undefined
+    }
+  /** Draws the rows in another way than as a table. */
+  | { readonly children: (rows: readonly Row[]) => ReactNode; readonly columns?: undefined }
+
+export type ListBodyProps<Name extends ListName> = Drawing<RowOf<Name>> & {
+  readonly listing: Listing<Name>
+  /** Words after the count of rows. */
+  readonly note?: ReactNode
+}
+
+/** A list without its head: filters, rows, and what stands in their place where there are none. */
+export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
+  const { listing, note } = props
+  const { list, rows, data, error, refetch, status, complete, hasShown, isEmpty } = listing
+  const { nextCursor, hasOlder, loadingOlder } = listing
+  const { older } = list
+  const slow = useSlow(status === 'pending' && data === undefined)
+  if (data === undefined && error) return <Trouble error={error} refetch={refetch} />
+  if (!hasShown) return slow ? <Loading page={false} /> : null
+  if (isEmpty)
+    return (
+      <>
+        <Stale error={error} />
+        <EmptyList list={list} />
+      </>
+    )
+  const drawn = () => {
+    if (data === undefined) return slow && <Loading page={false} />
+    if (rows.length === 0 && complete) return <NoMatch list={list} />
+    if (props.children) return props.children(rows)
+    const { columns, className, table } = props
+    return <ListTable {...{ list, rows, columns, className }} {...table} foot={<PageLinks next={nextCursor} />} />
+  }
+  return (
+    <>
+      {data !== undefined && <Stale error={error} />}
+      {list.filters.length > 0 && <ListFilters listing={listing} note={note} />}
+      {drawn()}
+      {older && hasOlder && <OlderEnd command={older.command} loading={loadingOlder} />}
+    </>
+  )
+}
+
+/** Says that a later load failed, above the rows of the last one. */
+const Stale = ({ error }: { readonly error: { readonly message: string } | null }) =>
+  error && <Notice kind="warning">{`What you see may be old: ${error.message}`}</Notice>

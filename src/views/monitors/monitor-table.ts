@@ -1,0 +1,124 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
+import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
+import { conditionsField } from '../conditions/conditions-field.ts'
+import type { DrawnField, FieldWords } from '../kit/form/field.ts'
+import type { FormProblem } from '../kit/form/field-errors.ts'
+import { formTable } from '../kit/form/form-table.ts'
+import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import { jsonProblem, jsonSentence } from './json-problem.ts'
+import { conditionsOf, draftOf, formOf, isWritten, type MonitorForm } from './monitor-form.ts'
+import type { Monitor } from './monitor-list.ts'
+import { originProblems, reentryProblems } from './secret-problems.ts'
+
+const PARTS: Readonly<Record<string, readonly [label: string, subject: string]>> = {
+  key: [' name', 'The name'],
+  value: [' value', 'The value'],
+}
+
+/** Words of a list of pairs; each pair shows its own errors. */
+const pairs = (one: string): FieldWords => ({
+  label: `${one}s`,
+  subject: 'This',
+  within(rest) {
+    const [, index, part = ''] = /^\[(\d+)\]\.?(\w*)/.exec(rest) ?? []
+    const [label, subject] = PARTS[part] ?? ['', 'This']
+    return { label: `${one} ${Number(index) + 1}${label}`, subject }
+  },
+})
+
+const fields = {
+  'meta.name': { label: 'Name', control: { kind: 'text', maxLength: 400 } },
+  'request.method': {
+    label: 'Method',
+    control: { kind: 'choice', options: METHODS.map((method) => ({ value: method, label: method })) },
+  },
+  'request.url': { label: 'Address' },
+  'request.parameters': pairs('Parameter'),
+  'request.headers': pairs('Header'),
+  'request.variables': pairs('Variable'),
+  'request.allowed_origins': {
+    label: 'Allowed origins',
+    subject: 'This field',
+    member: 'Each entry',
+    hint: 'Secrets of this monitor are sent only here. Separated by commas.',
+    control: { kind: 'text', mono: true, inputMode: 'url', placeholder: 'https://api.example.com' },
+  },
+  'request.bodyMode': { label: 'Body type', part: 'body' },
+  'request.body': { label: 'Body' },
+  'request.fields': { label: 'Body fields', part: 'body' },
+  conditions: conditionsField,
+  breakOnFail: { label: 'Ask nothing more after a condition has failed', part: 'conditions' },
+  'meta.description': { label: 'Description', optional: true, control: { kind: 'lines', rows: 2 } },
+  'meta.tags': {
+    label: 'Tags',
+    member: 'A tag',
+    optional: true,
+    hint: 'Separated by commas.',
+    control: { kind: 'text' },
+  },
+  'meta.workspace': { label: 'Environment', hint: 'Whose variables the call reads.', control: { kind: 'text' } },
+  'request.follow_redirects': {
+    label: 'Follow redirects',
+    part: 'redirects',
+    hint: 'The phases shown are those of the last hop.',
+    control: { kind: 'checkbox' },
+  },
+  'request.verify_tls': {
+    label: 'Verify the TLS certificate',
+    part: 'TLS',
+    hint: 'Without it a certificate that is expired or of another host is accepted.',
+    control: { kind: 'checkbox' },
+  },
+  'request.timeout_seconds': {
+    label: 'Time-out, seconds',
+    subject: 'The time-out',
+    part: 'time-out',
+    hint: `${TIMEOUT_SECONDS.least} to ${TIMEOUT_SECONDS.most}`,
+    control: { kind: 'text', inputMode: 'numeric' },
+  },
+} satisfies Record<string, DrawnField>
+
+/** The form's path of a pair in the body, which leaves out empty rows. */
+const atItsRow = (path: string, { request }: MonitorForm): string => {
+  const [start, list, sent] = /^request\.(parameters|headers|variables)\[(\d+)\]/.exec(path) ?? []
+  if (list !== 'parameters' && list !== 'headers' && list !== 'variables') return path
+  const rows = request[list].flatMap((pair, row) => (isWritten(pair) ? [row] : []))
+  const row = rows[Number(sent)]
+  return row === undefined ? path : `request.${list}[${row}]${path.slice(start?.length)}`
+}
+
+/** A monitor and its conditions: two endpoints, one form. */
+type Stored = { readonly monitor: Pick<Monitor, 'id' | 'meta' | 'request'>; readonly judged: ConditionSet }
+
+/** A monitor's form. */
+export const monitorTable = formTable({
+  fields,
+  formOf: ({ monitor, judged }: Stored) => formOf(monitor, judged),
+  bodyOf: (form: MonitorForm) => ({ monitor: draftOf(form), conditions: conditionsOf(form) }),
+  rules({ monitor, conditions }, form, base) {
+    const { bodyMode, body } = form.request
+    const json = bodyMode === 'json' ? jsonProblem(body) : null
+    return [
+      ...monitorProblems(monitor),
+      ...originProblems(form.request),
+      ...reentryProblems(base.request, form.request),
+      ...conditionProblems(conditions),
+      ...(json ? [{ field: 'request.body', message: jsonSentence(json) }] : []),
+    ]
+  },
+  locate: atItsRow,
+})
+
+/** The open form of a monitor. */
+export type MonitorFormState = RecordFormState<MonitorForm, keyof typeof fields>
+
+/** Adds the errors of secrets that have to be entered again: a changed address shows them at once. */
+export const withReentry = <State extends MonitorFormState>(form: State): State => {
+  const { problems, base, draft } = form
+  const reentry = reentryProblems(base.request, draft.request)
+    .map(({ field, message }): FormProblem => ({ field: atItsRow(field, draft), message }))
+    .filter(({ field }) => !problems.some((problem) => problem.field === field))
+  return reentry.length === 0 ? form : { ...form, problems: [...problems, ...reentry] }
+}

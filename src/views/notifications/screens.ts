@@ -1,0 +1,4 @@
+/** The screens of notifications. */
+export const notificationScreens = {
+  notifications: () => import('./NotificationsScreen.tsx'),
+}

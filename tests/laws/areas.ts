@@ -1,0 +1,57 @@
+/**
+ * The areas of the product, and which other areas each one may know, on every floor. An area is a folder of the same name below
+ * `contract`, `domain`, `machines`, `commands`, `server/handlers`, `server/store` and `views`. `core` holds the mechanisms that belong to
+ * no area; every area may use it, and it uses none.
+ */
+export const areas: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['api-keys', 'identity', 'projects'],
+  admin: [],
+  agents: ['results', 'runs', 'schedules'],
+  alerts: ['accounts', 'identity', 'monitors', 'results', 'secrets', 'silence'],
+  'api-keys': ['accounts'],
+  audit: [],
+  conditions: ['results', 'statistics'],
+  debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
+  external: [],
+  home: ['agents', 'schedules'],
+  identity: ['accounts', 'projects', 'results'],
+  installation: ['identity'],
+  live: ['results'],
+  mail: ['accounts', 'statistics'],
+  monitors: [
+    'agents',
+    'alerts',
+    'audit',
+    'conditions',
+    'onboarding',
+    'projects',
+    'results',
+    'schedules',
+    'secrets',
+    'silence',
+    'statistics',
+  ],
+  notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
+  onboarding: ['agents', 'alerts', 'conditions', 'monitors', 'projects', 'results', 'runs', 'schedules'],
+  projects: ['accounts', 'api-keys', 'identity', 'schedules', 'statistics'],
+  results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics'],
+  runs: ['agents', 'conditions', 'monitors', 'projects', 'results'],
+  schedules: ['agents', 'monitors'],
+  secrets: [],
+  silence: ['monitors', 'results', 'statistics'],
+  statistics: ['agents', 'monitors', 'results'],
+}
+
+/** The floors that are divided into areas, and the folders of each that are mechanisms, lowest first: each may use those before it. */
+export const dividedFloors: Readonly<Record<string, readonly string[]>> = {
+  'src/contract': ['core'],
+  'src/domain': ['core'],
+  machines: ['chart', 'resource'],
+  'src/commands': ['core'],
+  'src/server/store': ['core'],
+  'src/server/handlers': [],
+  'src/views': ['style', 'parts', 'core', 'shell', 'console', 'kit'],
+}
+
+/** Folders that put areas together, and may know all of them. */
+export const compositions: readonly string[] = ['machines/examples', 'src/views/app']

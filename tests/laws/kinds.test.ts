@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { listKeyOf } from '../../machines/resource/rows.ts'
+import { argumentsOf } from '../../src/commands/core/argument.ts'
+import { parentOf, variablesOf } from '../../src/commands/core/route-tree.ts'
+import type { EntityKind } from '../../src/commands/core/world.ts'
+import { kinds } from '../../src/commands/kinds.ts'
+import { commandById, commands } from '../../src/commands/registry.ts'
+import { type RouteName, routes } from '../../src/commands/routes.ts'
+import { contract } from '../../src/contract/contract.ts'
+import { kindFacts as facts } from '../../src/contract/kinds.ts'
+import { resources } from '../../src/contract/resources.ts'
+import { isIcon } from '../../src/views/parts/text/icons.ts'
+
+// The keys of the tables.
+const names = Object.keys(kinds) as EntityKind[]
+const routeNames = Object.keys(routes) as RouteName[]
+
+test('both halves of the table have the same kinds', () => {
+  expect(Object.keys(facts).sort()).toEqual([...names].sort())
+})
+
+test('neighbours are kinds', () => {
+  for (const { neighbours = [] } of Object.values(facts))
+    for (const { kind } of neighbours) expect(names).toContain(kind)
+})
+
+test.each(names)('%s: its lists are lists, its names are read, and its icon is drawn', (kind) => {
+  const { list, naming, icon, prompt = '?' } = kinds[kind]
+  if (list !== null && list !== 'session') {
+    expect(contract[list.operation].effect).toBe('read')
+    expect([list.operation, kind === 'location' || listKeyOf(list.operation) !== null]).toEqual([list.operation, true])
+  }
+  if (naming) expect(contract[naming.operation].effect).toBe('read')
+  expect([icon, isIcon(icon)]).toEqual([icon, true])
+  expect(prompt).toMatch(/\?$/)
+})
+
+test.each(names)('%s: its routes take its id, and lead up to its list', (kind) => {
+  const { parameter, routes: own } = kinds[kind]
+  for (const route of [own.one, own.edit]) {
+    const variables = route === null ? [] : variablesOf(route)
+    if (variables.length > 0) expect([route, variables.map(({ variable }) => variable)]).toEqual([route, [parameter]])
+  }
+  for (const route of [own.one, own.make]) if (route) expect([route, parentOf(route)]).toEqual([route, own.list])
+})
+
+test('what a route’s variable names is known, but for what is no thing', () => {
+  const unknown = routeNames.flatMap((name) =>
+    variablesOf(name).flatMap(({ variable, kind }) => (kind === null ? [variable] : [])),
+  )
+  expect([...new Set(unknown)].sort()).toEqual(['accountId', 'href', 'resourceId', 'token', 'uid'])
+})
+
+test('the way up from a route ends', () => {
+  for (const name of routeNames) {
+    const passed = new Set<RouteName>()
+    for (let at: RouteName | null = name; at !== null; at = parentOf(at)) {
+      expect([name, passed.has(at)]).toEqual([name, false])
+      passed.add(at)
+    }
+  }
+})
+
+test('a managed kind is listed, read, opened, made, changed, edited and deleted', () => {
+  for (const { name } of Object.values(resources)) {
+    const { list, naming, routes: own, noun } = kinds[name]
+    expect([name, list, naming]).not.toContain(null)
+    expect([name, own.list, own.one, own.make, own.edit]).not.toContain(null)
+    for (const verb of ['create', 'update', 'edit', 'remove'])
+      expect([`${name}.${verb}`, commandById(`${name}.${verb}`)?.words.endsWith(noun[0])]).toEqual([
+        `${name}.${verb}`,
+        true,
+      ])
+    expect(commandById(`open.${own.list}`)?.words).toBe(`open ${noun[1]}`)
+    expect(commandById(`open.${own.one}`)?.words).toBe(`open ${noun[0]}`)
+  }
+})
+
+test('a thing has one noun: no phrase says the name of a kind that has another', () => {
+  const renamed = names.filter(
+    (kind) => !kinds[kind].noun[0].toLowerCase().replaceAll(' ', '-').includes(kind.replace('-entry', '')),
+  )
+  expect(renamed).toContain('webhook')
+  for (const { id, words } of commands)
+    for (const kind of renamed) expect([id, words.split(/[ -]/).includes(kind)]).toEqual([id, false])
+  for (const each of commands)
+    for (const { flag, kind } of argumentsOf(each))
+      if (kind === 'webhook') expect([each.id, flag]).toEqual([each.id, '--alert'])
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Narrows what axe looks at: one part of the page, some of its rules. */
+type Look = { readonly within?: string; readonly rules?: readonly string[] }
+
+/**
+ * Returns what axe finds wrong with a page that has no frames. axe is given to a page once, however often it looks, and describes only
+ * what it finds wrong: the paths of all that is right cost five times as much as the finding.
+ */
+export const violationsOf = async (page: Page, { within, rules }: Look = {}): Promise<axe.Result[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const { violations } = await page.evaluate(
+    ([part, named]) => {
+      // Given to the page just now.
+      const given = (window as unknown as { axe: typeof axe }).axe
+      return given.run(part ?? document, {
+        resultTypes: ['violations'],
+        // Stylesheets are read by experimental rules alone, which are off.
+        preload: { assets: ['media'] },
+        ...(named && { runOnly: { type: 'rule', values: [...named] } }),
+      })
+    },
+    [within, rules] as const,
+  )
+  return violations
+}
