@@ -62,7 +62,7 @@ test(
     await page.getByRole('link', { name: 'Alerts', exact: true }).click()
     await main.getByRole('button', { name: 'Other channels' }).click()
     await page.getByRole('link', { name: /^Webhook/ }).click()
-    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
     await page.getByRole('button', { name: 'Create alert' }).click()
     await expect(main.getByText(/whsec_/).first()).toBeVisible()
     await page.goto('/webhooks/new?type=email')
@@ -100,7 +100,7 @@ test(
 
     // Why it fired is told with the result.
     await page.goto(news.result_url)
-    await expect(page.getByRole('region', { name: /^Alerts/ })).toContainText('“Ops mail” was sent')
+    await expect(page.getByRole('region', { name: /^Alerts/ })).toContainText('“Ops mail” fired')
 
     // Snoozed, people hear nothing of its end until they are awake again.
     await page.goto('/webhooks')

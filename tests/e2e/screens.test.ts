@@ -99,7 +99,7 @@ describe('an address', () => {
     const at = (href: string) => `/ext/${encodeURIComponent(href)}`
     await page.goto(at('http://example.com/docs?a=1&b=2#c'))
     await expect(heading(page, 'You are leaving Sonde')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('others on the way can read and change it')
+    await expect(page.getByRole('main')).toContainText('others on the network can read and change the page')
     const onward = page.getByRole('link', { name: 'Continue to example.com' })
     await expect(onward).toHaveAttribute('href', 'http://example.com/docs?a=1&b=2#c')
     await expect(onward).toHaveAttribute('rel', /noreferrer/)

@@ -17,7 +17,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],
   live: ['results'],
-  mail: ['accounts', 'statistics'],
+  mail: ['accounts', 'projects', 'statistics'],
   monitors: [
     'agents',
     'alerts',
@@ -38,7 +38,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   runs: ['agents', 'conditions', 'monitors', 'projects', 'results'],
   schedules: ['agents', 'monitors'],
   secrets: [],
-  silence: ['monitors', 'results', 'statistics'],
+  silence: ['accounts', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'monitors', 'results'],
 }
 

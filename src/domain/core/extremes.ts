@@ -1,4 +1,4 @@
-/** The smallest number of a list, or Infinity. Unlike `Math.min(...numbers)`, it works for lists of any length. */
+/** The smallest number of a list, or Infinity. Unlike `Math.min` with the numbers as arguments, it works for lists of any length. */
 export const leastOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 
 /** The largest number of a list, or -Infinity. */

@@ -30,7 +30,7 @@ const OutboxScreen = () => {
     'screen',
     useCallback((event) => {
       // The command that sends the test mail sends its answer under this name.
-      if (event.type === 'TESTED') setTested(event.answer as Tested)
+      if (event.type === 'TESTED') setTested(event.answer)
     }, []),
   )
   const isWaiting = listing.all.some((mail) => mail.status === 'waiting')

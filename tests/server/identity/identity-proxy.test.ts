@@ -4,6 +4,7 @@ import { Agent, createServer, request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '../../agent/certificate.ts'
+import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/loopback.ts'
 import { openBrowser, signIn } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
@@ -137,7 +138,8 @@ test('a page under another name of this machine is redirected to the public URL;
   for (const path of ['/tests/?a=b', '/authorize?x', '/interaction/1'])
     expect((await visit(path)).headers.get('location')).toBe(`${plain.server.url}${path}`)
   expect((await visit('//evil.example/')).headers.get('location')).toBe(`${plain.server.url}/evil.example/`)
-  expect((await visit('/api/health')).status).toBe(200)
+  // Healthy once the scheduler has run for the first time.
+  await eventually(async () => (await visit('/api/health')).status === 200)
   expect((await fetch(`${plain.server.url}/.well-known/jwks.json`)).status).toBe(200)
   await plain.stop()
 })

@@ -23,10 +23,11 @@ afterAll(async () => {
   await database.close()
   await running.stop()
 })
-// Nobody's queued attempts are leased by another test.
-afterEach(async () => {
+/** Deletes the monitors made so far with what is queued for them: any job would be leased, also theirs. */
+const clear = async () => {
   for (const id of made.splice(0)) await running.api.call('DELETE', `/api/2/calls/${id}/`)
-})
+}
+afterEach(clear)
 
 type Full = {
   result_category: string
@@ -40,6 +41,7 @@ const full = (id: string) => running.api.get<Full>(`/api/2/results/${id}?mode=fu
 /** A monitor on a schedule of an hour with these settings; the server's clock stands where its first run is due. */
 const firstRun = async (retry: { backoff_method: string | null; tags?: string[] }, frequency = 3600) => {
   const { api } = running
+  await clear()
   const monitor = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'm' },
     request: { url: 'http://example.com/' },

@@ -88,7 +88,7 @@ describe('A table of fields', () => {
     expect(table.problemsOf(wrong, form)).toEqual([
       { field: 'name', message: 'The name must not be empty.' },
       { field: 'length', message: 'The length must be a whole number.' },
-      { field: 'tags', message: 'A tag must differ from the tags before it.' },
+      { field: 'tags', message: 'A tag must not repeat an earlier tag.' },
     ])
   })
 

@@ -101,8 +101,8 @@ const resolve = async (
     ...(draft.locations?.length ? unknownIds('locations', draft.locations, await allLocations(db), 'a location') : []),
   ]
   const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
-  if (found) problems.push(...unknownIds('targets', draft.targets, found, 'a monitor'))
-  return { found: found?.map((target) => target.key), problems }
+  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor') : []
+  return { found: found?.map((target) => target.key), problems: [...problems, ...unknown] }
 }
 
 const rowOf = (
