@@ -57,7 +57,6 @@ export const downtimes = resource({
     read: endpoint('GET /api/2/schedules/downtime/{id}/', {
       summary: 'One downtime',
       access: 'see',
-      for: 'automation',
       shows: 'downtime',
       answer: row,
     }),

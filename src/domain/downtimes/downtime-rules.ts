@@ -1,5 +1,5 @@
 import { DAY_MS } from '../core/periods.ts'
-import type { Problem, ProblemCode } from '../core/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { formatTime, parseTime } from '../core/wire-time.ts'
 import { isTimeZone, wallClockAt } from '../core/zone-time.ts'
 import type { Downtime } from './downtime-windows.ts'
@@ -54,29 +54,45 @@ export const downtimeOf = ({ start_time, end_time, repeat_days, timezone }: Down
   timeZone: timezone,
 })
 
-/** Why a downtime cannot be saved. `within` is the path of its fields, such as `downtime`. */
+/** Field errors of a downtime. `within` is the path of its fields, such as `downtime`. */
 export const downtimeProblems = (name: string | undefined, times: DowntimeTimes, within = 'downtime'): Problem[] => {
   const problems: Problem[] = []
-  const add = (field: string, code: ProblemCode, rule: string) => {
-    problems.push({ field: `${within}.${field}`, code, message: `${within}.${field} ${rule}.` })
+  const add = (field: string, code: ProblemCode, says: string) => {
+    problems.push(problem(`${within}.${field}`, code, says))
   }
-  if (name?.trim() === '') add('name', 'required', 'must not be empty')
+  if (name?.trim() === '') add('name', 'required', 'must not be empty.')
   for (const field of ['start_time', 'end_time'] as const) {
     const ms = parseTime(times[field])
-    if (ms === null) add(field, 'invalid', 'must be a time such as 2026-01-05T02:00:00Z')
-    else if (ms < EARLIEST_MS || ms >= LATEST_MS) add(field, 'range', 'must be between the years 2000 and 2199')
+    if (ms === null) add(field, 'invalid', 'must be a time such as 2026-01-05T02:00:00Z.')
+    else if (ms < EARLIEST_MS || ms >= LATEST_MS) add(field, 'range', 'must be between the years 2000 and 2199.')
   }
-  if (!isTimeZone(times.timezone)) add('timezone', 'unknown', 'must be the name of a time zone, such as Europe/Berlin')
+  if (!isTimeZone(times.timezone)) add('timezone', 'unknown', 'must be the name of a time zone, such as Europe/Berlin.')
   if (times.repeated && times.repeat_days === 0)
-    add('repeat_days', 'required', 'must be 1 (every day) or 7 (every week) for a downtime that repeats')
+    add('repeat_days', 'required', 'must be 1 (every day) or 7 (every week) for a downtime that repeats.')
   if (!times.repeated && times.repeat_days !== 0)
-    add('repeat_days', 'invalid', 'must be 0 for a downtime that does not repeat')
+    add('repeat_days', 'invalid', 'must be 0 for a downtime that does not repeat.')
   if (problems.length > 0) return problems
   const { startMs, endMs, everyDays, timeZone } = downtimeOf(times)
-  if (endMs <= startMs) add('end_time', 'range', 'must be later than start_time')
+  if (endMs <= startMs) add('end_time', 'range', 'must be later than the start.')
   else if (everyDays > 0 && lengthOnWall(startMs, endMs, timeZone) >= everyDays * DAY_MS)
-    add('end_time', 'range', `must be less than ${everyDays === 1 ? 'a day' : 'a week'} after start_time`)
+    add('end_time', 'range', `must be less than ${everyDays === 1 ? 'a day' : 'a week'} after the start.`)
   return problems
+}
+
+/**
+ * Refuses a downtime that is over before it is saved. `before` is what is stored, whose end may stay in the past; null for a new
+ * downtime.
+ */
+export const pastProblems = (
+  before: DowntimeTimes | null,
+  { end_time, repeat_days }: DowntimeTimes,
+  nowMs: number,
+  within = 'downtime',
+): Problem[] => {
+  if (before?.end_time === end_time && before.repeat_days === repeat_days) return []
+  const endMs = parseTime(end_time)
+  if (endMs === null || repeat_days !== 0 || endMs > nowMs) return []
+  return [problem(`${within}.end_time`, 'range', 'must be in the future.')]
 }
 
 /** By the clock on the wall, which is what repeats: 23 hours across the night in which clocks go forward may be a day. */

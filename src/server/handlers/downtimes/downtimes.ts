@@ -1,111 +1,62 @@
 import type { Row } from '../../../contract/core/resource.ts'
-import type { downtimes as downtimeResource } from '../../../contract/downtimes/downtimes.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
-import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import { downtimes as downtimeResource } from '../../../contract/downtimes/downtimes.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
 import {
   ALL_SCHEDULES,
   changedTimes,
   DOWNTIME_DEFAULTS,
-  type DowntimeTimes,
+  type DowntimeDraft,
   downtimeOf,
   downtimeProblems,
+  pastProblems,
 } from '../../../domain/downtimes/downtime-rules.ts'
 import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
-import { invalid, notFound } from '../../refusal.ts'
+import { type ChangeOf, crud } from '../../http/crud.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { applyDowntime, cutWindows } from '../../store/downtimes/downtime-windows.ts'
 import { coveringSchedule, type DowntimeDoc, downtimes, tieToSchedule } from '../../store/downtimes/downtimes.ts'
 import { schedules } from '../../store/schedules/schedules.ts'
 
 type DowntimeRow = Row<typeof downtimeResource>
+type Body = ChangeOf<typeof downtimeResource>
 
-/** Handlers of downtimes. */
-export const downtimeHandlers = (): HandlersOf<(typeof downtimeResource)['endpoints']> => ({
-  'downtime.list': async ({ params, query }, context) => {
-    const { db, project, now } = context
-    const scheduleKey = await scheduleKeyOf(params.id, context)
-    if (scheduleKey === undefined) return notFound('schedule')
-    const where = scheduleKey === null ? undefined : coveringSchedule(scheduleKey)
-    const page = await downtimes.list(db, project.key, query, where)
-    return {
-      meta: { more: page.more, next_cursor: page.next_cursor },
-      data: page.rows.map((stored) => rowOf(stored, now)),
-    }
+/** A schedule by its id and key; `all` and null for all schedules of the project. */
+type Covered = { readonly id: string; readonly key: number | null }
+
+/** The fields of a body, which may be wrapped as creation takes them or as reading returns them. */
+const changeOf = ({ meta, schedule, downtime }: Body): DowntimeDraft => ({ ...meta, ...schedule, ...downtime })
+
+const kit = crud(downtimeResource, downtimes, {
+  parent: async (id, context): Promise<Covered | Refusal> => {
+    if (id === ALL_SCHEDULES) return { id, key: null }
+    const key = await scheduleKeyOf(id, context)
+    return key === undefined ? notFound('schedule') : { id, key }
   },
-
-  'downtime.read': async ({ params }, { db, project, now }) => {
-    const stored = await downtimes.read(db, project.key, params.id)
-    return stored ? rowOf(stored, now) : notFound('downtime')
+  blank: (_, { id }): DowntimeDoc => ({ schedule_id: id, ...DOWNTIME_DEFAULTS.times }),
+  name: (draft, before) => changeOf(draft).name?.trim() ?? before ?? DOWNTIME_DEFAULTS.name,
+  rules: (draft, before, { now }) => {
+    const change = changeOf(draft)
+    const within = draft.downtime ? 'downtime' : 'schedule'
+    const times = changedTimes(before ?? DOWNTIME_DEFAULTS.times, change)
+    return [...downtimeProblems(change.name, times, within), ...pastProblems(before, times, now, within)]
   },
-
-  'downtime.create': async ({ params, body }, context) => {
-    const { db, project, now } = context
-    const scheduleKey = await scheduleKeyOf(params.id, context)
-    if (scheduleKey === undefined) return notFound('schedule')
-    const times = changedTimes(DOWNTIME_DEFAULTS.times, body.downtime)
-    const problems = [...downtimeProblems(body.downtime.name, times), ...pastProblems(times, now, 'downtime')]
-    if (problems.length > 0) return invalid(problems)
-    const name = body.downtime.name?.trim() ?? DOWNTIME_DEFAULTS.name
-    const doc = { schedule_id: params.id, ...times }
-    const stored = await downtimes.create(db, { projectKey: project.key, name, doc, owner: context.actor, now })
-    await tieToSchedule(db, stored, scheduleKey)
+  toDoc: (base, draft) => ({ schedule_id: base.schedule_id, ...changedTimes(base, changeOf(draft)) }),
+  toRows: async (stored, { now }) => stored.map((one) => rowOf(one, now)),
+  narrow: (_, { key }) => (key === null ? undefined : coveringSchedule(key)),
+  after: async (stored, { parent }, { db, now }) => {
+    if (parent) await tieToSchedule(db, stored, parent.key)
     await applyDowntime(db, stored, now)
-    context.record({ resource: resourceOf(stored), after: { name, ...doc } })
-    return rowOf(stored, now)
   },
-
-  'downtime.update': async ({ params, body }, context) => {
-    const { db, project, now } = context
-    const before = await downtimes.readForChange(db, project.key, params.id)
-    if (!before) return notFound('downtime')
-    const draft = { ...body.meta, ...body.schedule, ...body.downtime }
-    const within = body.downtime ? 'downtime' : 'schedule'
-    const times = changedTimes(before.doc, draft)
-    const problems = [
-      ...downtimeProblems(draft.name, times, within),
-      ...(isMoved(before.doc, times) ? pastProblems(times, now, within) : []),
-    ]
-    if (problems.length > 0) return invalid(problems)
-    const name = draft.name?.trim() ?? before.name
-    const doc = { schedule_id: before.doc.schedule_id, ...times }
-    const stored = await downtimes.update(db, before, { name, doc, now })
-    await applyDowntime(db, stored, now)
-    context.record({
-      resource: resourceOf(stored),
-      before: { name: before.name, ...before.doc },
-      after: { name, ...doc },
-    })
-    return rowOf(stored, now)
-  },
-
-  'downtime.remove': async ({ params }, context) => {
-    const { db, project, now } = context
-    const stored = await downtimes.readForChange(db, project.key, params.id)
-    if (!stored) return notFound('downtime')
-    await cutWindows(db, stored.key, now)
-    await downtimes.remove(db, stored)
-    context.record({ resource: resourceOf(stored), before: { name: stored.name, ...stored.doc } })
-    return null
-  },
+  beforeRemove: ({ key }, { db, now }) => cutWindows(db, key, now),
 })
 
-const resourceOf = (stored: Stored<DowntimeDoc>) => ({ type: 'downtime', id: stored.id, name: stored.name })
+/** Handlers of downtimes. */
+export const downtimeHandlers = (): HandlersOf<(typeof downtimeResource)['endpoints']> => kit.handlers
 
-/** The key of a schedule; null for all schedules, undefined for one that does not exist. */
-const scheduleKeyOf = async (id: string, { db, project }: ProjectContext): Promise<number | null | undefined> =>
-  id === ALL_SCHEDULES ? null : (await schedules.read(db, project.key, id))?.key
-
-const isMoved = (before: DowntimeTimes, { end_time, repeat_days }: DowntimeTimes): boolean =>
-  end_time !== before.end_time || repeat_days !== before.repeat_days
-
-/** A downtime that is over before it is saved would do nothing. */
-const pastProblems = ({ end_time, repeat_days }: DowntimeTimes, now: number, within: string): Problem[] => {
-  const end = parseTime(end_time)
-  if (end === null || repeat_days !== 0 || end > now) return []
-  const field = `${within}.end_time`
-  return [{ field, code: 'range', message: `${field} must be in the future.` }]
-}
+const scheduleKeyOf = async (id: string, { db, project }: ProjectContext): Promise<number | undefined> =>
+  (await schedules.read(db, project.key, id))?.key
 
 const rowOf = ({ id, name, doc, created, last_update }: Stored<DowntimeDoc>, now: number): DowntimeRow => {
   const { schedule_id, ...times } = doc

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DowntimeTimes } from '../../../domain/downtimes/downtime-rules.ts'
 import type { Db } from '../core/database.ts'
-import { objectsOf } from '../core/objects.ts'
+import { objectsOf, type Stored } from '../core/objects.ts'
 
 /** A downtime at rest. */
 export type DowntimeDoc = DowntimeTimes & {
@@ -27,3 +27,18 @@ export const tieToSchedule = async (
 export const coveringSchedule = (scheduleKey: number) =>
   sql<boolean>`exists (select from downtime d where d.key = object.key
     and (d.schedule_key is null or d.schedule_key = ${scheduleKey}))`
+
+/** The downtimes that are of one schedule alone. */
+export const downtimesOf = async (
+  db: Db,
+  projectKey: number,
+  scheduleKey: number,
+): Promise<readonly Stored<DowntimeDoc>[]> => {
+  const { rows } = await downtimes.list(
+    db,
+    projectKey,
+    { limit: 1000 },
+    sql<boolean>`exists (select from downtime d where d.key = object.key and d.schedule_key = ${scheduleKey})`,
+  )
+  return rows
+}
