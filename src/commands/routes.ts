@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { debugRoutes } from './debug/routes.ts'
+import { downtimeRoutes } from './downtimes/routes.ts'
 import { externalRoutes } from './external/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...accountRoutes,
   ...apiKeyRoutes,
   ...alertRoutes,
+  ...downtimeRoutes,
   ...scheduleRoutes,
   ...notificationRoutes,
   ...auditRoutes,

@@ -1,10 +1,15 @@
 import { resources } from '../../contract/contract.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
-import type { Command } from '../core/command.ts'
+import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
-const lost = (): readonly string[] => ['If it holds now, its schedules run again at once']
+const lost = (id: string, world: World): readonly string[] => {
+  const isActive = world
+    .known('downtime.list', { params: { id: ALL_SCHEDULES } })
+    ?.data.some((each) => each.id === id && each.status === 'active')
+  return isActive ? ['Its schedules run again at once'] : []
+}
 
 const [create, ...others] = resourceCommands(resources.downtimes, { lost })
 
@@ -24,8 +29,22 @@ const ofSchedule = (command: Command): Command => ({
     const body = { downtime } as { downtime: { start_time: string; end_time: string } }
     const row = await world.call('downtime.create', { params: { id: String(schedule ?? ALL_SCHEDULES) }, body })
     world.tell(`“${row.meta.name}” created`)
+    world.go('downtimes')
   },
 })
 
 /** Commands on downtimes. */
-export const downtimeCommands: readonly Command[] = [...(create ? [ofSchedule(create)] : []), ...others]
+export const downtimeCommands: readonly Command[] = [
+  ...(create ? [ofSchedule(create)] : []),
+  ...others,
+  command({
+    id: 'downtime.new',
+    words: 'new downtime',
+    title: 'New downtime',
+    icon: 'pause',
+    needs: 'edit',
+    args: { 'schedule?': 'string' },
+    of: { schedule: 'schedule' },
+    run: ({ schedule }, world) => world.go('new-downtime', {}, { schedule }),
+  }),
+]

@@ -16,8 +16,6 @@ export type Window = { readonly startMs: number; readonly endMs: number }
 
 export type DowntimeStatus = 'active' | 'upcoming' | 'past'
 
-/** More windows in a row than this are not followed: two daily downtimes can cover every minute for good. */
-const MOST_IN_A_ROW = 60
 /** Windows of a repeat that daylight saving leaves out, one after the other: never more than this. */
 const MOST_LEFT_OUT = 8
 
@@ -60,17 +58,6 @@ export const windowFrom = (downtime: Downtime, atMs: number): Window | null => {
 
 /** Whether a downtime holds at a moment. */
 export const isDown = (downtime: Downtime, atMs: number): boolean => windowsOf(downtime, atMs, atMs + 1).length > 0
-
-/** When the downtimes that hold at a moment end, with those that follow without a gap; null where none holds. */
-export const downUntil = (downtimes: readonly Downtime[], atMs: number): number | null => {
-  let until = atMs
-  for (let followed = 0; followed < MOST_IN_A_ROW; followed++) {
-    const ends = downtimes.flatMap((downtime) => windowsOf(downtime, until, until + 1).map(({ endMs }) => endMs))
-    if (ends.length === 0) break
-    until = Math.max(...ends)
-  }
-  return until === atMs ? null : until
-}
 
 export const downtimeStatus = (downtime: Downtime, atMs: number): DowntimeStatus => {
   const window = windowFrom(downtime, atMs)

@@ -153,10 +153,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
       return stored ? row(stored, context) : notFound(noun)
     },
 
-    create: async (
-      { params, body }: Partial<Params> & { body: DraftOf<R> & ChangeOf<R> },
-      context: ProjectContext,
-    ) => {
+    create: async ({ params, body }: Partial<Params> & { body: DraftOf<R> & ChangeOf<R> }, context: ProjectContext) => {
       const parent = await parentOf(params, context)
       if (parent instanceof Refusal) return parent
       const made = await prepare(body, kind.blank(body, parent), null, context)

@@ -6,6 +6,7 @@ import { apiKeyScreens } from '../api-keys/screens.ts'
 import { auditScreens } from '../audit/screens.ts'
 import type { Load } from '../core/screen-load.ts'
 import { debugScreens } from '../debug/screens.ts'
+import { downtimeScreens } from '../downtimes/screens.ts'
 import { externalScreens } from '../external/screens.ts'
 import { homeScreens } from '../home/screens.ts'
 import { identityScreens } from '../identity/screens.ts'
@@ -31,6 +32,7 @@ export const screens: Readonly<Record<RouteName, Load>> = {
   ...adminScreens,
   ...apiKeyScreens,
   ...alertScreens,
+  ...downtimeScreens,
   ...scheduleScreens,
   ...notificationScreens,
   ...auditScreens,

@@ -1,5 +1,7 @@
+import { DowntimeBadge } from '../downtimes/DowntimeBadge.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import type { Column } from '../parts/table/table-column.ts'
+import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Result } from '../results/full-result.ts'
 import { NextRun } from '../schedules/NextRun.tsx'
@@ -49,7 +51,11 @@ export const monitorScheduleColumns = (
     id: 'next',
     head: 'Next run',
     align: 'end',
-    cell: (schedule) => <NextRun schedule={schedule} places={options.places} only={options.monitorId} />,
+    cell: (schedule) => (
+      <Named below={<DowntimeBadge scheduleId={schedule.id} />}>
+        <NextRun schedule={schedule} places={options.places} only={options.monitorId} />
+      </Named>
+    ),
   },
 ]
 

@@ -1,8 +1,10 @@
+import { DowntimeBadge } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
 import { tip } from '../parts/overlay/tip.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { formats } from '../parts/text/format.ts'
+import { Named } from '../parts/text/Named.tsx'
 import { missedSentence } from './missed-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { Places } from './Places.tsx'
@@ -70,7 +72,16 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
       </Go>
     ),
   },
-  { id: 'next', head: 'Next run', align: 'end', cell: (schedule) => <NextRun schedule={schedule} places={places} /> },
+  {
+    id: 'next',
+    head: 'Next run',
+    align: 'end',
+    cell: (schedule) => (
+      <Named below={<DowntimeBadge scheduleId={schedule.id} />}>
+        <NextRun schedule={schedule} places={places} />
+      </Named>
+    ),
+  },
   { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: (schedule) => <Missed schedule={schedule} /> },
   { id: 'retries', head: 'Retries', hide: 'm', cell: (schedule) => <Retries schedule={schedule} /> },
 ]

@@ -8,4 +8,5 @@ export const scheduleScreens = {
   'new-schedule': schedule,
   schedule: schedule,
   'schedule-targets': schedule,
+  'schedule-downtimes': schedule,
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentReached, wallClockAt } from '../../../src/domain/core/zone-time.ts'
+import { coverageOf } from '../../../src/domain/downtimes/coverage.ts'
 import {
   type Downtime,
   downtimeStatus,
-  downUntil,
   isDown,
   type Window,
   windowFrom,
@@ -153,13 +153,13 @@ describe('the windows of a downtime', () => {
     const first = downtime('2026-01-05T01:00:00Z', '2026-01-05T02:00:00Z', 0)
     const second = downtime('2026-01-05T01:30:00Z', '2026-01-05T03:00:00Z', 0)
     const third = downtime('2026-01-05T03:00:00Z', '2026-01-05T04:00:00Z', 1)
-    expect(downUntil([first, second, third], at('2026-01-05T01:00:00Z'))).toBe(at('2026-01-05T04:00:00Z'))
-    expect(downUntil([first], at('2026-01-05T02:00:00Z'))).toBeNull()
+    expect(coverageOf([first, second, third]).until(at('2026-01-05T01:00:00Z'))).toBe(at('2026-01-05T04:00:00Z'))
+    expect(coverageOf([first]).until(at('2026-01-05T02:00:00Z'))).toBeNull()
     const always = [
       downtime('2026-01-05T00:00:00Z', '2026-01-05T12:00:00Z', 1),
       downtime('2026-01-05T12:00:00Z', '2026-01-06T00:00:00Z', 1),
     ]
-    expect(downUntil(always, at('2026-01-07T00:00:00Z'))).toBeGreaterThan(at('2026-01-20T00:00:00Z'))
+    expect(coverageOf(always).until(at('2026-01-07T00:00:00Z'))).toBeGreaterThan(at('2026-01-20T00:00:00Z'))
   })
 })
 
