@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { formatTime } from '../../../src/domain/core/wire-time.ts'
 import { failed, type HandAgent, type Job, joinAgent, reportOf } from '../../support/agent.ts'
+import { openLiveStream } from '../../support/live-stream.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const MINUTE = 60_000
@@ -94,6 +95,16 @@ test('a run by hand goes and is marked; it is left out of statistics', async () 
   await agent.report(reportOf(byHand, failed))
   expect(await full(run.result_id)).toMatchObject({ result_category: 'FAIL', meta: { in_downtime: true } })
   expect(await counts(monitor)).toBe(before)
+  const hook = await running.api.post<{ id: string }>('/api/3/webhooks/', {
+    parameters: { url: 'https://example.com/' },
+  })
+  made.push(`/api/3/webhooks/${hook.id}`)
+  const explained = await running.api.get<{ data: { reason: string; text: string }[] }>(
+    `/api/3/results/${run.result_id}/alerts`,
+  )
+  expect(explained.data).toMatchObject([
+    { reason: 'in_downtime', text: expect.stringContaining('was due in a downtime') },
+  ])
 })
 
 test('a monitor that another schedule still runs is in no downtime when it is run by hand', async () => {
@@ -148,6 +159,28 @@ test('the list of a schedule holds its own downtimes and those of all; that of a
   })
   await api.call('DELETE', `/api/3/schedules/${two}`)
   expect(await listed('all')).toEqual([ofAll.id, ofOne.id])
+})
+
+test('downtimes that are deleted with their schedule are told to live streams and named in the audit log', async () => {
+  const { api } = running
+  const schedule = await api.post<{ id: string }>('/api/3/schedules/', { name: 'nightly', locations: ['local'] })
+  const own = await addDowntime(schedule.id, now() + HOUR, now() + 2 * HOUR, { name: 'backup' })
+  const ofAll = await addDowntime('all', now() + HOUR, now() + 2 * HOUR)
+  made.push(`/api/2/schedules/downtime/${ofAll.id}/`)
+  const stream = await openLiveStream(api)
+  await api.call('DELETE', `/api/3/schedules/${schedule.id}`)
+  const told = (await stream.take(2)).map(({ event }) => event)
+  stream.close()
+  expect(told).toMatchObject([
+    { type: 'object', kind: 'downtime', id: own.id, change: 'removed' },
+    { type: 'object', kind: 'schedule', id: schedule.id, change: 'removed' },
+  ])
+  type Entries = { results: { action: string; resource: { type: string; name: string } }[] }
+  const { results } = await api.get<Entries>('/api/2/audits/?limit=2')
+  expect(results.map(({ action, resource }) => `${action} ${resource.type} ${resource.name}`).sort()).toEqual([
+    'schedule.delete downtime backup',
+    'schedule.delete schedule nightly',
+  ])
 })
 
 test('a downtime that is over before it is saved is refused, with the field as it was sent', async () => {
