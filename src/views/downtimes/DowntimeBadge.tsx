@@ -42,6 +42,10 @@ export const DowntimeBadge = ({ scheduleId }: { scheduleId: string }) => {
   const active = useTicking((now) => activeWords(coverages, now))
   const next = useTicking((now) => nextWords(coverages, now))
   const all = rows.map(({ meta, schedule }) => `${meta.name}: ${downtimeWords(downtimeOf(schedule))}`).join('. ')
-  if (active !== '') return <strong {...tip(`${all}. ${NO_RUNS}`)}>{active}</strong>
-  return next === '' ? null : <span {...tip(all)}>{next}</span>
+  if (active === '' && next === '') return null
+  return (
+    <small {...tip(active === '' ? all : `${all}. ${NO_RUNS}`)}>
+      {active === '' ? next : <Badge category="SKIPPED" word={active} look="plain" />}
+    </small>
+  )
 }

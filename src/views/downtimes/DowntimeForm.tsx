@@ -45,7 +45,7 @@ export const DowntimeForm = ({ form }: { form: DowntimeFormState }) => {
             disabled={!form.isNew}
             hint={
               form.isNew
-                ? form.draft.schedule === ALL_SCHEDULES && 'Those that are created later too.'
+                ? form.draft.schedule === ALL_SCHEDULES && 'Includes schedules that are created later.'
                 : 'For other schedules, create another downtime.'
             }
           />

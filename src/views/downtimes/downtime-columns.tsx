@@ -7,6 +7,7 @@ import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
+import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
 import { repeatWords } from './downtime-form.ts'
@@ -45,20 +46,34 @@ const FirstWindow = ({ schedule }: DowntimeRow) => {
   const zone = readersZone()
   const words = (at: string) => windowWords({ startMs, endMs }, at, Date.now())
   return (
-    <Named below={readsAlike(startMs, timeZone, zone) ? undefined : `${words(zone)}, your time`}>
-      <span className="num">{words(timeZone)}</span>
-    </Named>
+    <span className="num">
+      {words(timeZone)}
+      {!readsAlike(startMs, timeZone, zone) && <small>{`${words(zone)}, your time`}</small>}
+    </span>
   )
 }
 
+/** "Now" or when the next window begins, by the reader's clock, over how long it holds. */
 const NextWindow = ({ row }: { row: DowntimeRow }) => {
-  const text = useNext(row, (next, now) => {
-    if (next === null) return '—'
-    if (next.startMs <= now) return `Now, until ${momentWords(next.endMs, readersZone(), now)}`
-    return windowWords(next, readersZone(), now)
+  const begins = useNext(row, (next, now) => {
+    if (next === null) return ''
+    return next.startMs <= now ? 'Now' : momentWords(next.startMs, readersZone(), now)
   })
-  return <span className={text === '—' ? 'muted' : 'num'}>{text}</span>
+  const holds = useNext(row, (next, now) => {
+    if (next === null) return ''
+    const isActive = next.startMs <= now
+    return isActive ? `until ${momentWords(next.endMs, readersZone(), now)}` : `for ${formats.span(lengthOf(next))}`
+  })
+  if (begins === '') return <span className="muted">—</span>
+  return (
+    <span className="num">
+      {begins}
+      <small>{holds}</small>
+    </span>
+  )
 }
+
+const lengthOf = ({ startMs, endMs }: Window): number => endMs - startMs
 
 /** Columns of the list of downtimes. */
 export const downtimeColumns: readonly Column<DowntimeRow>[] = [

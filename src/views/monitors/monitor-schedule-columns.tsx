@@ -1,7 +1,6 @@
 import { DowntimeBadge } from '../downtimes/DowntimeBadge.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import type { Column } from '../parts/table/table-column.ts'
-import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Result } from '../results/full-result.ts'
 import { NextRun } from '../schedules/NextRun.tsx'
@@ -52,9 +51,10 @@ export const monitorScheduleColumns = (
     head: 'Next run',
     align: 'end',
     cell: (schedule) => (
-      <Named below={<DowntimeBadge scheduleId={schedule.id} />}>
+      <>
         <NextRun schedule={schedule} places={options.places} only={options.monitorId} />
-      </Named>
+        <DowntimeBadge scheduleId={schedule.id} />
+      </>
     ),
   },
 ]

@@ -4,7 +4,6 @@ import { Switch } from '../parts/form/Checkbox.tsx'
 import { tip } from '../parts/overlay/tip.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { formats } from '../parts/text/format.ts'
-import { Named } from '../parts/text/Named.tsx'
 import { missedSentence } from './missed-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { Places } from './Places.tsx'
@@ -77,9 +76,10 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     head: 'Next run',
     align: 'end',
     cell: (schedule) => (
-      <Named below={<DowntimeBadge scheduleId={schedule.id} />}>
+      <>
         <NextRun schedule={schedule} places={places} />
-      </Named>
+        <DowntimeBadge scheduleId={schedule.id} />
+      </>
     ),
   },
   { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: (schedule) => <Missed schedule={schedule} /> },
