@@ -26,5 +26,6 @@ create table downtime_window (
   schedule_key int references object (key) on delete cascade, primary key (downtime_key, begins)
 );
 create index downtime_window_project on downtime_window (project_key, ends);
-create index downtime_window_schedule on downtime_window (schedule_key) where schedule_key is not null;
+create index downtime_window_schedule on downtime_window (schedule_key, ends) where schedule_key is not null;
+create index downtime_window_all on downtime_window (project_key, ends) where schedule_key is null;
 `
