@@ -57,7 +57,7 @@ const importedBy = (roots: readonly string[]) => {
   }
 }
 const isOfEntry = importedBy(['main.tsx'])
-const isOfHouse = importedBy(['views/app/Inner.tsx', 'views/core/all-commands.ts'])
+const isOfHouse = importedBy(['views/app/SignedInApp.tsx', 'views/core/all-commands.ts'])
 
 /**
  * What the entry needs is one file, and what every screen behind the front door needs is another: in sixty small ones, the same would be
@@ -109,8 +109,27 @@ const withoutEvalProbe = (): Plugin => ({
   },
 })
 
-/** Two on the smallest machine: a test waits for databases, browsers and clocks half of its time. */
-const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
+/** Modules whose work is slow on purpose, and what tests have in their place. The built programs, and with them e2e and faults, keep the product's. */
+const quick = {
+  'src/server/access/password-cost.ts': 'tests/support/quick/password-cost.ts',
+  'src/server/identity/signing-key.ts': 'tests/support/quick/signing-key.ts',
+}
+
+const quickModules = (): Plugin => ({
+  name: 'quick-modules',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\/(password-cost|signing-key)\.ts$/ },
+    async handler(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const [, instead] = Object.entries(quick).find(([path]) => found?.id === `${import.meta.dirname}/${path}`) ?? []
+      return instead ? `${import.meta.dirname}/${instead}` : null
+    },
+  },
+})
+
+/** Three on two processors: a test waits for databases, browsers and clocks a third of its time, so that two workers leave some idle. */
+const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2))
 
 /** What a browser shows beside the app as a whole. */
 const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
@@ -122,7 +141,7 @@ const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/par
 const alone = [
   'tests/faults/kills.test.ts',
   'tests/laws/readers.test.ts',
-  'tests/attacks/{poison-job,readers,silence}.test.ts',
+  'tests/attacks/poison-job.test.ts',
   'tests/server/core/event-loop.test.ts',
   'tests/server/postgres/postgres-owner.test.ts',
 ]
@@ -135,9 +154,15 @@ type Kind = {
   /** Files that leave nothing behind in their process share one, and with it all modules: loading them anew costs seconds for each file. */
   isolate?: boolean
   alone?: boolean
+  /** Most of a hook, in ms. A hook that hangs after a failed test would hold up all files behind it for as long. */
+  hookTimeout?: number
 }
 
-const project = ({ name, include, exclude = [], isolate = false, alone = false }: Kind) => ({
+/** Hooks that wait for the build of the programs. */
+const BUILDING_MS = 120_000
+
+const project = ({ name, include, exclude = [], isolate = false, alone = false, hookTimeout = 60_000 }: Kind) => ({
+  plugins: [quickModules()],
   test: {
     name,
     include,
@@ -145,18 +170,19 @@ const project = ({ name, include, exclude = [], isolate = false, alone = false }
     isolate,
     pool: 'forks' as const,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout,
     ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
   },
 })
 
 const projects = [
-  project({ name: 'e2e', include: ['tests/e2e/**/*.test.ts', ...inBrowser] }),
+  project({ name: 'e2e', include: ['tests/e2e/**/*.test.ts', ...inBrowser], hookTimeout: BUILDING_MS }),
   project({
     name: 'faults',
     include: ['tests/{attacks,backup,faults,start,upgrade}/**/*.test.ts'],
     exclude: alone,
     isolate: true,
+    hookTimeout: BUILDING_MS,
   }),
   project({ name: 'laws', include: ['tests/laws/**/*.test.ts'], exclude: alone }),
   project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
@@ -165,7 +191,7 @@ const projects = [
     include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
     exclude: inBrowser,
   }),
-  project({ name: 'zz-alone', include: alone, isolate: true, alone: true }),
+  project({ name: 'zz-alone', include: alone, isolate: true, alone: true, hookTimeout: BUILDING_MS }),
 ]
 
 export default defineConfig({

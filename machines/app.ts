@@ -71,7 +71,7 @@ const toolkit = setup({
   },
   actions: {
     keepProject: assign((_, { projectId }: { projectId: string | null }) => ({ projectId })),
-    forgetProject: assign({ projectId: null }),
+    clearProject: assign({ projectId: null }),
     keepFailure: assign(({ event }) => (event.type === 'FAILED' ? { latest: event.failure } : {})),
     startRun: assign(({ context, event, spawn }) => {
       if (event.type !== 'RUN' || context.runs[event.id]) return {}
@@ -198,12 +198,12 @@ export const appMachine = toolkit
               {
                 guard: { type: 'isNoProject', params: projectOf },
                 target: '.choosing',
-                actions: ['forgetProject', 'followProject'],
+                actions: ['clearProject', 'followProject'],
               },
             ],
           },
         ],
-        exit: ['stopRuns', 'forgetRuns', 'forgetProject', 'clearCaches'],
+        exit: ['stopRuns', 'forgetRuns', 'clearProject', 'clearCaches'],
         on: {
           RUN: { actions: 'startRun' },
           CANCEL_RUN: { actions: 'cancelRun' },

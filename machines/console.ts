@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { atTheDoor } from './resource/at-the-door.ts'
 import { messageOf } from './resource/failure.ts'
+import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /**
@@ -30,7 +30,7 @@ const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null 
 /** The console, in which a typed line can run any command. */
 export const consoleMachine = setup({
   types: typed<{ context: ConsoleContext; events: ConsoleEvent }>(),
-  actors: { perform: atTheDoor<unknown, { line: string }>('perform') },
+  actors: { perform: notProvided<unknown, { line: string }>('perform') },
   guards: {
     /** Whether the line is a complete command. */
     isComplete: (_, _of: { line: string }) => false,

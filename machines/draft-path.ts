@@ -26,17 +26,18 @@ export const valueAt = (value: unknown, path: string): unknown =>
   }, value)
 
 /** The paths of all values within a value that hold no others. */
-export const leavesOf = (value: unknown, path = ''): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap((inner, index) => leavesOf(inner, `${path}[${index}]`))
+export const leafPaths = (value: unknown, path = ''): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => leafPaths(inner, `${path}[${index}]`))
   if (isObject(value))
-    return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
+    return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, path === '' ? key : `${path}.${key}`))
   return [path]
 }
 
 /** Whether two values are equal as JSON: a field that is undefined is absent. */
-export const isSame = (a: unknown, b: unknown): boolean => {
+export const isEqual = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((inner, at) => isSame(inner, b[at]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((inner, at) => isEqual(inner, b[at]))
   if (!isObject(a) || !isObject(b)) return false
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]))
 }

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
-import { fieldOf, isSame, leavesOf, withPath } from './draft-path.ts'
-import { atTheDoor } from './resource/at-the-door.ts'
+import { fieldOf, isEqual, leafPaths, withPath } from './draft-path.ts'
 import { type Failure, type FieldProblem, failureOf } from './resource/failure.ts'
+import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /** Field errors of a draft, also against what is stored. */
@@ -69,12 +69,12 @@ const toolkit = setup({
   types: typed<{ context: DraftContext; events: DraftEvent; emitted: DraftEmitted; input: DraftInput }>(),
   actors: {
     /** Stores a draft, and returns what is stored now, as a draft. */
-    save: atTheDoor<unknown, { draft: unknown; base: unknown }>('save'),
+    save: notProvided<unknown, { draft: unknown; base: unknown }>('save'),
   },
   guards: {
-    isAsStored: ({ context }) => isSame(context.draft, context.base),
+    isAsStored: ({ context }) => isEqual(context.draft, context.base),
     isAsSent: ({ context }) => context.draft === context.sent,
-    isKnown: ({ context, event }) => event.type === 'LOADED' && isSame(event.base, context.newer ?? context.base),
+    isKnown: ({ context, event }) => event.type === 'LOADED' && isEqual(event.base, context.newer ?? context.base),
     isSound: ({ context }) => context.problemsOf(context.draft, context.base).length === 0,
     isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft, context.base).length === 0,
     isNew: ({ context }) => context.isNew,
@@ -94,7 +94,7 @@ const toolkit = setup({
       event.type === 'TOUCH' ? { touched: touchedBy(context.touched, [event.path]) } : {},
     ),
     touchAll: assign(({ context }) => ({
-      touched: touchedBy(context.touched, [...leavesOf(context.draft), ...context.problems.map(({ field }) => field)]),
+      touched: touchedBy(context.touched, [...leafPaths(context.draft), ...context.problems.map(({ field }) => field)]),
     })),
     restore: assign(({ context, event }) => (event.type === 'KEPT' ? judged(context, event.draft) : {})),
     load: assign(({ context, event }) => (event.type === 'LOADED' ? fresh(context, event.base) : {})),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { atTheDoor } from './resource/at-the-door.ts'
+import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /** Milliseconds before a spinner shows, so that fast loads do not flicker. */
@@ -16,7 +16,7 @@ export type LazyScreenEvent = { readonly type: 'RETRY' }
 /** Loads one screen of the app. Loading continues after the failure is shown, so a late screen still appears. */
 export const lazyScreenMachine = setup({
   types: typed<{ context: LazyScreenContext; events: LazyScreenEvent; input: { readonly screen: string } }>(),
-  actors: { load: atTheDoor<unknown, { screen: string }>('load') },
+  actors: { load: notProvided<unknown, { screen: string }>('load') },
   guards: {
     /** Whether the browser is online and this build has not been reloaded for a missing chunk yet. */
     mayReload: () => false,

@@ -39,10 +39,10 @@ const toolkit = setup({
     setProject: assign(({ event }) =>
       event.type === 'START' ? { projectId: event.projectId, lastId: null, tries: 0 } : {},
     ),
-    forgetProject: assign({ projectId: null, lastId: null, tries: 0 }),
+    clearProject: assign({ projectId: null, lastId: null, tries: 0 }),
     keepId: assign(({ context, event }) => (event.type === 'EVENT' ? { lastId: event.id ?? context.lastId } : {})),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    forgetTries: assign({ tries: 0 }),
+    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
+    resetAttempts: assign({ tries: 0 }),
     disconnect: stopChild('stream'),
   },
   delays: { backOff: ({ context }) => backOffMs(context.tries) },
@@ -72,7 +72,7 @@ export const liveMachine = toolkit.extend({ actions: { connect, deliver } }).cre
   initial: 'off',
   on: {
     START: [{ guard: 'isSameProject' }, another],
-    STOP: { target: '.off', actions: ['disconnect', 'forgetProject'] },
+    STOP: { target: '.off', actions: ['disconnect', 'clearProject'] },
   },
   states: {
     off: {},
@@ -80,16 +80,16 @@ export const liveMachine = toolkit.extend({ actions: { connect, deliver } }).cre
       tags: 'busy',
       entry: 'connect',
       on: {
-        OPENED: { target: 'open', actions: 'forgetTries' },
-        EVENT: { target: 'open', actions: ['forgetTries', 'keepId', 'deliver'] },
-        LOST: { target: 'waiting', actions: ['disconnect', 'countTry'] },
+        OPENED: { target: 'open', actions: 'resetAttempts' },
+        EVENT: { target: 'open', actions: ['resetAttempts', 'keepId', 'deliver'] },
+        LOST: { target: 'waiting', actions: ['disconnect', 'countAttempt'] },
       },
     },
     open: {
       tags: 'settled',
       on: {
         EVENT: { actions: ['keepId', 'deliver'] },
-        LOST: { target: 'waiting', actions: ['disconnect', 'countTry'] },
+        LOST: { target: 'waiting', actions: ['disconnect', 'countAttempt'] },
       },
     },
     waiting: {

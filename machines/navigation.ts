@@ -2,13 +2,13 @@ import { assign, setup } from 'xstate'
 import { typed } from './typed.ts'
 
 /** A requested address; `popped` means that the browser has already gone there, through its Back or Forward button. */
-export type Wanted = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
+export type RequestedAddress = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
 
 /** `href` is path, query and fragment within the app; `dirty.what` describes the unsaved work. */
 export type NavigationContext = {
   readonly href: string
   readonly dirty: { readonly what: string } | null
-  readonly wanted: Wanted | null
+  readonly wanted: RequestedAddress | null
 }
 
 export type NavigationEvent =
@@ -22,7 +22,7 @@ export type NavigationEvent =
 /** The path of an address, without query, fragment and trailing slash. */
 export const pathOf = (href: string): string => (href.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1')
 
-const wantedOf = (event: NavigationEvent, { href }: NavigationContext): Wanted | null => {
+const wantedOf = (event: NavigationEvent, { href }: NavigationContext): RequestedAddress | null => {
   if (event.type === 'POPPED') return { href: event.href, replace: false, popped: true }
   // A second history entry for the current address would make Back seem to do nothing.
   if (event.type === 'GO') return { href: event.href, replace: event.replace ?? event.href === href, popped: false }

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { DENSITIES, type preferences as ofAccount, THEMES } from '../src/contract/accounts/accounts.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
-import { atTheDoor } from './resource/at-the-door.ts'
+import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /**
@@ -58,7 +58,7 @@ export const preferencesMachine = setup({
   types: typed<{ context: Preferences; events: PreferencesEvent; input: { readonly stored: unknown } }>(),
   actors: {
     /** Stores the preferences with the account. */
-    store: atTheDoor<void, { preferences: AccountPreferences }>('store'),
+    store: notProvided<void, { preferences: AccountPreferences }>('store'),
   },
   guards: {
     isOfDevice: ({ event }) =>

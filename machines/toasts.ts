@@ -25,7 +25,7 @@ export type ToastsEvent =
   | { readonly type: 'UNDO' }
 
 /** Milliseconds that a toast stays, unless it is paused. */
-export const STAY_MS = 6_000
+export const TOAST_MS = 6_000
 
 const undoable = ({ toasts }: ToastsContext): Toast | undefined => toasts.findLast(({ undo }) => undo !== null)
 const without = ({ toasts }: ToastsContext, id: string | undefined): readonly Toast[] =>
@@ -49,7 +49,7 @@ const toolkit = setup({
     drop: assign(({ context, event }) => (event.type === 'DISMISS' ? { toasts: without(context, event.id) } : {})),
     dropUndone: assign(({ context }) => ({ toasts: without(context, undoable(context)?.id) })),
   },
-  delays: { stay: STAY_MS },
+  delays: { stay: TOAST_MS },
 })
 
 /** Dismisses the newest toast after its time, independent of the others. */

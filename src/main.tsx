@@ -4,22 +4,22 @@ import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
-import { lasting, passing, rememberedProject } from './browser/storage.ts'
-import { placeOf } from './commands/core/addresses.ts'
+import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
+import { matchRoute } from './commands/core/addresses.ts'
 import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
 import type { AppConfiguration } from './contract/installation/app-configuration.ts'
 import { App } from './views/app/App.tsx'
-import { fetchInner, isFrontDoor } from './views/app/Frame.tsx'
-import { keepGate } from './views/app/gatekeeper.ts'
-import { worldOf } from './views/app/world.ts'
+import { fetchSignedInApp, isFrontPage } from './views/app/Frame.tsx'
+import { runGate } from './views/app/gatekeeper.ts'
+import { createWorld } from './views/app/world.ts'
+import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
-import { openDeeds } from './views/core/deeds.ts'
-import type { AppActor, Door } from './views/core/door.ts'
 import { lineReading, recentLines } from './views/core/line-memory.ts'
 import { machineOf } from './views/core/machines-of.ts'
 import { openRecorder } from './views/core/recorder.ts'
 import { newScreenMachines } from './views/core/screen-machines.ts'
+import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
@@ -58,11 +58,11 @@ const app: AppActor = createActor(
     console: consoleChart(
       world,
       lineReading.held,
-      recentLines(lasting, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
+      recentLines(localStore, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
     ),
-    giveLine: (line) => deeds.giveLine(line),
+    runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
-      const place = placeOf(href)
+      const place = matchRoute(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)
     },
     onUser({ current, quota }) {
@@ -85,19 +85,19 @@ const app: AppActor = createActor(
         secure: isSecureContext,
         path: location.pathname,
       },
-      preferences: lasting.read('preferences'),
+      preferences: localStore.read('preferences'),
       remembered: rememberedProject(),
     },
   },
 )
 
-const door: Door = {
+const effects: ViewEffects = {
   app,
   recorder,
   call: (operation, input) => call(operation, input),
   signedInUntil: () => identity.expires(),
-  lasting,
-  passing,
+  localStore,
+  sessionStore,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {
@@ -110,13 +110,13 @@ const door: Door = {
   },
   leave: (href) => location.assign(href),
 }
-const theWorld = worldOf(door, screen)
-const deeds = openDeeds(theWorld)
+const theWorld = createWorld(effects, screen)
+const commandRunner = openCommandRunner(theWorld)
 
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
 showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
-keepGate(app, configuration)
+runGate(app, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({
     type: 'POPPED',
@@ -131,11 +131,19 @@ addEventListener('beforeunload', (event) => {
 })
 
 // Preloads the inner app, because most people who open an inner screen are allowed to see it.
-if (!isFrontDoor(location.pathname)) fetchInner(location.pathname)
+if (!isFrontPage(location.pathname)) fetchSignedInApp(location.pathname)
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root, {
     onCaughtError: (error) => reporting.error(error),
     onUncaughtError: (error) => reporting.error(error),
-  }).render(<App door={door} world={theWorld} deeds={deeds} screen={screen} configuration={configuration} />)
+  }).render(
+    <App
+      effects={effects}
+      world={theWorld}
+      commandRunner={commandRunner}
+      screen={screen}
+      configuration={configuration}
+    />,
+  )

@@ -16,8 +16,10 @@ const eventsIn = ({ cases = {}, happens = () => true }: Example, snapshot: AnyMa
     .filter((event) => happens(snapshot, event))
 
 /** The distinguishing part of the context as JSON. */
-export const toldOf = ({ tells = (context: unknown) => context }: Example, { context }: AnyMachineSnapshot): unknown =>
-  plain(tells(context))
+export const contextText = (
+  { tells = (context: unknown) => context }: Example,
+  { context }: AnyMachineSnapshot,
+): unknown => plain(tells(context))
 
 /** The chart as a stateless transition function. Each step runs in a system of its own, so that stopped children do not affect other paths. */
 const memoryless = ({ machine }: Example): ActorLogic<AnyMachineSnapshot, AnyEventObject, unknown> => ({
@@ -28,7 +30,7 @@ const memoryless = ({ machine }: Example): ActorLogic<AnyMachineSnapshot, AnyEve
 
 /** The shortest paths over all transitions, generated from the chart. Effects do not run. */
 export const pathsOf = (example: Example): readonly Path[] => {
-  const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, toldOf(example, snapshot)])
+  const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, contextText(example, snapshot)])
   // `createTestModel` rejects charts with effects or delays; the class accepts any, but needs the type of each event.
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(memoryless(example), {
     input: example.input,
@@ -38,5 +40,7 @@ export const pathsOf = (example: Example): readonly Path[] => {
   })
   return model
     .getShortestPaths()
-    .map(({ steps }) => steps.map(({ event, state }) => ({ event, value: state.value, told: toldOf(example, state) })))
+    .map(({ steps }) =>
+      steps.map(({ event, state }) => ({ event, value: state.value, told: contextText(example, state) })),
+    )
 }

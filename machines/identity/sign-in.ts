@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { NavigationEvent } from '../navigation.ts'
-import { atTheDoor } from '../resource/at-the-door.ts'
 import { messageOf } from '../resource/failure.ts'
+import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 
 /** The signed-in person, as reported by the identity provider. */
@@ -48,7 +48,7 @@ export type SignInEvent =
   | { readonly type: 'RETRY' }
 
 /** A redirect to the provider: to sign in and come back to `target`, or to sign out. */
-export type Departure = {
+export type ProviderRedirect = {
   readonly to: 'sign-in' | 'sign-out'
   readonly target: string | null
   readonly hint: string | null
@@ -69,10 +69,10 @@ export const signInMachine = setup({
   types: typed<{ context: SignInContext; events: SignInEvent; input: SignInInput }>(),
   actors: {
     /** Completes a sign-in redirect; returns where it started. */
-    completeRedirect: atTheDoor<{ target: string | null }, object>('completeRedirect'),
-    readSession: atTheDoor<{ user: UserProfile | null }, object>('readSession'),
+    completeRedirect: notProvided<{ target: string | null }, object>('completeRedirect'),
+    readSession: notProvided<{ user: UserProfile | null }, object>('readSession'),
     /** Navigates to the provider, to sign in or to sign out. Ends only if the page stays. */
-    leave: atTheDoor<void, Departure>('leave'),
+    leave: notProvided<void, ProviderRedirect>('leave'),
   },
   guards: {
     isInsecure: ({ context }) => !context.secure,

@@ -6,7 +6,7 @@ import {
   type WizardStep,
   wizardProblems,
 } from '../../src/domain/onboarding/wizard-rules.ts'
-import { isSame } from '../draft-path.ts'
+import { isEqual } from '../draft-path.ts'
 import type { Failure, FieldProblem } from '../resource/failure.ts'
 
 export type Trial = AnswerOf<ProductContract['trial.read']>
@@ -70,7 +70,7 @@ export const shownWizardProblems = ({ step, draft, shown, refused }: WizardConte
 
 /** Whether the last trial is of the current input. */
 export const isTrialOfDraft = ({ tried, draft }: WizardContext): boolean =>
-  tried !== null && isSame(toTry(tried), toTry(draft.monitor))
+  tried !== null && isEqual(toTry(tried), toTry(draft.monitor))
 const toTry = ({ method, url, expect, locations }: WizardDraft['monitor']) => [
   method,
   url.trim(),
@@ -80,7 +80,7 @@ const toTry = ({ method, url, expect, locations }: WizardDraft['monitor']) => [
 
 /** Whether the current step has no unsaved input. */
 export const hasNoUnsavedInput = ({ step, draft, stored, made }: WizardContext): boolean => {
-  if (step === 'info' || step === 'project') return isSame(draft[step], stored[step])
+  if (step === 'info' || step === 'project') return isEqual(draft[step], stored[step])
   return step !== 'monitor' || made.watch !== null || draft.monitor.url.trim() === ''
 }
 

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { Watch } from '../../src/domain/monitors/watch.ts'
 import { type WizardDraft, type WizardStep, watchOf, wizardProblems } from '../../src/domain/onboarding/wizard-rules.ts'
-import { isSame, withPath } from '../draft-path.ts'
-import { atTheDoor } from '../resource/at-the-door.ts'
+import { isEqual, withPath } from '../draft-path.ts'
 import { type Failure, failureOf } from '../resource/failure.ts'
+import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 import {
   contextOf,
@@ -23,20 +23,20 @@ export type TrialRequest = { readonly watch: Watch; readonly locationId: string 
 const toolkit = setup({
   types: typed<{ context: WizardContext; events: WizardEvent; input: WizardInput }>(),
   actors: {
-    keepInfo: atTheDoor<void, WizardDraft['info']>('keepInfo'),
-    keepProject: atTheDoor<void, WizardDraft['project']>('keepProject'),
+    keepInfo: notProvided<void, WizardDraft['info']>('keepInfo'),
+    keepProject: notProvided<void, WizardDraft['project']>('keepProject'),
     /** Starts a run of an unsaved monitor; returns its id. */
-    startTrial: atTheDoor<{ id: string }, TrialRequest>('startTrial'),
+    startTrial: notProvided<{ id: string }, TrialRequest>('startTrial'),
     /** Returns the trial once its state differs from the known one. */
-    followTrial: atTheDoor<Trial, { id: string; known: Trial['state'] | null }>('followTrial'),
-    makeWatch: atTheDoor<Watched, Watch>('makeWatch'),
-    installSamples: atTheDoor<InstalledSamples, object>('installSamples'),
+    followTrial: notProvided<Trial, { id: string; known: Trial['state'] | null }>('followTrial'),
+    makeWatch: notProvided<Watched, Watch>('makeWatch'),
+    installSamples: notProvided<InstalledSamples, object>('installSamples'),
   },
   guards: {
     isAt: ({ context }, { step }: { step: WizardStep }) => context.step === step,
     isWrong: ({ context: { step, draft } }) => wizardProblems(step, draft).length > 0,
     isStored: ({ context: { step, draft, stored } }) =>
-      (step === 'info' || step === 'project') && isSame(draft[step], stored[step]),
+      (step === 'info' || step === 'project') && isEqual(draft[step], stored[step]),
     isMade: ({ context: { step, made } }) => (step === 'monitor' ? made.watch !== null : made.samples !== null),
     mayNotEdit: ({ context }) => !context.mayEdit,
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
 import type { PreferencesEvent } from '../preferences.ts'
-import { atTheDoor } from '../resource/at-the-door.ts'
 import type { CacheEvent } from '../resource/cache-events.ts'
 import { messageOf } from '../resource/failure.ts'
+import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 import {
   type AccessRecord,
@@ -79,10 +79,10 @@ const toolkit = setup({
   }>(),
   actors: {
     /** The projects of the signed-in account; null if nobody is signed in. */
-    fetchProjects: atTheDoor<ProjectList | null, object>('fetchProjects'),
+    fetchProjects: notProvided<ProjectList | null, object>('fetchProjects'),
     /** Reads a project that is not in the account's list. */
-    readProject: atTheDoor<Project, { projectId: string }>('readProject'),
-    fetchQuota: atTheDoor<Quota, { projectId: string }>('fetchQuota'),
+    readProject: notProvided<Project, { projectId: string }>('readProject'),
+    fetchQuota: notProvided<Quota, { projectId: string }>('fetchQuota'),
   },
   guards: {
     isNobody: (_, { list }: { list: ProjectList | null }) => list === null,
@@ -110,7 +110,7 @@ const toolkit = setup({
     /** Stores the project in a cookie for 2 minutes. */
     rememberProject: (_, _open: { projectId: string }) => {},
     /** Clears the project from the cookie. */
-    forgetProject: () => {},
+    clearRememberedProject: () => {},
     /** Reports user and project to the trackers. It runs before the machine's snapshot changes, so the data is passed in. */
     reportUser: (_, _open: Opened) => {},
     keepList: assign((_, { list }: { list: ProjectList | null }) =>
@@ -278,7 +278,7 @@ export const projectSwitchMachine = toolkit
             {
               guard: 'isOpen',
               target: 'listing',
-              actions: ['drop', 'forgetCurrent', 'forgetProject', 'abortPending', 'clearCaches'],
+              actions: ['drop', 'forgetCurrent', 'clearRememberedProject', 'abortPending', 'clearCaches'],
             },
             { actions: 'drop' },
           ],

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import { typed } from '../typed.ts'
-import { atOnce, takenBack } from './at-once.ts'
 import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
+import { afterFetch, afterSave, type CacheUpdate } from './cache-updates.ts'
 import type { Failure } from './failure.ts'
-import { afterFetch, afterSave, type Follow } from './follow.ts'
-import { afterEvents } from './live-follow.ts'
-import { besides } from './neighbours.ts'
+import { afterEvents } from './live-updates.ts'
+import { neighbourUpdates } from './neighbours.ts'
+import { optimisticUpdates, revertedUpdates } from './optimistic.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
@@ -25,7 +25,7 @@ export type CacheContext = {
 }
 
 /** Milliseconds for which live events are collected before they are applied together. */
-export const GATHER_MS = 500
+export const BATCH_MS = 500
 
 const EMPTY: CacheContext = { resources: {}, saves: {}, errors: {}, latest: null, heard: [] }
 
@@ -68,7 +68,7 @@ const toolkit = setup({
     forgetHeard: assign({ heard: [] }),
     forgetAll: assign(EMPTY),
   },
-  delays: { gather: GATHER_MS },
+  delays: { gather: BATCH_MS },
 })
 
 /** Passes a request to its resource. */
@@ -97,11 +97,11 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
   if (event.type === 'FAILED' && self._parent) enqueue.sendTo(self._parent, event)
 })
 
-const followsOf = (context: CacheContext, event: CacheEvent): readonly Follow[] => {
+const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpdate[] => {
   const loaded = callsOf(context)
-  if (event.type === 'SAVE') return atOnce(event, loaded)
-  if (event.type === 'FAILED') return takenBack(event.failure.operation, loaded)
-  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...besides(event, loaded)]
+  if (event.type === 'SAVE') return optimisticUpdates(event, loaded)
+  if (event.type === 'FAILED') return revertedUpdates(event.failure.operation, loaded)
+  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...neighbourUpdates(event, loaded)]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)
 }

@@ -1,19 +1,19 @@
 import { kindFacts, kindNamed } from '../../src/contract/kinds.ts'
 import type { Call } from './cache-events.ts'
-import { type Follow, kindOf, outdate, readOf } from './follow.ts'
+import { type CacheUpdate, invalidate, kindOf, readOf } from './cache-updates.ts'
 
 const hasField = (body: unknown, fields: readonly string[]): boolean =>
   typeof body === 'object' && body !== null && fields.some((field) => field in body)
 
 /** What a write changes beside its own kind: a monitor shows whether a schedule runs it, and a schedule shows its monitors. */
-export const besides = (save: Call, loaded: readonly Call[]): readonly Follow[] => {
+export const neighbourUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] => {
   const verb = save.operation.slice(kindOf(save.operation).length + 1)
   const { params, body } = save.input
   const saved = kindNamed(kindOf(save.operation))
   return (saved === null ? [] : (kindFacts[saved].neighbours ?? [])).flatMap(
-    ({ kind, by = [], fields = [], one }): readonly Follow[] => {
+    ({ kind, by = [], fields = [], one }): readonly CacheUpdate[] => {
       const shown = loaded.filter((call) => kindOf(call.operation) === kind)
-      if (by.includes(verb) || (verb === 'update' && hasField(body, fields))) return shown.map(outdate)
+      if (by.includes(verb) || (verb === 'update' && hasField(body, fields))) return shown.map(invalidate)
       const id = one?.by.includes(verb) ? params?.[one.parameter] : undefined
       const read = readOf(kind)
       return id !== undefined && read && shown.length > 0

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { EndpointName, ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
 import { typed } from '../typed.ts'
-import { atTheDoor } from './at-the-door.ts'
 import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
+import { notProvided } from './not-provided.ts'
 import { rowsOf, withRows } from './rows.ts'
 
 /** The response to a call: its JSON, and when it arrived, in milliseconds since 1970. */
@@ -41,7 +41,7 @@ const toolkit = setup({
     events: ResourceEvent
     input: { operation: EndpointName; input: CallInput }
   }>(),
-  actors: { call: atTheDoor<Answered, ResourceCall>('call') },
+  actors: { call: notProvided<Answered, ResourceCall>('call') },
   guards: {
     hasData: ({ context }) => context.data !== null,
     hasAll: ({ context }) => context.complete,

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { EndpointName, ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
 import { typed } from '../typed.ts'
-import { atTheDoor } from './at-the-door.ts'
 import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
+import { notProvided } from './not-provided.ts'
 import type { Answered } from './resource.ts'
 
 /** `input` is the last one sent; `answer` is null after a delete, whose response has no content. */
@@ -19,7 +19,7 @@ export type SaveEvent = { readonly type: 'SAVE'; readonly input: CallInput } | {
 
 const toolkit = setup({
   types: typed<{ context: SaveContext; events: SaveEvent; input: { operation: EndpointName } }>(),
-  actors: { call: atTheDoor<Answered, Call>('call') },
+  actors: { call: notProvided<Answered, Call>('call') },
   guards: { wasAborted: (_, { error }: { error: unknown }) => isAborted(error) },
   actions: {
     keepInput: assign(({ event }) => (event.type === 'SAVE' ? { input: event.input, answer: null, error: null } : {})),

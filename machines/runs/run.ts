@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../src/contract/core/endpoint.ts'
-import { atTheDoor } from '../resource/at-the-door.ts'
 import { CallError, isUnreachable, messageOf } from '../resource/failure.ts'
+import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 
 export type RunResult = AnswerOf<ProductContract['result.read']>
@@ -47,7 +47,7 @@ export type RunNews = { readonly type: 'RUN_ENDED'; readonly id: string } & RunO
 /** Milliseconds between two polls of a queued result. */
 export const POLL_MS = 5_000
 /** Milliseconds before a retry after a network failure, and the number of retries. */
-export const AGAIN_MS = 1_000
+export const RETRY_DELAYS_MS = 1_000
 export const MAX_TRIES = 3
 
 /** Describes the outcome of a run. */
@@ -73,8 +73,8 @@ const toolkit = setup({
   types: typed<{ context: RunContext; events: RunEvent; input: RunInput; output: RunOutcome }>(),
   actors: {
     /** Starts the run. The same `key` starts it only once. */
-    request: atTheDoor<Accepted, Required<RunInput>>('request'),
-    look: atTheDoor<RunResult, { resultId: string }>('look'),
+    request: notProvided<Accepted, Required<RunInput>>('request'),
+    look: notProvided<RunResult, { resultId: string }>('look'),
   },
   guards: {
     isOurs: ({ context, event }) => event.type === 'SETTLED' && event.resultId === context.resultId,
@@ -94,11 +94,11 @@ const toolkit = setup({
       tries: 0,
     })),
     keepResult: assign((_, { result }: { result: RunResult }) => ({ result, tries: 0 })),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
     end: assign((_, { ending }: { ending: RunOutcome['ending'] }) => ({ ending })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => refusalOf(error) }),
   },
-  delays: { poll: POLL_MS, again: AGAIN_MS },
+  delays: { poll: POLL_MS, again: RETRY_DELAYS_MS },
 })
 
 const outcomeOf = ({ ending, result, error }: RunContext): RunOutcome => ({ ending, result, error })
@@ -156,7 +156,7 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
           { target: 'waiting', actions: { type: 'keepAccepted', params: ({ event }) => event.output } },
         ],
         onError: [
-          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countAttempt' },
           { target: 'failed', actions: { type: 'keepError', params: thrown } },
         ],
       },
@@ -182,7 +182,7 @@ export const runMachine = toolkit.extend({ actions: { tellEnd } }).createMachine
           { target: 'done', actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) } },
         ],
         onError: [
-          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countTry' },
+          { guard: { type: 'mayTryAgain', params: thrown }, target: 'retrying', actions: 'countAttempt' },
           { target: 'failed', actions: { type: 'keepError', params: thrown } },
         ],
       },

@@ -3,7 +3,7 @@ import type { BodyOf } from '../contract/core/endpoint.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
 /** The agent's place, as reported to the server. */
-export type Place = NonNullable<BodyOf<(typeof agents)['agent.register']>['agent']>
+export type AgentLocation = NonNullable<BodyOf<(typeof agents)['agent.register']>['agent']>
 
 export type Settings = {
   serverUrl: URL
@@ -11,7 +11,7 @@ export type Settings = {
   joinToken: string | null
   /** The location's id. */
   name: string
-  place: Place | null
+  place: AgentLocation | null
   /** Directory for the key and undelivered results. */
   directory: string
   /** Maximum number of concurrent calls. */
@@ -61,7 +61,7 @@ const allowedOf = (text: string | undefined): AllowRule[] => {
   }
 }
 
-const placeOf = (variables: Variables): Place | null => {
+const placeOf = (variables: Variables): AgentLocation | null => {
   const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_COUNTRY: country, SONDE_AGENT_CITY: city } = variables
   const { SONDE_AGENT_CONTINENT: continent, SONDE_AGENT_COORDINATES: coordinates } = variables
   const name = variables.SONDE_AGENT_PLACE ?? city

@@ -22,7 +22,7 @@ import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
-import { forgetProject, lasting, rememberProject } from './storage.ts'
+import { clearRememberedProject, localStore, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -31,7 +31,7 @@ export type Effects = {
   /** The console's chart with its parser for lines. */
   readonly console: typeof consoleMachine
   /** Runs a line that undoes something. */
-  readonly giveLine: (line: string) => void
+  readonly runLine: (line: string) => void
   /** Called after arriving at an address of the app. */
   readonly onArrival: (href: string) => void
   /** Called when the user or project has changed. */
@@ -56,11 +56,11 @@ export const provide = (effects: Effects): typeof appMachine =>
       console: effects.console,
       run: run(effects),
       toasts: toastsMachine.provide({
-        actions: { undo: (_, { line }) => effects.giveLine(line) },
+        actions: { undo: (_, { line }) => effects.runLine(line) },
       }),
       preferences: preferencesMachine.provide({
         actions: {
-          keep: ({ context }) => lasting.write('preferences', context),
+          keep: ({ context }) => localStore.write('preferences', context),
           apply: ({ context }) => applyAppearance(context),
           warn: (_, { cause }) => console.warn(cause),
         },
@@ -107,7 +107,7 @@ const project = ({ call, identity, onUser }: Effects): typeof projectSwitchMachi
       refuseUnknown: () => console.warn('PROJECT ID NOT IN PROJECTS'),
       refreshToken: () => void identity.refreshToken().catch((cause) => console.warn(cause)),
       rememberProject: (_, { projectId }) => rememberProject(projectId),
-      forgetProject: () => forgetProject(),
+      clearRememberedProject: () => clearRememberedProject(),
       reportUser: (_, opened) => onUser(opened),
     },
   })

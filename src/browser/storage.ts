@@ -1,5 +1,5 @@
 /** Browser storage for conveniences. It may be full, forbidden or damaged; then nothing is stored. */
-export type Shelf = {
+export type BrowserStore = {
   read(name: string): unknown
   write(name: string, value: unknown): void
   forget(name: string): void
@@ -7,7 +7,7 @@ export type Shelf = {
 
 const PREFIX = 'sonde.'
 
-const shelfOn = (open: () => Storage): Shelf => ({
+const storeOn = (open: () => Storage): BrowserStore => ({
   read(name) {
     try {
       return JSON.parse(open().getItem(PREFIX + name) ?? 'null')
@@ -32,9 +32,9 @@ const shelfOn = (open: () => Storage): Shelf => ({
 })
 
 /** Kept until it is deleted: preferences and console history. */
-export const lasting = shelfOn(() => localStorage)
+export const localStore = storeOn(() => localStorage)
 /** Kept for the lifetime of the tab: drafts. */
-export const passing = shelfOn(() => sessionStorage)
+export const sessionStore = storeOn(() => sessionStorage)
 
 const PROJECT_COOKIE = 'current-project-id'
 const PROJECT_SECONDS = 120
@@ -47,7 +47,7 @@ export const rememberedProject = (): string | null =>
     ?.slice(PROJECT_COOKIE.length + 1) ?? null
 
 /** Clears the remembered project. */
-export const forgetProject = (): void => remember('', 0)
+export const clearRememberedProject = (): void => remember('', 0)
 
 export const rememberProject = (id: string): void => remember(encodeURIComponent(id), PROJECT_SECONDS)
 

@@ -54,7 +54,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
 ]
 
 /** Where unknown addresses lead, and where a signed-in person begins. */
-export const UNKNOWN_LEADS_TO = '/collections'
+export const FALLBACK_ADDRESS = '/collections'
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 

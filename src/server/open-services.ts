@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { VERSION } from '../contract/core/version.ts'
 import { parseAllowed } from '../domain/core/addresses.ts'
-import { countCode } from './access/guess.ts'
+import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
@@ -9,7 +9,7 @@ import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
 import { openStartRun } from './delivery/start-run.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { openTrials } from './dispatch/trials.ts'
-import { noteSignOuts } from './handlers/identity/sessions.ts'
+import { auditSignOuts } from './handlers/identity/sessions.ts'
 import { clientAddress } from './http/client-address.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
@@ -75,7 +75,13 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     loopDelayMs: loopDelay.read(),
   })
 
-  const dispatch = openDispatch({ database, sealing, clock, steadyMs, atOnce: configuration.projectRunsAtOnce })
+  const dispatch = openDispatch({
+    database,
+    sealing,
+    clock,
+    steadyMs,
+    optimisticUpdates: configuration.projectRunsAtOnce,
+  })
   const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
   await scheduling.heal()
   const wakeDelivery = () => wake('delivery')
@@ -99,7 +105,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     webClient: WEB_CLIENT,
     addressOf: (request) => clientAddress(request, trustProxy),
     waitForCode: (request) => countCode(db, clientAddress(request, trustProxy), clock()),
-    onSignedOut: noteSignOuts({ db, sealing, clock, trustProxy, log }),
+    onSignedOut: auditSignOuts({ db, sealing, clock, trustProxy, log }),
     log,
   })
   const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })

@@ -22,7 +22,7 @@ export type RefusalCode =
   | 'internal'
 
 /** Maximum problems listed in a response, so that it stays small. */
-export const MOST_TOLD = 20
+export const MAX_LISTED_PROBLEMS = 20
 const LONGEST_MESSAGE = 16_000
 const LONGEST_SENTENCE = 500
 const LONGEST_FIELD = 200
@@ -50,7 +50,7 @@ export class Refusal {
     this.status = status
     this.code = code
     this.message = shortened(message, LONGEST_MESSAGE)
-    this.problems = (more.problems ?? []).slice(0, MOST_TOLD).map(bounded)
+    this.problems = (more.problems ?? []).slice(0, MAX_LISTED_PROBLEMS).map(bounded)
     this.retryAfterSeconds = more.retryAfterSeconds ?? (status === 503 ? 1 : null)
     this.keepsWrites = more.keepsWrites ?? false
   }
@@ -84,7 +84,8 @@ export const forbidden = (message: string): Refusal => new Refusal(403, 'forbidd
 /** Refuses invalid input, naming the first problems: 400 if fields are only missing, else 422. */
 export const invalid = (problems: readonly Problem[]): Refusal => {
   const missing = problems.every((problem) => problem.code === 'required')
-  const sentences = problems.slice(0, MOST_TOLD).map((problem) => bounded(problem).message)
-  if (problems.length > MOST_TOLD) sentences.push(`Only the first ${MOST_TOLD} problems are listed.`)
+  const sentences = problems.slice(0, MAX_LISTED_PROBLEMS).map((problem) => bounded(problem).message)
+  if (problems.length > MAX_LISTED_PROBLEMS)
+    sentences.push(`Only the first ${MAX_LISTED_PROBLEMS} problems are listed.`)
   return new Refusal(missing ? 400 : 422, missing ? 'missing_field' : 'invalid', sentences.join(' '), { problems })
 }

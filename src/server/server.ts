@@ -6,7 +6,7 @@ import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import type { Providers } from './delivery/channels/providers.ts'
-import { forgetDeliveries } from './delivery/deliveries.ts'
+import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
@@ -20,11 +20,11 @@ import { openServices } from './open-services.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
 import { silenceLoops } from './silence/loops.ts'
-import { doorTo } from './start/door.ts'
 import { type AgentProgram, runEmbeddedAgent } from './start/embedded-agent.ts'
-import { ARRIVAL, listen } from './start/listen.ts'
+import { listen, REQUEST_TIMEOUTS } from './start/listen.ts'
 import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
+import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
 import { storeLoops } from './store/loops.ts'
 
@@ -68,7 +68,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const http = createServer(ARRIVAL)
+    const http = createServer(REQUEST_TIMEOUTS)
     await listen(http, configuration)
     onOpen(async () => {
       http.closeAllConnections()
@@ -112,7 +112,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...alertLoops({ database, clock, announce }),
       ...silenceLoops({ ...services, announce }),
       ...storeLoops(services),
-      ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, forgetDeliveries }),
+      ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
       ...liveLoops(live),
     ])
     onOpen(async () => {
@@ -144,7 +144,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { provider, joinToken, sampleUrl } = services
-    http.on('request', doorTo({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
+    http.on('request', requestRouter({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
 
     const agent =
       options.agent &&

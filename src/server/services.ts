@@ -9,7 +9,7 @@ import type { Ingest } from './ingest/ingest.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Database } from './store/core/database.ts'
-import type { Sealing } from './store/core/sealing.ts'
+import type { SecretCipher } from './store/core/secret-cipher.ts'
 import type { ResultStore } from './store/results/result-store.ts'
 
 /** What the handlers work with: made once at the door, passed in, and never looked for elsewhere. */
@@ -19,7 +19,7 @@ export type Services = {
   readonly url: string
   readonly database: Database
   readonly results: ResultStore
-  readonly sealing: Sealing
+  readonly sealing: SecretCipher
   readonly dispatch: Dispatch
   readonly trials: Trials
   readonly ingest: Ingest

@@ -47,7 +47,7 @@ test('an agent leases runs of each project in turn, however many one has', async
   expect(leased).toHaveLength(6)
   const full = [store.projectKey]
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 6, now, full })).toEqual([])
-  const quota = { locationKey: location.key, agentId, limit: 20, now, atOnce: 5 }
+  const quota = { locationKey: location.key, agentId, limit: 20, now, optimisticUpdates: 5 }
   expect(await leaseJobs(db, quota)).toHaveLength(2)
   // A single project may use all slots.
   expect(await leaseJobs(db, { locationKey: location.key, agentId, limit: 100, now })).toHaveLength(25)

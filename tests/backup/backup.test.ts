@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '../../src/server/configuration.ts'
 import { verifyAudit } from '../../src/server/start/verify-audit.ts'
-import { joinAgent, reportOf } from '../support/agent.ts'
+import { joinAgent, runOnce } from '../support/agent.ts'
 import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
 import { isRoot, temporaryFolder } from '../support/temporary.ts'
 import { backup, emptyDatabase, restore, rowsOf, schemaOf, sumsOf } from './commands.ts'
@@ -36,9 +36,7 @@ beforeAll(async () => {
   })
   await api.post('/api/3/schedules/', { frequency: 60, targets: [monitor.id] })
   await api.post('/api/3/webhooks/', { parameters: { url: 'https://example.com/' } })
-  await api.post(`/api/3/monitors/${monitor.id}/run`)
-  const jobs = await agent.work()
-  await agent.report(...jobs.map((job) => reportOf(job)))
+  await runOnce(api, agent, monitor.id)
   await running.server.stop()
   whole = join(running.dataDir, 'whole')
   await backup(here(), [whole])

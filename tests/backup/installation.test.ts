@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '../../src/server/configuration.ts'
 import { openServer } from '../../src/server/server.ts'
 import { type Reporter, runsOf, startReporter } from '../faults/reporter.ts'
 import { joinAgent, reportOf } from '../support/agent.ts'
 import { apiWith } from '../support/api.ts'
+import { openPrograms } from '../support/built-programs.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Installation, openInstallation } from '../support/installation.ts'
 import { makeMonitors, makeSchedule } from '../support/many-monitors.ts'
@@ -20,7 +21,7 @@ let installation: Installation
 let reporter: Reporter
 
 beforeAll(async () => {
-  programs = (await (await fetch(inject('programDesk'))).json()) as Programs
+  programs = await openPrograms()
   installation = await openInstallation(programs)
   const monitors = await makeMonitors(
     installation,

@@ -37,7 +37,7 @@ const openSignedIn = async (
   await noteFirst(page, first)
   const session = await page.context().newCDPSession(page)
   await page.goto(path)
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

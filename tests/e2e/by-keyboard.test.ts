@@ -19,7 +19,7 @@ test(
     const row = (name: string | RegExp) => page.getByRole('row', { name })
 
     await page.goto('/')
-    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await keys.type(ADA.email)
     await keys.press('Tab')
     await keys.type(ADA.password)

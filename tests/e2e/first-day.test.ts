@@ -21,12 +21,12 @@ test(
     await page.goto('/')
     await expect(heading(page, 'Set up Sonde')).toBeVisible()
     await page.goto(/http:\S+\/setup\/\S+/.exec(world.installation.output())?.[0] ?? '')
-    await page.getByLabel('E-mail').fill(grace.email)
+    await page.getByLabel('Email').fill(grace.email)
     await page.getByLabel('Password', { exact: true }).fill(grace.password)
     await page.getByLabel(/^Organization/).fill('Acme')
     await page.getByLabel(/^Project/).fill('Payments')
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByText('It is shown this once')).toBeVisible()
+    await expect(page.getByText('It is shown only once')).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await typeSignIn(page, grace)
     // Who has set it up is led through the first steps, once, and may leave them.
@@ -51,7 +51,7 @@ test(
 
     // A run settles on the screen by itself.
     await tab(page, 'Run').click()
-    await expect(main.getByText('Not run by hand lately')).toBeVisible()
+    await expect(main.getByText('No manual run lately')).toBeVisible()
     await page.getByRole('button', { name: 'Run now' }).click()
     await expect(main.getByText('200 OK').first()).toBeVisible()
     const timing = page.getByRole('region', { name: /^Timing/ })
@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: /Delete/ }).click()
     const palette = page.getByRole('dialog', { name: 'Command palette' })
-    await expect(palette).toContainText('loses a target')
+    await expect(palette).toContainText('no longer runs it')
     await expect(palette.getByRole('button', { name: /^Delete/ })).toBeDisabled()
     await palette.getByRole('button', { name: 'Keep it' }).click()
     await page.keyboard.press('Escape')
@@ -142,7 +142,7 @@ test(
     await palette.getByRole('textbox').fill('orders-of-today')
     await palette.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible()
-    await expect(heading(other.page, 'This monitor is gone: it was deleted.')).toBeVisible()
+    await expect(heading(other.page, 'This monitor was deleted.')).toBeVisible()
 
     // Signed out, the way back shows nothing.
     await page.getByRole('button', { name: /^Account/ }).click()

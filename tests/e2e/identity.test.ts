@@ -35,11 +35,11 @@ test('who is not signed in is asked, comes to where they were going, and stays s
   await expect(other.page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
 })
 
-test('a wrong password says so at once, keeps the e-mail address, and after several tries one waits', async () => {
+test('a wrong password says so at once, keeps the email address, and after several tries one waits', async () => {
   const { page, complaints } = await world.visit()
   complaints.expect(/status of (401|429)/)
   await page.goto('/')
-  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Email').fill('grace@example.com')
   const password = page.getByLabel('Password', { exact: true })
   const refused = page.getByRole('alert')
   for (let tries = 0; tries < 7; tries++) {
@@ -50,13 +50,13 @@ test('a wrong password says so at once, keeps the e-mail address, and after seve
     await expect(refused).toContainText(tries < 6 ? 'password' : /too many attempts/i)
   }
   await expect(page.getByRole('button', { name: /^Sign in in \d+ s$/ })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('grace@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
 })
 
 test('who has an account signs in by the keyboard, Enter alone', async () => {
   const { page } = await world.visit()
   await page.goto('/')
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(ADA.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ADA.password)
@@ -113,7 +113,7 @@ test('the answer to another flow is not taken for a sign-in', async () => {
   const { page } = await world.another(tab)
   await page.goto('/tokens/callback?code=foreign&state=foreign')
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
-  await expect(page.getByText('Signing in did not work')).toHaveCount(0)
+  await expect(page.getByText('Sign-in failed')).toHaveCount(0)
 })
 
 test('an address that browsers do not trust says why nobody can sign in there', async () => {
@@ -128,7 +128,7 @@ test('whoever registers confirms the address by mail, and chooses another passwo
   const grace = { email: 'grace.hopper@example.com', password: 'nanoseconds of wire' }
   await page.goto('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('E-mail').fill(grace.email)
+  await page.getByLabel('Email').fill(grace.email)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -136,24 +136,24 @@ test('whoever registers confirms the address by mail, and chooses another passwo
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Almost there' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue(grace.email)
+  await expect(page.getByLabel('Email')).toHaveValue(grace.email)
   await typeSignIn(page, grace)
-  await expect(page.getByText('Confirm your e-mail address')).toBeVisible()
+  await expect(page.getByText('Confirm your email address')).toBeVisible()
 
   await page.goto(await linkTo(grace.email, '/verify/'))
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The address is confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your projects' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
-  await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0)
+  await expect(page.getByText('Confirm your email address')).toHaveCount(0)
 
   // In a browser that knows nothing of it.
   const elsewhere = await world.visit()
   await elsewhere.page.goto('/')
   await elsewhere.page.getByRole('link', { name: 'Forgotten password' }).click()
-  await elsewhere.page.getByLabel('E-mail').fill(grace.email)
+  await elsewhere.page.getByLabel('Email').fill(grace.email)
   await elsewhere.page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
+  await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
   await elsewhere.page.goto(await linkTo(grace.email, '/password-reset/'))
   await elsewhere.page
     .getByLabel('New password', { exact: true })

@@ -113,7 +113,7 @@ test(
     expect(letters(/is back to normal/)).toEqual([])
     await page.goto('/webhooks')
     await page.getByRole('button', { name: /^Ops mail is snoozed/ }).click()
-    await page.getByRole('menuitem', { name: 'Wake now' }).click()
+    await page.getByRole('menuitem', { name: 'End snooze' }).click()
     await eventually(async () => letters(/is back to normal/).length === 1, { what: 'the letter of its end' })
 
     // All of it is in the log, and the log is whole.

@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser.ts'
 import { giveDemo } from '../support/demo.ts'
 import { openInstallation } from '../support/installation.ts'
 import { buildPrograms } from '../support/programs.ts'
-import { addressesOf, isFrontDoor, routeNames } from './support/addresses.ts'
+import { addressesOf, isFrontPage, routeNames } from './support/addresses.ts'
 import { furnishShop } from './support/believable.ts'
 
 /**
@@ -43,13 +43,13 @@ try {
     }
   }
   const asked = routeNames.filter((name) => wanted.length === 0 || wanted.includes(name))
-  for (const name of asked.filter(isFrontDoor)) await take(name, here[name])
+  for (const name of asked.filter(isFrontPage)) await take(name, here[name])
   await page.goto('/')
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
-  for (const name of asked.filter((each) => !isFrontDoor(each))) await take(name, here[name])
+  for (const name of asked.filter((each) => !isFrontPage(each))) await take(name, here[name])
   await giveDemo(installation, programs, '--monitors', '48', '--days', '14', '--project', 'Acme shop')
   const [demo] = await installation.query<{ id: string }>(`select id from project where name = 'Acme shop'`)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -119,7 +119,7 @@ describe('the list of monitors', () => {
         } else if (type.startsWith('xstate.error')) await answers?.refuse()
         else if (type === 'FETCH' && before === 'failed' && !isThere)
           await main.getByRole('button', { name: 'Try again' }).click()
-        else if (type === 'FETCH') await giveLine(page, 'reload data')
+        else if (type === 'FETCH') await runLine(page, 'reload data')
         else {
           // Somebody else changes a monitor, or makes another.
           name = `Made ${crypto.randomUUID()}`
@@ -142,7 +142,7 @@ describe('the list of monitors', () => {
   })
 })
 
-const giveLine = async (page: Page, line: string): Promise<void> => {
+const runLine = async (page: Page, line: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await palette.getByRole('combobox').fill(line)
@@ -242,7 +242,7 @@ describe('a person’s session', () => {
           await typeSignIn(page)
         } else if (type === 'xstate.init') await page.goto('/debug/')
         else if (type === 'SIGN_IN') await signInAgain(page)
-        else if (type === 'SIGN_OUT') await giveLine(page, 'sign out')
+        else if (type === 'SIGN_OUT') await runLine(page, 'sign out')
       },
       async see({ value }) {
         if (value === 'signedIn') return expect(account).toBeVisible()
@@ -264,6 +264,6 @@ const newSession = async () => {
 /** By the button where somebody has signed out, else by a line. */
 const signInAgain = async (page: Page): Promise<void> => {
   if (new URL(page.url()).pathname === '/logout/') await page.getByRole('button', { name: 'Sign in again' }).click()
-  else await giveLine(page, 'sign in')
+  else await runLine(page, 'sign in')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 }

@@ -16,7 +16,7 @@ const free = { kills: 3, lost: 0, doubled: 0, unopened: 0 }
 for (const victim of ['agent', 'server', 'postgres'] as const)
   test(`${names[victim]} killed under load costs no acknowledged result and no due run, and doubles none`, async () => {
     expect(await tollOf(world, victim, 3, Math.random)).toEqual(free)
-  })
+  }, 180_000)
 
 test('results acknowledged before a kill are readable after it', async () => {
   const { installation, reporter } = world
@@ -51,4 +51,4 @@ test('finally, the runs of dead agents are repeated and every failure was sent, 
   await settle(world)
   expect(world.receiver.messages.size).toBeGreaterThan(10)
   expect(await readNews(world)).toEqual({ forgotten: 0, surplus: 0 })
-}, 100_000)
+}, 200_000)

@@ -3,8 +3,8 @@ import { idOfRun } from '../../src/server/store/results/runs.ts'
 import { eventually } from '../support/eventually.ts'
 import type { World } from './world.ts'
 
-/** Jobs of a dead agent are repeated after their lease of 30 s. */
-const QUIET_WITHIN_MS = 75_000
+/** Jobs of a dead agent are repeated after their lease of 30 s, and those that killed two of them one after another. */
+const QUIET_WITHIN_MS = 150_000
 
 /** Stops the load and waits until nothing is in progress: no queued run, no pending result, no unsent message. */
 export const settle = async (world: World): Promise<void> => {

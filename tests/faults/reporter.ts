@@ -3,7 +3,7 @@ import { failed, type HandAgent, reportOf } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import type { MadeMonitor } from '../support/many-monitors.ts'
 
-const AT_ONCE = 10
+const OPTIMISTIC = 10
 /** One in this many results is a failure. */
 const FAILS_EVERY = 40
 
@@ -36,7 +36,7 @@ export const startReporter = (
   }
   const run = async () => {
     while (!stopped) {
-      const batch = Array.from({ length: AT_ONCE }, next)
+      const batch = Array.from({ length: OPTIMISTIC }, next)
       const report = async () => (stopped ? { accepted: [] } : agent.report(...batch))
       const { accepted } = await eventually(report, { what: 'a receipt' })
       for (const id of accepted) acknowledged.add(id)

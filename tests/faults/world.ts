@@ -1,10 +1,10 @@
 import { joinAgent } from '../support/agent.ts'
 import { type AgentProcess, startAgentProcess } from '../support/agent-process.ts'
+import { openPrograms } from '../support/built-programs.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Installation, openInstallation } from '../support/installation.ts'
 import { listenOnLoopback, openReceiver, type Receiver } from '../support/loopback.ts'
 import { makeMonitors, makeSchedule } from '../support/many-monitors.ts'
-import { buildPrograms } from '../support/programs.ts'
 import { type Reporter, startReporter } from './reporter.ts'
 
 const MONITORS = 50
@@ -34,7 +34,7 @@ export const openWorld = async (parent?: string): Promise<World> => {
     for (const one of closing.splice(0).reverse()) await one()
   }
   try {
-    const programs = await buildPrograms()
+    const programs = await openPrograms()
     closing.push(programs.remove)
     const target = await listenOnLoopback((request, response) => {
       response.writeHead(request.url === '/fail' ? 500 : 200).end('hello')

@@ -5,7 +5,7 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { issueToken } from '../../src/server/store/accounts/accounts.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { type HandAgent, joinAgent, leaseRun, reportOf, runOnce } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -99,9 +99,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'delivery.retry': async () => {
     const parameters = { url: running.server.sampleUrl }
     const id = await idOf('/api/3/webhooks/', { alerts: ['PASS'], parameters })
-    await api.post(`/api/3/monitors/${callId}/run`)
-    const jobs = await agent.work()
-    await agent.report(...jobs.map((job) => reportOf(job)))
+    await runOnce(api, agent, callId)
     const [key] = await eventually(async () => {
       const { data } = await api.get<{ data: { key: string }[] }>(`/api/3/webhooks/${id}/deliveries/`)
       return data.length > 0 && data.map((delivery) => delivery.key)
@@ -275,10 +273,9 @@ test('a sign-in leaves an entry, and so does one that failed; what was typed for
 
 test('a log of what agents report is kept nowhere but in the results', async () => {
   const counted = async () => (await db().selectFrom('audit').select('key').execute()).length
-  await api.post(`/api/3/monitors/${callId}/run`)
+  const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${callId}/run`)
   const before = await counted()
-  const jobs = await agent.work()
-  await agent.report(...jobs.map((job) => reportOf(job)))
+  await agent.report(reportOf(await leaseRun(agent, result_id)))
   expect(await counted()).toBe(before)
 })
 

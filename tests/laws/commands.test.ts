@@ -9,9 +9,9 @@ import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import { writeLine } from '../../src/commands/core/line/write.ts'
 import { navigationCommands } from '../../src/commands/core/navigation.ts'
 import type { Entity, World } from '../../src/commands/core/world.ts'
-import { frontDoorCommands } from '../../src/commands/front-door.ts'
 import { commandById, commands, withoutClashes } from '../../src/commands/registry.ts'
 import { routes } from '../../src/commands/routes.ts'
+import { signedOutCommands } from '../../src/commands/signed-out.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import { exampleWorld } from '../commands/world.ts'
 import { codeIn, home } from '../support/sources.ts'
@@ -268,12 +268,12 @@ describe('views act by commands alone', () => {
   })
 
   test('screens of the front door name its commands only, since they are drawn before all others are here', () => {
-    const atOnce = new Set([...frontDoorCommands, ...navigationCommands].map(({ id }) => id))
+    const optimisticUpdates = new Set([...signedOutCommands, ...navigationCommands].map(({ id }) => id))
     const ofTheFrontDoor = /^src\/views\/(identity\/|kit\/front\/|shell\/FrontPage|app\/(Boundary|Frame|LazyScreen))/
     const there = named.filter(({ file }) => ofTheFrontDoor.test(file))
     expect(there.length).toBeGreaterThan(0)
     // Projects are listed, and may fail to, only once somebody is in.
-    expect(there.filter(({ id }) => !atOnce.has(id) && id !== 'project.retry')).toEqual([])
+    expect(there.filter(({ id }) => !optimisticUpdates.has(id) && id !== 'project.retry')).toEqual([])
   })
 
   /** Where buttons and presses may stand, and why. */

@@ -10,7 +10,7 @@ import {
   StateMachine,
 } from 'xstate'
 import type { Example } from '../../machines/chart/example.ts'
-import { type Path, toldOf } from '../../machines/chart/paths.ts'
+import { contextText, type Path } from '../../machines/chart/paths.ts'
 import { keyOf } from '../../machines/chart/transitions.ts'
 
 type Effect = { resolve(output: unknown): void; reject(error: unknown): void }
@@ -79,7 +79,7 @@ export const replay = async (example: Example, path: Path): Promise<Replayed> =>
     else actor.send(event)
     await settled()
     if (failure) throw failure
-    seen.push({ value: actor.getSnapshot().value, told: toldOf(example, actor.getSnapshot()) })
+    seen.push({ value: actor.getSnapshot().value, told: contextText(example, actor.getSnapshot()) })
   }
   actor.stop()
   return { taken, seen }

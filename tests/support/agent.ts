@@ -3,6 +3,7 @@ import type { Shape } from '../../src/contract/core/endpoint.ts'
 import type { detail, report } from '../../src/contract/results/results.ts'
 import type { job } from '../../src/contract/runs/jobs.ts'
 import type { Api } from './api.ts'
+import { eventually } from './eventually.ts'
 
 export type Job = Shape<typeof job>
 export type Report = Shape<typeof report>
@@ -35,6 +36,23 @@ export const joinAgent = async (api: Api, joinToken: string, name = 'local', pla
     },
     report: (...results) => own.post('/remote-api/1/agent/results', { results }),
   }
+}
+
+/** Leases jobs until this run is among them; the others stay leased, and whoever left them queued knows nothing of them. */
+export const leaseRun = (agent: HandAgent, runId: string): Promise<Job> =>
+  eventually(async () => (await agent.work(100, 1)).find(({ id }) => id === runId), { what: `the run ${runId}` })
+
+/** Runs a monitor once by the API and reports the outcome; answers the result's id. */
+export const runOnce = async (
+  api: Api,
+  agent: HandAgent,
+  monitorId: string,
+  { change = {}, ...asked }: { change?: Partial<Report>; location_id?: string } = {},
+): Promise<string> => {
+  const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${monitorId}/run`, asked)
+  const { refused } = await agent.report(reportOf(await leaseRun(agent, result_id), change))
+  if (refused.length > 0) throw new Error(`The report was refused: ${JSON.stringify(refused)}`)
+  return result_id
 }
 
 const phases = { dns: 1, tcp: 2, handshake: 3, upload: 4, processing: 50, download: 6, redirect: 0 }

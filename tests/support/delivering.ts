@@ -8,10 +8,10 @@ import type { Providers } from '../../src/server/delivery/channels/providers.ts'
 import type { Delivering } from '../../src/server/delivery/deliver.ts'
 import { changedWebhook, newWebhook } from '../../src/server/handlers/alerts/webhook-doc.ts'
 import type { WebhookDoc } from '../../src/server/store/alerts/webhooks.ts'
-import { sealingWith } from '../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../src/server/store/core/secret-cipher.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 10)
-const sealing = sealingWith('a key for tests alone')
+const sealing = createSecretCipher('a key for tests alone')
 
 /** All services at one address of this machine; each has its own path, so that it is seen who was asked. */
 export const providersAt = (url: string): Providers => ({

@@ -53,8 +53,20 @@ const isFree = async (port: number): Promise<boolean> => {
   return outcome
 }
 
-/** A port that a server keeps through restarts, with a free one above it for its sample; below those of outgoing connections. */
+/** Below the ports of outgoing connections. Each worker of a run has a share of its own, so that no two choose the same one. */
+const LOWEST_PORT = 10_000
+const SHARE = 500
+const SHARES = 10
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % SHARES
+// Another run on this machine most likely begins elsewhere in its share.
+let given = 2 * randomInt(SHARE / 2)
+
+/**
+ * A port that a server keeps through restarts, with a free one above it for its sample. A worker gives none again before it has given all
+ * of its share: while a server starts or starts again, nobody listens on its port.
+ */
 export const freePort = async (): Promise<number> => {
-  const port = randomInt(10_000, 15_000)
+  const port = LOWEST_PORT + worker * SHARE + given
+  given = (given + 2) % SHARE
   return (await isFree(port)) && (await isFree(port + 1)) ? port : freePort()
 }

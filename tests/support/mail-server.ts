@@ -12,22 +12,11 @@ export const mailCertificate = () => {
   }
 }
 
-/** A free port of this machine. */
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  // A server that listens on TCP has such an address.
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 /** A real mail server on this machine, as its options make it; `bodies` are the mails it took. */
 export type MailServer = { readonly port: number; readonly bodies: string[]; close(): Promise<void> }
 
 export const openMailServer = async (options: SMTPServerOptions): Promise<MailServer> => {
   const bodies: string[] = []
-  const port = await freePort()
   const server = new SMTPServer({
     authOptional: true,
     onData(stream, _session, done) {
@@ -42,7 +31,9 @@ export const openMailServer = async (options: SMTPServerOptions): Promise<MailSe
   })
   // A client that does not trust the certificate ends the connection: that is what some tests are about.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  // A server that listens on TCP has such an address.
+  const { port } = server.server.address() as AddressInfo
   return { port, bodies, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 

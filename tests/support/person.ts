@@ -83,7 +83,7 @@ export const openSignIn = async (url: string, browser: Browser, more: Record<str
   return { page: page.pathname, verifier }
 }
 
-/** Types e-mail and password into the sign-in page. */
+/** Types email and password into the sign-in page. */
 export const typePassword = (url: string, browser: Browser, page: string, email: string, password: string) =>
   browser.ask(`${url}${page}/login`, {
     method: 'POST',

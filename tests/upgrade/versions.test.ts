@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { VERSION } from '../../src/contract/core/version.ts'
 import { readConfiguration } from '../../src/server/configuration.ts'
 import { openPostgres } from '../../src/server/postgres/open.ts'
@@ -10,8 +10,8 @@ import { openStore } from '../../src/server/start/store.ts'
 import { openDatabase } from '../../src/server/store/core/database.ts'
 import { migrate, migrateWithin, migrationNames } from '../../src/server/store/core/migrate.ts'
 import { backup, emptyDatabase, restore, rowsOf, sumsOf } from '../backup/commands.ts'
+import { openPrograms } from '../support/built-programs.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import type { Programs } from '../support/programs.ts'
 import { isRoot, temporaryFolder } from '../support/temporary.ts'
 
 const KEY = 'the-key-of-the-fixtures-0123456789'
@@ -114,7 +114,7 @@ test('a server of an older version says who used the data last, and leaves it as
     `insert into kysely_migration values ('9018-later', '2099-01-01T00:00:00Z');
      insert into installation values ('version', '"9.1.0"') on conflict (name) do update set value = excluded.value`,
   )
-  const programs = (await (await fetch(inject('programDesk'))).json()) as Programs
+  const programs = await openPrograms()
   for (const words of [[], ['demo'], ['backup', join(temporaryFolder(), 'never')]]) {
     const child = spawn(process.execPath, [programs.server, ...words], {
       env: {

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import { type AllowRule, mayReach } from '../../domain/core/addresses.ts'
+import { type CallFailure, setUpFailure, timeoutFailure, transportFailure } from './call-failure.ts'
 import type { Deadline } from './deadline.ts'
 import { microseconds, type Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
-import { setUpTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
 /** Resolves a host to its addresses, IPv4 and IPv6, in the order to try them. Rejects with a DNS error. */
 export type Resolve = (host: string) => Promise<readonly string[]>
@@ -32,11 +32,11 @@ const found = async (
   resolve: Resolve,
   watch: Stopwatch,
   deadline: Deadline,
-): Promise<readonly string[] | Trouble> => {
-  const timeOut = new Promise<Trouble>((settle) => {
-    deadline.cancels(() => settle(timeoutTrouble(deadline.timeoutMs, 'dns', host)))
+): Promise<readonly string[] | CallFailure> => {
+  const timeOut = new Promise<CallFailure>((settle) => {
+    deadline.cancels(() => settle(timeoutFailure(deadline.timeoutMs, 'dns', host)))
   })
-  const answer = resolve(host).catch((error: unknown) => transportTrouble(error, 'dns', host))
+  const answer = resolve(host).catch((error: unknown) => transportFailure(error, 'dns', host))
   const outcome = await Promise.race([answer, timeOut])
   watch.enter('tcp')
   return outcome
@@ -49,7 +49,7 @@ const found = async (
 export const locate = async (
   url: URL,
   options: { resolve: Resolve; allowed: readonly AllowRule[]; trace: Trace; watch: Stopwatch; deadline: Deadline },
-): Promise<Destination | Trouble> => {
+): Promise<Destination | CallFailure> => {
   const host = plainHost(url)
   const port = portOf(url)
   let addresses: readonly string[] = [host]
@@ -65,11 +65,11 @@ export const locate = async (
     for (const ip of addresses.filter((one) => mayReach(options.allowed, { host, ip: one, port })))
       options.trace.lookups.push({ domain: host, ip, ms })
     if (addresses.length === 0)
-      return transportTrouble(Object.assign(new Error('no addresses'), { code: 'ENODATA' }), 'dns', host)
+      return transportFailure(Object.assign(new Error('no addresses'), { code: 'ENODATA' }), 'dns', host)
   }
   const allowed = addresses.filter((ip) => mayReach(options.allowed, { host, ip, port }))
   if (allowed.length > 0) return { host, port, addresses: allowed }
-  return setUpTrouble(
+  return setUpFailure(
     isIP(host) ? `${host} is not a public IP address` : `${host} does not lead to a public IP address`,
     `port ${port}`,
   )

@@ -1,6 +1,6 @@
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { type CallFailure, codeOf } from './call-failure.ts'
 import type { TlsFacts } from './trace.ts'
-import { codeOf, type Trouble } from './trouble.ts'
 
 /** The `CN` if there is one, otherwise the whole name on one line. */
 const nameOf = (name: PeerCertificate['subject'] | undefined): string => {
@@ -57,7 +57,7 @@ const reasonOf = (socket: TLSSocket): string => {
 }
 
 /** Why a server's certificate is not trusted; null if it is. */
-export const certificateTrouble = (socket: TLSSocket, host: string, facts: TlsFacts): Trouble | null => {
+export const certificateFailure = (socket: TLSSocket, host: string, facts: TlsFacts): CallFailure | null => {
   if (socket.authorized) return null
   const code = reasonOf(socket)
   const names = checkServerIdentity(host, socket.getPeerCertificate())

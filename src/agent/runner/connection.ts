@@ -1,11 +1,11 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
 import type { Destination } from './address.ts'
-import { certificateTrouble, tlsFacts } from './certificate.ts'
+import { type CallFailure, timeoutFailure, transportFailure } from './call-failure.ts'
+import { certificateFailure, tlsFacts } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
-import { type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
 /** Maximum time for a silent address while others are left to try. */
 const ATTEMPT_MS = 3_000
@@ -53,20 +53,20 @@ const dial = (
   secure: boolean,
   limitMs: number | null,
   options: ConnectOptions,
-): Promise<Socket | Trouble> =>
+): Promise<Socket | CallFailure> =>
   new Promise((resolve) => {
     const { watch, deadline } = options
     const where = isIP(ip) === 6 ? `[${ip}]:${to.port}` : `${ip}:${to.port}`
     const socket = open(ip, to, secure, options)
     const attempt =
-      limitMs === null ? null : setTimeout(() => fail(timeoutTrouble(limitMs, watch.phase, where)), limitMs)
-    const fail = (trouble: Trouble) => {
+      limitMs === null ? null : setTimeout(() => fail(timeoutFailure(limitMs, watch.phase, where)), limitMs)
+    const fail = (failure: CallFailure) => {
       if (attempt) clearTimeout(attempt)
       socket.removeListener('close', onClose)
       socket.destroy()
-      resolve(trouble)
+      resolve(failure)
     }
-    const onError = (error: Error) => fail(transportTrouble(error, watch.phase, where))
+    const onError = (error: Error) => fail(transportFailure(error, watch.phase, where))
     const onClose = () => onError(closedEarly)
     const ready = () => {
       watch.enter('upload')
@@ -77,7 +77,7 @@ const dial = (
     socket.on('error', ignore)
     socket.on('error', onError)
     socket.on('close', onClose)
-    deadline.cancels(() => fail(timeoutTrouble(deadline.timeoutMs, watch.phase, where)))
+    deadline.cancels(() => fail(timeoutFailure(deadline.timeoutMs, watch.phase, where)))
     socket.once('connect', () => {
       if (attempt) clearTimeout(attempt)
       if (secure) watch.enter('handshake')
@@ -87,12 +87,12 @@ const dial = (
   })
 
 /** Checks the certificate; null if it is valid or this call does not verify it. */
-const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): Trouble | null => {
+const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): CallFailure | null => {
   const facts = tlsFacts(socket)
   options.trace.tls = facts
-  const trouble = certificateTrouble(socket, host, facts)
-  if (!trouble || options.call.verify_tls) return trouble
-  options.trace.messages.push(`not verified, as this call asks: ${trouble.sentence}`)
+  const failure = certificateFailure(socket, host, facts)
+  if (!failure || options.call.verify_tls) return failure
+  options.trace.messages.push(`not verified, as this call asks: ${failure.sentence}`)
   return null
 }
 
@@ -100,9 +100,13 @@ const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptio
  * Connects to the first address that accepts, and starts TLS if `secure` is set. Only a failed TCP connection leads to the next
  * address: a failed handshake is the server's answer.
  */
-export const connect = async (to: Destination, secure: boolean, options: ConnectOptions): Promise<Socket | Trouble> => {
+export const connect = async (
+  to: Destination,
+  secure: boolean,
+  options: ConnectOptions,
+): Promise<Socket | CallFailure> => {
   const { trace, watch, deadline } = options
-  let last: Trouble | null = null
+  let last: CallFailure | null = null
   for (const [index, ip] of to.addresses.entries()) {
     const isLast = index === to.addresses.length - 1
     trace.destIp = ip
@@ -114,10 +118,10 @@ export const connect = async (to: Destination, secure: boolean, options: Connect
       continue
     }
     trace.sourceIp = socket.localAddress ?? null
-    const trouble = socket instanceof TLSSocket ? checkCertificate(socket, to.host, options) : null
-    if (!trouble) return socket
+    const failure = socket instanceof TLSSocket ? checkCertificate(socket, to.host, options) : null
+    if (!failure) return socket
     socket.destroy()
-    return trouble
+    return failure
   }
-  return last ?? transportTrouble(new Error('no address to connect to'), watch.phase, to.host)
+  return last ?? transportFailure(new Error('no address to connect to'), watch.phase, to.host)
 }

@@ -1,12 +1,19 @@
 import type { Socket } from 'node:net'
+import {
+  agentFailure,
+  type CallFailure,
+  codeOf,
+  responseFailure,
+  timeoutFailure,
+  transportFailure,
+} from './call-failure.ts'
 import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Deadline } from './deadline.ts'
 import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import { agentTrouble, codeOf, responseTrouble, type Trouble, timeoutTrouble, transportTrouble } from './trouble.ts'
 
 /** The response on a connection. After an error, `head` and `body` hold the part that arrived before it. */
-export type Exchange = { head: ResponseHead | null; body: CapturedBody; trouble: Trouble | null }
+export type Exchange = { head: ResponseHead | null; body: CapturedBody; failure: CallFailure | null }
 
 /**
  * Sends one request on a new connection, reads the whole response and closes the connection. `enough` can end it after the head if
@@ -29,20 +36,20 @@ export const exchange = (
     const parser = new ResponseParser(request.method, body.write, quote)
     let settled = false
 
-    const finish = (trouble: Trouble | null) => {
+    const finish = (failure: CallFailure | null) => {
       if (settled) return
       settled = true
       watch.stop()
       socket.destroy()
-      resolve({ head: parser.head, body, trouble })
+      resolve({ head: parser.head, body, failure })
     }
     const closed = () => {
       if (settled) return
       if (watch.phase !== 'download')
-        finish(responseTrouble('empty reply: the server closed the connection without an answer'))
+        finish(responseFailure('empty reply: the server closed the connection without an answer'))
       else {
         const missing = parser.close()
-        finish(missing ? responseTrouble(`response cut short: the connection closed ${missing}`) : null)
+        finish(missing ? responseFailure(`response cut short: the connection closed ${missing}`) : null)
       }
     }
 
@@ -50,10 +57,10 @@ export const exchange = (
       watch.answerBegins()
       const hadHead = parser.head !== null
       parser.push(bytes)
-      if (parser.fault !== null) finish(responseTrouble(`malformed response: ${parser.fault}`))
+      if (parser.fault !== null) finish(responseFailure(`malformed response: ${parser.fault}`))
       else if (parser.done) finish(null)
       else if (body.size > MAX_BODY_BYTES)
-        finish(responseTrouble(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
+        finish(responseFailure(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
     }
 
@@ -64,20 +71,20 @@ export const exchange = (
         try {
           handle(...given)
         } catch (error) {
-          finish(agentTrouble(error))
+          finish(agentFailure(error))
         }
       }
     const failed = (error: Error) => {
       // A server may answer and close before it has read the whole request. Its response takes precedence.
       const isWriteError = codeOf(error) === 'EPIPE' && parser.head !== null
       if (isWriteError) closed()
-      else finish(transportTrouble(error, watch.phase, where))
+      else finish(transportFailure(error, watch.phase, where))
     }
     socket.on('data', guarded(read))
     socket.on('end', guarded(closed))
     socket.on('close', guarded(closed))
     socket.on('error', guarded(failed))
-    deadline.cancels(guarded(() => finish(timeoutTrouble(deadline.timeoutMs, watch.phase, where))))
+    deadline.cancels(guarded(() => finish(timeoutFailure(deadline.timeoutMs, watch.phase, where))))
 
     if (socket.destroyed) closed()
     else

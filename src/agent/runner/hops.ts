@@ -1,6 +1,7 @@
 import type { SecureContext } from 'node:tls'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { locate, type Resolve } from './address.ts'
+import { type CallFailure, responseFailure, setUpFailure } from './call-failure.ts'
 import { CapturedBody } from './captured-body.ts'
 import { connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
@@ -12,10 +13,9 @@ import type { ResponseHead } from './response-parser.ts'
 import type { Secrecy } from './secrecy.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Trace } from './trace.ts'
-import { responseTrouble, setUpTrouble, type Trouble } from './trouble.ts'
 
 /** State shared by all hops of a call. */
-export type Journey = {
+export type HopContext = {
   job: Job
   call: Job['call']
   resolve: Resolve
@@ -33,21 +33,21 @@ export type Journey = {
 /** One request as sent, and its response. */
 export type Hop = { request: Request; sent: Pair[]; exchange: Exchange }
 
-const noExchange = (trouble: Trouble): Exchange => ({ head: null, body: new CapturedBody(), trouble })
+const noExchange = (failure: CallFailure): Exchange => ({ head: null, body: new CapturedBody(), failure })
 
 /** Makes one request, from resolving its host to the last byte of the response. */
-const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
-  const { call, watch, deadline } = journey
+const makeHop = async (context: HopContext, request: Request): Promise<Hop> => {
+  const { call, watch, deadline } = context
   const own = headerValue(request.headers, 'cookie') ?? ''
-  const sent = wireHeaders(request, journey.cookies.headerFor(request.url, own))
-  const failed = (trouble: Trouble): Hop => {
+  const sent = wireHeaders(request, context.cookies.headerFor(request.url, own))
+  const failed = (failure: CallFailure): Hop => {
     watch.stop()
-    return { request, sent, exchange: noExchange(trouble) }
+    return { request, sent, exchange: noExchange(failure) }
   }
-  const to = await locate(request.url, journey)
+  const to = await locate(request.url, context)
   if ('sentence' in to) return failed(to)
   const secure = request.url.protocol === 'https:'
-  const socket = await connect(to, secure, journey)
+  const socket = await connect(to, secure, context)
   if ('sentence' in socket) return failed(socket)
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
@@ -55,41 +55,44 @@ const makeHop = async (journey: Journey, request: Request): Promise<Hop> => {
   return {
     request,
     sent,
-    exchange: await exchange(socket, wire, { where, watch, deadline, quote: journey.secrecy.quote, enough }),
+    exchange: await exchange(socket, wire, { where, watch, deadline, quote: context.secrecy.quote, enough }),
   }
 }
 
 /** The next request of a redirect; null if there is none, or an error if there are too many. */
-const following = (journey: Journey, { request, exchange: { head, trouble } }: Hop): Request | Trouble | null => {
-  if (trouble || !head || !journey.call.follow_redirects || !isRedirect(head)) return null
-  const { trace, secrecy } = journey
+const following = (
+  context: HopContext,
+  { request, exchange: { head, failure } }: Hop,
+): Request | CallFailure | null => {
+  if (failure || !head || !context.call.follow_redirects || !isRedirect(head)) return null
+  const { trace, secrecy } = context
   const target = redirectTarget(head, request.url)
   if (typeof target === 'string') {
     trace.messages.push(target)
     return null
   }
   if (trace.redirects.length >= MAX_REDIRECTS)
-    return responseTrouble(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
-  const misdirected = bodyMisdirection(journey.job, request, head.statusCode, target, secrecy.holdsSecret)
-  if (misdirected) return setUpTrouble(misdirected)
+    return responseFailure(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
+  const misdirected = bodyMisdirection(context.job, request, head.statusCode, target, secrecy.holdsSecret)
+  if (misdirected) return setUpFailure(misdirected)
   for (const { key, value } of head.headers)
-    if (key.toLowerCase() === 'set-cookie') journey.cookies.take(value, request.url, journey.nowMs)
+    if (key.toLowerCase() === 'set-cookie') context.cookies.take(value, request.url, context.nowMs)
   trace.redirects.push({
     url: secrecy.url(request.url),
     status_code: head.statusCode,
-    ms: journey.watch.nextHop(),
+    ms: context.watch.nextHop(),
   })
   trace.tls = null
-  return redirected(request, head.statusCode, target, journey.job, secrecy.holdsSecret)
+  return redirected(request, head.statusCode, target, context.job, secrecy.holdsSecret)
 }
 
 /** Makes a request and follows its redirects. The last hop is the outcome of the call. */
-export const followToEnd = async (journey: Journey, first: Request): Promise<Hop> => {
-  let hop = await makeHop(journey, first)
+export const followToEnd = async (context: HopContext, first: Request): Promise<Hop> => {
+  let hop = await makeHop(context, first)
   for (;;) {
-    const next = following(journey, hop)
+    const next = following(context, hop)
     if (next === null) return hop
-    if ('sentence' in next) return { ...hop, exchange: { ...hop.exchange, trouble: next } }
-    hop = await makeHop(journey, next)
+    if ('sentence' in next) return { ...hop, exchange: { ...hop.exchange, failure: next } }
+    hop = await makeHop(context, next)
   }
 }

@@ -2,6 +2,7 @@ import type { conditionSet } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
 import { classify } from '../../domain/results/classify.ts'
+import { agentFailure, type CallFailure } from './call-failure.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
 import { packDetail } from './pack.ts'
@@ -10,7 +11,6 @@ import type { ResponseHead } from './response-parser.ts'
 import { Secrecy } from './secrecy.ts'
 import type { Timing } from './stopwatch.ts'
 import type { Detail, Trace } from './trace.ts'
-import { agentTrouble, type Trouble } from './trouble.ts'
 
 export type Report = Shape<typeof report>
 
@@ -26,7 +26,7 @@ export type Finished = {
   /** The request headers as sent. */
   sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
-  trouble: Trouble | null
+  failure: CallFailure | null
 }
 
 type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
@@ -73,9 +73,9 @@ const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Deta
   }
 }
 
-const responseDetail = ({ response, trouble }: Finished, read: ReadBody, secrecy: Secrecy): Detail['response'] => {
+const responseDetail = ({ response, failure }: Finished, read: ReadBody, secrecy: Secrecy): Detail['response'] => {
   if (!response) return null
-  const isCut = read.truncated || trouble !== null
+  const isCut = read.truncated || failure !== null
   const { text } = read
   // Secrets cannot be found in a body that stays compressed.
   const isHidden = read.message !== null && secrecy.isNeeded
@@ -99,7 +99,7 @@ const judge = (finished: Finished, told: Detail['response'], secrecy: Secrecy) =
   const { meta, conditions } = finished.job.conditions
   return classify(
     {
-      exceptionType: finished.trouble?.type ?? null,
+      exceptionType: finished.failure?.type ?? null,
       httpCode: finished.response?.head.statusCode ?? null,
       timing: finished.timing,
       responseSize: finished.response?.body.size ?? 0,
@@ -118,7 +118,7 @@ const askedIn = ({ name, val, val2 }: Shape<typeof conditionSet>['conditions'][n
 
 /** Judges the outcome of a call and writes its report, without secrets. */
 export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise<Report> => {
-  const { job, timing, trace, trouble, response } = finished
+  const { job, timing, trace, failure, response } = finished
   const read = await readBody(response)
   const request = requestDetail(finished, secrecy)
   const told: Detail = secrecy.maskAll({
@@ -128,9 +128,9 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     request,
     response: responseDetail(finished, read, secrecy),
     messages: read.message ? [...trace.messages, read.message] : trace.messages,
-    exception: trouble?.sentence ?? null,
-    exception_debug: trouble?.debug ?? null,
-    exception_type: trouble?.type ?? null,
+    exception: failure?.sentence ?? null,
+    exception_debug: failure?.debug ?? null,
+    exception_type: failure?.type ?? null,
     variables: { initial: secrecy.variables(job.variables), set: {} },
     conditions: [],
     dns: { lookups: trace.lookups },
@@ -149,7 +149,7 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     request_size: finished.request?.body?.length ?? 0,
     response_size: response?.body.size ?? 0,
     dest_ip: trace.destIp,
-    exception_type: trouble?.type ?? null,
+    exception_type: failure?.type ?? null,
     detail: await packDetail(withBoundedHeaders(detail)),
   }
 }
@@ -199,7 +199,7 @@ const bareDetail = packDetail(
 export const reportOfFault = async (job: Job, startedMs: number, error: unknown): Promise<Report> => {
   try {
     const { method, url } = job.call
-    const { sentence, debug } = agentTrouble(error)
+    const { sentence, debug } = agentFailure(error)
     const detail = new Secrecy(job, null).maskAll(faultDetail({ method, url, sentence, debug }))
     return faultReport(job, startedMs, await packDetail(detail))
   } catch {

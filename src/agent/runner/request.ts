@@ -2,8 +2,8 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
 import { substitute } from '../../domain/core/placeholders.ts'
+import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { misdirection } from './secret-guard.ts'
-import { setUpTrouble, type Trouble } from './trouble.ts'
 
 export type Job = Shape<typeof job>
 export type Pair = Shape<typeof pair>
@@ -83,7 +83,7 @@ const parsedUrl = (text: string): URL | null => {
  * Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. A
  * placeholder without a value stays as it is and is noted in `messages`.
  */
-export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | Trouble => {
+export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | CallFailure => {
   const missing = new Set<string>()
   const fill = (text: string): string => {
     if (!mayHoldPlaceholder(text)) return text
@@ -101,19 +101,19 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
   for (const name of missing) messages.push(`variable ${name} not set`)
 
   const method = call.method.toUpperCase()
-  if (!methods.has(method)) return setUpTrouble(`${call.method} is not a method that calls can use`)
+  if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
   const url = parsedUrl(address)
-  if (!url) return setUpTrouble('the URL is not a valid web address')
+  if (!url) return setUpFailure('the URL is not a valid web address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return setUpTrouble('the URL must start with http:// or https://', url.protocol)
+    return setUpFailure('the URL must start with http:// or https://', url.protocol)
   for (const [index, { key, value }] of headers.entries()) {
     // Not quoted, because someone may have entered a whole header there.
-    if (!isHeaderName(key)) return setUpTrouble(`the name of header ${index + 1} is not valid`)
-    if (unsafeInHeader.test(value)) return setUpTrouble(`the value of the header ${key} contains a line break or a NUL`)
+    if (!isHeaderName(key)) return setUpFailure(`the name of header ${index + 1} is not valid`)
+    if (unsafeInHeader.test(value)) return setUpFailure(`the value of the header ${key} contains a line break or a NUL`)
   }
 
   const elsewhere = misdirection(job, url, headers)
-  if (elsewhere) return setUpTrouble(elsewhere)
+  if (elsewhere) return setUpFailure(elsewhere)
   const kept = headers.filter((header) => !framing.has(header.key.toLowerCase()))
   if (kept.length < headers.length) messages.push('Content-Length and Transfer-Encoding are set by the agent')
   addParameters(url, parameters)

@@ -1,6 +1,7 @@
 import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import { type Resolve, systemResolve } from './address.ts'
+import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { followToEnd } from './hops.ts'
@@ -9,7 +10,6 @@ import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { newTrace, type Trace } from './trace.ts'
-import type { Trouble } from './trouble.ts'
 
 export type RunOptions = {
   /** The operator's exceptions for addresses that are not public. */
@@ -33,11 +33,11 @@ export type RunOptions = {
 const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
 
 /** Blames the agent if a public target is silent and the agent's own network is down (never for allowed private targets). */
-const blamed = async (trouble: Trouble, trace: Trace, options: RunOptions): Promise<Trouble> => {
-  if (!trouble.silent || !options.networkIsUp) return trouble
-  if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return trouble
-  if (await options.networkIsUp()) return trouble
-  return { ...trouble, type: 'agent', sentence: `${trouble.sentence}; the agent's own network is down too` }
+const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): Promise<CallFailure> => {
+  if (!failure.silent || !options.networkIsUp) return failure
+  if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return failure
+  if (await options.networkIsUp()) return failure
+  return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
 const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
@@ -46,7 +46,7 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   const first = prepareRequest(job, options.userAgent, trace.messages)
   if ('sentence' in first) {
     const timing = watch.read()
-    const failed = { job, startedMs, timing, trace, request: null, sent: [], response: null, trouble: first }
+    const failed = { job, startedMs, timing, trace, request: null, sent: [], response: null, failure: first }
     return writeReport(failed, new Secrecy(job, null))
   }
   const secrecy = new Secrecy(job, first)
@@ -67,10 +67,10 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
     first,
   )
   deadline.clear()
-  const trouble = exchange.trouble && (await blamed(exchange.trouble, trace, options))
+  const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   const timing = watch.read()
-  return writeReport({ job, startedMs, timing, trace, request, sent, response, trouble }, secrecy)
+  return writeReport({ job, startedMs, timing, trace, request, sent, response, failure }, secrecy)
 }
 
 /**

@@ -2,7 +2,7 @@ import { Coverage } from '../../domain/core/coverage.ts'
 import { MASK, Masking } from '../../domain/secrets/masking.ts'
 import { searchedLength } from '../../domain/secrets/searched-length.ts'
 import { TextSearch } from '../../domain/secrets/text-search.ts'
-import { TornSecrets } from '../../domain/secrets/torn-secrets.ts'
+import { TruncatedSecrets } from '../../domain/secrets/truncated-secrets.ts'
 
 /** Minimum length of a secret split by a cut, and of secrets searched in binary data. */
 const MIN_TORN_LENGTH = 4
@@ -14,7 +14,7 @@ export class SecretFilter {
   readonly mask: (text: string) => string
   readonly #secrets: readonly string[]
   readonly #masking: Masking
-  #torn: TornSecrets | null = null
+  #torn: TruncatedSecrets | null = null
   #inBytes: TextSearch | null = null
 
   constructor(secrets: readonly string[]) {
@@ -31,7 +31,7 @@ export class SecretFilter {
 
   /** Masks a truncated text. A secret may have been split by the cut; its beginning is masked too. */
   cutText(text: string): string {
-    this.#torn ??= new TornSecrets(this.#secrets, MIN_TORN_LENGTH)
+    this.#torn ??= new TruncatedSecrets(this.#secrets, MIN_TORN_LENGTH)
     const torn = this.#torn.at(text)
     return torn > 0 ? text.slice(0, -torn) + MASK : text
   }

@@ -7,7 +7,7 @@ export type Timing = Shape<typeof timing>
 export type Phase = 'dns' | 'tcp' | 'handshake' | 'upload' | 'processing' | 'download'
 
 /** Words for each phase, to follow "while". */
-export const doing: Readonly<Record<Phase, string>> = {
+export const phaseWords: Readonly<Record<Phase, string>> = {
   dns: 'looking up the host',
   tcp: 'connecting',
   handshake: 'securing the connection (TLS handshake)',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { VERSION } from '../../contract/core/version.ts'
 import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
-import type { Place } from '../settings.ts'
+import type { AgentLocation } from '../settings.ts'
 import { registeredOf } from './answers.ts'
 import type { Answer, ServerClient } from './server-client.ts'
 
@@ -19,7 +19,7 @@ export type MembershipOptions = {
   serverUrl: URL
   joinToken: string | null
   name: string
-  place: Place | null
+  place: AgentLocation | null
   directory: string
   log: Log
   pause: Pause

@@ -7,7 +7,7 @@ import type { Spool, Stored } from './spool.ts'
 const RESULTS = '/remote-api/1/agent/results'
 const RESULTS_TIMEOUT_MS = 30_000
 /** Maximum time that a result waits for others, to be sent together. */
-const GATHER_MS = 50
+const BATCH_MS = 50
 const MAX_RESULTS = 200
 const MAX_CHARACTERS = 4_194_304
 const MAX_IN_FLIGHT = 2
@@ -49,7 +49,7 @@ export class Delivery {
     for (const result of results) this.#queue.push(result)
     this.#undelivered += results.length
     if (this.#queue.length >= MAX_RESULTS) this.#send()
-    else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS)
+    else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), BATCH_MS)
   }
 
   /** Sends all results now; resolves when the server has them, or when delivery is aborted. */

@@ -36,10 +36,10 @@ export const accountCommands = [
     },
     of: { default_project: 'project' },
     prompts: {
-      name: 'What are you called?',
-      nickname: 'What do others call you?',
+      name: 'What is your name?',
+      nickname: 'What is your nickname?',
       company: 'Where do you work?',
-      role: 'What do you do there?',
+      role: 'What is your role there?',
       default_project: 'Which project opens after signing in?',
     },
     writes: ['account.update'],
@@ -62,7 +62,7 @@ export const accountCommands = [
     icon: 'person',
     effect: 'write',
     args: { name: '1 <= string <= 200' },
-    prompts: { name: 'What are you called?' },
+    prompts: { name: 'What is your name?' },
     writes: ['account.update'],
     async run({ name }, world) {
       await change(world, { name })
@@ -81,7 +81,7 @@ export const accountCommands = [
     writes: ['account.update'],
     async run({ project }, world) {
       await change(world, { default_project_id: project })
-      world.tell('It opens after signing in from now on')
+      world.tell('It now opens after signing in')
     },
   }),
   command({
@@ -95,7 +95,7 @@ export const accountCommands = [
     writes: ['account.update'],
     async run(_, world) {
       await change(world, { default_project_id: null })
-      world.tell('After signing in, the project opens that was open last')
+      world.tell('The last opened project opens after signing in')
     },
   }),
   command({
@@ -142,7 +142,7 @@ export const accountCommands = [
     choices: { zone: zones },
     run({ zone }, world) {
       if (zone !== BROWSERS_OWN && !isTimeZone(zone))
-        throw new Error(`${zone} is no time zone: name one such as Europe/Vienna, or “${BROWSERS_OWN}”.`)
+        throw new Error(`${zone} is not a time zone: use one such as Europe/Vienna, or “${BROWSERS_OWN}”.`)
       world.send('preferences', { type: 'SET', timeZone: zone === BROWSERS_OWN ? null : zone })
     },
   }),
@@ -173,7 +173,7 @@ export const accountCommands = [
     writes: ['session.end-others'],
     async run(_, world) {
       await world.call('session.end-others', {})
-      world.tell('You are signed in here alone')
+      world.tell('All other sessions ended')
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { DENSITIES, THEMES } from '../../contract/accounts/accounts.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { command } from '../core/command.ts'
 
-const THEME_NOTES: { readonly [theme: string]: string } = { system: 'as the device says' }
+const THEME_NOTES: { readonly [theme: string]: string } = { system: 'follows the device' }
 const DENSITY_NOTES: { readonly [density: string]: string } = { relaxed: 'larger rows and controls' }
 const choicesOf = (values: readonly string[], notes: { readonly [value: string]: string }) =>
   values.map((value) => ({ value, ...(notes[value] !== undefined && { note: notes[value] }) }))
@@ -27,7 +27,7 @@ export const appearanceCommands = [
     icon: 'settings',
     publicToo: true,
     args: { density: oneOf(DENSITIES) },
-    prompts: { density: 'How dense?' },
+    prompts: { density: 'Which density?' },
     choices: { density: () => choicesOf(DENSITIES, DENSITY_NOTES) },
     run: ({ density }, world) => world.send('preferences', { type: 'SET', density }),
   }),
@@ -38,7 +38,7 @@ export const appearanceCommands = [
     icon: 'key',
     publicToo: true,
     args: { on: 'boolean' },
-    prompts: { on: 'Do single letters act?' },
+    prompts: { on: 'Are single-letter shortcuts on?' },
     choices: {
       on: () => [
         { value: 'true', note: 'r runs, e edits' },
@@ -50,7 +50,7 @@ export const appearanceCommands = [
   command({
     id: 'appearance.sidebar',
     words: 'toggle sidebar',
-    title: 'Fold the sidebar',
+    title: 'Collapse the sidebar',
     icon: 'menu',
     args: {},
     run: (_, world) => world.send('preferences', { type: 'SET', collapsed: !world.preferences.collapsed }),

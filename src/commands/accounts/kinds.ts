@@ -1,4 +1,4 @@
-import { kind, listed, nowhere } from '../core/kind-row.ts'
+import { kind, listed, noRoutes } from '../core/kind-row.ts'
 
 /** Accounts of the installation. */
 export const accountKinds = {
@@ -10,6 +10,6 @@ export const accountKinds = {
       results.map(({ id, name, email, blocked }) => ({ id, name: email, note: blocked === null ? name : 'blocked' })),
     ),
     naming: null,
-    routes: { ...nowhere, list: 'accounts' },
+    routes: { ...noRoutes, list: 'accounts' },
   }),
 }

@@ -24,8 +24,8 @@ export const siteAccountCommands = [
       question: `Block ${nameOf(world, account)}?`,
       effects: [
         'All of its sessions end at once, and it cannot sign in again',
-        'Its API keys, and those that they made, are refused while it is blocked',
-        'Monitors and schedules that it made go on: they belong to their projects',
+        'Its API keys, and keys created with them, are refused while it is blocked',
+        'Its monitors and schedules keep running: they belong to their projects',
         'You can unblock it at any time',
       ],
       word: 'block',

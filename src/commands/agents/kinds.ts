@@ -1,10 +1,10 @@
-import { kind, listed, nowhere } from '../core/kind-row.ts'
+import { kind, listed, noRoutes } from '../core/kind-row.ts'
 
 /** Locations, from which agents run monitors. */
 export const agentKinds = {
   location: kind({
     noun: ['location', 'locations'],
-    prompt: 'Where from?',
+    prompt: 'From which location?',
     icon: 'location',
     parameter: 'locationId',
     fields: ['locations'],
@@ -17,6 +17,6 @@ export const agentKinds = {
       })),
     ),
     naming: null,
-    routes: nowhere,
+    routes: noRoutes,
   }),
 }

@@ -17,7 +17,7 @@ export const deliveryCommands = [
     writes: ['delivery.retry'],
     async run({ webhook, message }, world) {
       await world.call('delivery.retry', { params: { id: webhook, key: message } })
-      world.tell('The message is on its way again')
+      world.tell('The message was queued again')
     },
   }),
   command({

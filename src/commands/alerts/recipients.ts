@@ -30,7 +30,7 @@ export const askRecipient = command({
   needs: 'edit',
   args: { webhook: 'string', address: 'string' },
   of: { webhook: 'webhook' },
-  prompts: { address: 'Which e-mail address?' },
+  prompts: { address: 'Which email address?' },
   writes: ['recipient.ask'],
   async run({ webhook, address }, world) {
     await world.call('recipient.ask', { params: { id: webhook }, body: { address } })

@@ -13,7 +13,7 @@ import { resourceCommands } from '../core/resource-commands.ts'
 import { timeAhead } from '../core/time-ahead.ts'
 import type { World } from '../core/world.ts'
 
-const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are forgotten']
+const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
 
 const change = async (
   world: World,
@@ -121,7 +121,7 @@ export const webhookCommands = [
     writes: ['webhook.create'],
     async run({ type, to, monitor, name, alerts, fails_in_a_row, no_data_periods }, world) {
       const need = soleNeed(type)
-      if (need === null) throw new Error(`${WEBHOOK_TYPES[type].title} asks for more than one thing: say “new alert”.`)
+      if (need === null) throw new Error(`${WEBHOOK_TYPES[type].title} needs more than one value: use “new alert”.`)
       const row = await world.call('webhook.create', {
         body: {
           web_hook_type: type,
@@ -187,20 +187,20 @@ export const webhookCommands = [
       const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
       const end = timeAhead(until, world.now(), zone)
       if (end === null)
-        throw new Error(`“${until}” is no time ahead. Say 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
+        throw new Error(`“${until}” is not a future time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
       await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
     },
   }),
   command({
     ...shared,
     id: 'webhook.wake',
-    words: 'wake alert',
-    aliases: ['wake webhook'],
-    title: 'Wake',
-    pending: 'Waking',
+    words: 'unsnooze alert',
+    aliases: ['wake alert', 'wake webhook'],
+    title: 'End snooze',
+    pending: 'Ending snooze',
     icon: 'bell',
     args: { webhook: 'string' },
-    done: 'awake',
+    done: 'snooze ended',
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })

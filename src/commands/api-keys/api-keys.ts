@@ -44,8 +44,8 @@ export const apiKeyCommands = [
       'expires?': "'7d' | '30d' | '90d' | '365d' | 'never'",
     },
     prompts: {
-      name: 'What is it for?',
-      access_level: 'What may it do?',
+      name: 'Key name?',
+      access_level: 'Which access level?',
       expires: 'When does it expire?',
     },
     choices: {
@@ -83,12 +83,12 @@ export const apiKeyCommands = [
       const row = keyOf(world, key)
       const name = row?.name ?? key
       return {
-        question: `Revoke “${name}” for good?`,
+        question: `Revoke “${name}” permanently?`,
         effects: [
           'Programs that use it are refused at once',
-          'Keys that were made by it end with it, also those of projects that it created',
+          'Keys created with it are revoked too, also in projects that it created',
           row?.last_used ? `It was last used on ${moment(row.last_used)}` : 'It was never used',
-          ...(row?.created_by ? [`${row.created_by} made it on ${moment(row.created)}`] : []),
+          ...(row?.created_by ? [`${row.created_by} created it on ${moment(row.created)}`] : []),
         ],
         word: slugOf(name).slice(0, 24).replace(/-$/, '') || key.slice(0, 6),
         deed: 'Revoke API key',

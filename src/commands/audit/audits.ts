@@ -26,11 +26,11 @@ export const auditCommands = [
       'to?': 'string',
     },
     prompts: {
-      actor: 'Who did it (an e-mail address)?',
+      actor: 'Who did it (an email address)?',
       action: 'Which action, such as monitor.update?',
-      type: 'Done to which kind of thing?',
-      range: 'Of which time?',
-      from: 'Since when?',
+      type: 'Which kind of object?',
+      range: 'Which time range?',
+      from: 'From when?',
       to: 'Until when?',
     },
     run({ actor, action, type, range, from, to }, world) {
@@ -92,7 +92,7 @@ export const auditCommands = [
   command({
     id: 'audit.expand',
     words: 'expand entry',
-    title: 'What was changed',
+    title: 'Changes',
     hidden: true,
     args: { entry: 'string' },
     of: { entry: 'audit-entry' },

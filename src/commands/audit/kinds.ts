@@ -1,4 +1,4 @@
-import { kind, nowhere } from '../core/kind-row.ts'
+import { kind, noRoutes } from '../core/kind-row.ts'
 
 /** Entries of the audit log: a list shows them, and no command names one from elsewhere. */
 export const auditKinds = {
@@ -9,6 +9,6 @@ export const auditKinds = {
     parameter: null,
     list: null,
     naming: null,
-    routes: { ...nowhere, list: 'audit' },
+    routes: { ...noRoutes, list: 'audit' },
   }),
 }

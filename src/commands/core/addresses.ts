@@ -1,13 +1,13 @@
-import { type LinkArguments, type RouteName, redirects, routes, type Search, UNKNOWN_LEADS_TO } from '../routes.ts'
+import { FALLBACK_ADDRESS, type LinkArguments, type RouteName, redirects, routes, type Search } from '../routes.ts'
 import type { RouteSpec } from './route.ts'
 
 /** Where an address leads: a screen with its variables, or another address. */
-export type Place = {
+export type RouteMatch = {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
   readonly search: Readonly<Record<string, string>>
 }
-export type Destination = Place | { readonly redirect: string }
+export type Destination = RouteMatch | { readonly redirect: string }
 
 const table: Readonly<Record<string, RouteSpec>> = routes
 
@@ -35,7 +35,7 @@ const fill = (template: string, params: Readonly<Record<string, string>>): strin
 let newest: { readonly href: string; readonly destination: Destination } | null = null
 
 /** The screen or the redirect of an address (path and query). A slash at the end makes no difference. */
-export const placeOf = (href: string): Destination => {
+export const matchRoute = (href: string): Destination => {
   // Every command asks, of the one address that is shown.
   if (newest?.href !== href) newest = { href, destination: destinationOf(href) }
   return newest.destination
@@ -52,7 +52,7 @@ const destinationOf = (href: string): Destination => {
     const params = matched(from, path)
     if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
   }
-  return { redirect: UNKNOWN_LEADS_TO }
+  return { redirect: FALLBACK_ADDRESS }
 }
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')
@@ -80,7 +80,7 @@ const decoded = (text: string): string => {
 }
 
 /** The title of a page: its own, the object's name where there is one, the product, and the installation's label. */
-export const titleOf = (place: Place, environment: string | null, object?: string): string => {
+export const titleOf = (place: RouteMatch, environment: string | null, object?: string): string => {
   const own = object ? `${object} · ${routes[place.name].title}` : routes[place.name].title
   return `${own} · Sonde${environment ? ` (${environment})` : ''}`
 }

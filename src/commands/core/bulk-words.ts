@@ -6,7 +6,7 @@ const SHOWN = 6
 
 /** At most seven lines: the first six, and how many more there are. */
 export const linesOf = (lines: readonly string[]): readonly string[] =>
-  lines.length <= SHOWN + 1 ? lines : [...lines.slice(0, SHOWN), `And ${lines.length - SHOWN} more like these`]
+  lines.length <= SHOWN + 1 ? lines : [...lines.slice(0, SHOWN), `And ${lines.length - SHOWN} more`]
 
 /** A noun, singular and plural. */
 export type Noun = readonly [one: string, many: string]
@@ -27,15 +27,15 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   const what = counted(each.length, noun)
   const verb = first.deed.split(' ')[0] ?? 'Delete'
   return {
-    question: `${verb} ${what} for good?`,
+    question: `${verb} ${what} permanently?`,
     effects: linesOf([...new Set(each.flatMap(({ effects }) => effects))]),
     word: what.toLowerCase().replaceAll(' ', '-'),
     deed: `${verb} ${what}`,
   }
 }
 
-/** What has happened, for the one line afterwards. */
-export const afterwards = (command: Command, names: readonly string[], noun: Noun): string | null => {
+/** What has happened, for the one line doneText. */
+export const doneText = (command: Command, names: readonly string[], noun: Noun): string | null => {
   if (!command.done || names.length === 0) return null
   return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, noun)} ${command.done}`
 }

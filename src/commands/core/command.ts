@@ -5,7 +5,7 @@ import type { EntityKind, World } from './world.ts'
 
 /** What a permanent deed asks before it is done. */
 export type Confirmation = {
-  /** "Delete “Tax lookup (SOAP)” for good?" */
+  /** "Delete “Tax lookup (SOAP)” permanently?" */
   readonly question: string
   /** What will be so afterwards, a line each. */
   readonly effects: readonly string[]

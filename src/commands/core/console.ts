@@ -11,7 +11,7 @@ export const consoleCommands = [
     publicToo: true,
     keys: 'Mod+k',
     args: { 'line?': 'string' },
-    prompts: { line: 'With which line?' },
+    prompts: { line: 'Which command line?' },
     run: ({ line }, world) => world.send('console', { type: 'OPEN', ...(line !== undefined && { line }) }),
   }),
   command({

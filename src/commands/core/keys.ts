@@ -1,5 +1,5 @@
 import { type KeyBinding, keyBindings, keyKindOf } from '../registry.ts'
-import { whyNot } from './availability.ts'
+import { unavailableReason } from './availability.ts'
 import type { Command, KeyScope } from './command.ts'
 import type { World } from './world.ts'
 
@@ -30,11 +30,13 @@ export type KeyStep = {
 export const PENDING_MS = 1500
 export const HINT_MS = 600
 
-export const restingKeys: KeyState = { pending: null }
+export const initialKeys: KeyState = { pending: null }
 
 /** The keys that act now: of commands that can be given, in scopes that there are. Those of the kind that has the focus come first. */
 export const keyMap = (world: World): readonly KeyBinding[] => {
-  const all = keyBindings.filter(({ scope, command }) => isIn(scope, world) && whyNot(command, world) === null)
+  const all = keyBindings.filter(
+    ({ scope, command }) => isIn(scope, world) && unavailableReason(command, world) === null,
+  )
   const kind = world.focus?.kind ?? world.selection?.kind
   const isOwn = ({ command }: KeyBinding): boolean => kind !== undefined && keyKindOf(command) === kind
   return [...all.filter(isOwn), ...all.filter((binding) => !isOwn(binding))]
@@ -44,7 +46,7 @@ const isIn = (scope: KeyScope, { focus, selection }: World): boolean =>
   scope !== 'object' || focus !== null || selection !== null
 
 /** A key pressed at a time (in milliseconds, of any clock that only goes forward). */
-export const pressed = (
+export const nextKeyStep = (
   { pending }: KeyState,
   press: Press,
   bindings: readonly KeyBinding[],
@@ -58,14 +60,14 @@ export const pressed = (
   const isLetter = !withMod && chord.replace('Shift+', '').length === 1
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))
-  if (deaf) return { state: restingKeys, command: null, handled: false }
+  if (deaf) return { state: initialKeys, command: null, handled: false }
   const wanted = began === null ? chord : `${began} ${chord}`
   const found = bindings.find(({ keys }) => canonical(keys) === wanted)
-  if (found) return { state: restingKeys, command: found.command, handled: true }
+  if (found) return { state: initialKeys, command: found.command, handled: true }
   if (began === null && bindings.some(({ keys }) => canonical(keys).startsWith(`${chord} `)))
     return { state: { pending: { prefix: chord, sinceMs: nowMs } }, command: null, handled: true }
   // A second key that completes nothing is not read as a first: `g` and then a slip should not delete a row.
-  return { state: restingKeys, command: null, handled: began !== null }
+  return { state: initialKeys, command: null, handled: began !== null }
 }
 
 /** What may follow the key that was pressed first, once a hint is due; empty before, and after it has expired. */

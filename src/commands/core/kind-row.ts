@@ -69,7 +69,7 @@ export const namedBy = <Name extends EndpointName>(
 })
 
 /** No routes of its own. */
-export const nowhere = { list: null, one: null, make: null, edit: null } as const
+export const noRoutes = { list: null, one: null, make: null, edit: null } as const
 
 /** Checks a row where it is written, and keeps its literal types. */
 export const kind = <const Row extends KindRow>(row: Row): Row => row

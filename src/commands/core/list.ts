@@ -23,7 +23,7 @@ export const listCommands = [
   command({
     id: 'list.up',
     words: 'cursor up',
-    title: 'Row before',
+    title: 'Previous row',
     hidden: true,
     keys: 'k',
     alsoKeys: ['ArrowUp'],
@@ -47,7 +47,7 @@ export const listCommands = [
   command({
     id: 'list.extend-up',
     words: 'extend up',
-    title: 'Select to the row before',
+    title: 'Select to the previous row',
     hidden: true,
     keys: 'Shift+k',
     alsoKeys: ['Shift+ArrowUp'],
@@ -64,7 +64,7 @@ export const listCommands = [
     keys: 'x',
     keyScope: 'list',
     args: { 'row?': 'string', 'range?': 'boolean' },
-    prompts: { row: 'Which row?', range: 'All rows up to it?' },
+    prompts: { row: 'Which row?', range: 'Extend the selection to it?' },
     when: inList,
     run: ({ row, range }, world) =>
       world.send(

@@ -55,7 +55,7 @@ export const entityOf = (id: string, entities: readonly Entity[]): Entity | null
   indexOf(entities).byId.get(id) ?? null
 
 /** How a thing is written in a line: its slug where that names it alone, else its id. Kinds with readable ids go by those. */
-export const spelled = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
+export const lineNameOf = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
   const entity = entityOf(id, entities)
   if (!entity || kinds[kind].named !== undefined) return quote(id)
   const slug = slugOf(entity.name)

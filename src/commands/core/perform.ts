@@ -1,7 +1,7 @@
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
-import { whyNot } from './availability.ts'
-import { afterwards, confirmationOfAll, counted, nounsOf } from './bulk-words.ts'
+import { unavailableReason } from './availability.ts'
+import { confirmationOfAll, counted, doneText, nounsOf } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { writeLine } from './line/write.ts'
@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, unknown>>
 export type Performed = { readonly status: 'done' } | { readonly status: 'asked'; readonly line: string }
 
 /** A command that was not carried out, with a sentence for whoever gave it. */
-export class NotDone extends Error {
-  override readonly name = 'NotDone'
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused'
 }
 
 type Options = {
@@ -27,7 +27,7 @@ type Options = {
 
 /**
  * Carries a command out. The argument that names its thing may hold several ids, and where it is missing it is the selection, else
- * what has the focus. Rejects with a `NotDone` whose message is the sentence to show.
+ * what has the focus. Rejects with a `CommandRefused` whose message is the sentence to show.
  */
 export const perform = async (
   command: Command | string,
@@ -36,9 +36,9 @@ export const perform = async (
   options: Options = {},
 ): Promise<Performed> => {
   const found = typeof command === 'string' ? commandById(command) : command
-  if (!found) throw new NotDone(`There is no command called ${command}.`)
-  const refusal = whyNot(found, world)
-  if (refusal !== null) throw new NotDone(refusal)
+  if (!found) throw new CommandRefused(`There is no command called ${command}.`)
+  const refusal = unavailableReason(found, world)
+  if (refusal !== null) throw new CommandRefused(refusal)
   const args = filled(found, given, world)
   const missing =
     argumentsOf(found).some(({ key, required }) => required && args[key] === undefined) || lacksOption(found, args)
@@ -83,7 +83,7 @@ const callsOf = (command: Command, args: Values): readonly Values[] => {
 }
 
 // A browser opens six connections to a server; one stays free for what a person does meanwhile.
-const AT_ONCE = 5
+const OPTIMISTIC = 5
 
 const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
   const calls = callsOf(command, args)
@@ -105,9 +105,9 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
       if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, calls.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(OPTIMISTIC, calls.length) }, worker))
   const succeeded = [...done].sort((a, b) => a - b)
-  const text = afterwards(
+  const text = doneText(
     command,
     succeeded.flatMap((index) => names[index] ?? []),
     nounsOf(bulk?.kind),
@@ -119,7 +119,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     )
     world.tell(text, line === null ? {} : { undo: line })
   }
-  if (failures.length > 0) throw new NotDone(sentenceOf(failures, calls.length, bulk))
+  if (failures.length > 0) throw new CommandRefused(sentenceOf(failures, calls.length, bulk))
 }
 
 const sentenceOf = (

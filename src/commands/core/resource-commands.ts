@@ -147,7 +147,7 @@ const removal = (kind: EntityKind, id: string, { lost }: ResourceWords, world: W
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
   return {
-    question: `Delete “${name}” for good?`,
+    question: `Delete “${name}” permanently?`,
     effects: linesOf(lost(id, world)),
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
     deed: `Delete ${kinds[kind].noun[0]}`,

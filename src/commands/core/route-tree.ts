@@ -1,6 +1,6 @@
 import { kindMadeAt, kindOfParameter, kinds } from '../kinds.ts'
 import { type RouteName, routes } from '../routes.ts'
-import type { Place } from './addresses.ts'
+import type { RouteMatch } from './addresses.ts'
 import type { RouteSpec } from './route.ts'
 import type { EntityKind } from './world.ts'
 
@@ -49,14 +49,14 @@ export const iconOf = (name: RouteName): string => {
 }
 
 /** The object that a place shows; null where it shows none, or one that is not stored yet. */
-export const objectAt = ({ name, params }: Place): { readonly kind: EntityKind; readonly id: string } | null => {
+export const objectAt = ({ name, params }: RouteMatch): { readonly kind: EntityKind; readonly id: string } | null => {
   const found = variablesOf(name).find(({ kind }) => kind !== null && kinds[kind].naming !== null)
   const id = found && params[found.variable]
   return found?.kind && id && id !== NEW ? { kind: found.kind, id } : null
 }
 
 /** The last step of a place's breadcrumb, where it shows no object whose name is known. */
-export const crumbOf = ({ name, params }: Place): string => {
+export const crumbOf = ({ name, params }: RouteMatch): string => {
   const kind = kindOfRoute(name)
   const isNew = kind !== null && Object.values(params).includes(NEW)
   return table[name].crumb ?? (isNew ? `New ${kinds[kind].noun[0]}` : table[name].title)

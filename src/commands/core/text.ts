@@ -10,7 +10,7 @@ export const textCommands = [
     hidden: true,
     publicToo: true,
     args: { text: 'string', 'what?': 'string' },
-    prompts: { text: 'Which text?', what: 'What is it called?' },
+    prompts: { text: 'Which text?', what: 'Which name?' },
     secret: ['text'],
     async run({ text, what }, world) {
       await world.copy(text)

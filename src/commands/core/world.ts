@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { Kind } from '../../contract/kinds.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { LinkArguments, RouteName } from '../routes.ts'
-import type { Place } from './addresses.ts'
+import type { RouteMatch } from './addresses.ts'
 import type { MachineEvents, MachineName } from './machine-events.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
@@ -37,7 +37,7 @@ export type Preferences = {
  * React nor the network.
  */
 export type World = {
-  readonly place: Place | null
+  readonly place: RouteMatch | null
   readonly signedIn: boolean
   readonly site: { readonly viewer: boolean; readonly admin: boolean }
   readonly project: { readonly id: string; readonly name: string; readonly level: Level } | null

@@ -10,7 +10,7 @@ export const sessionCommands = [
     icon: 'person',
     publicToo: true,
     args: { 'target?': 'string', 'hint?': 'string' },
-    prompts: { target: 'Where to afterwards?', hint: 'Which e-mail address?' },
+    prompts: { target: 'Where to go after signing in?', hint: 'Which email address?' },
     when: ({ signedIn }) => !signedIn,
     run: ({ target, hint }, world) =>
       world.send('sign-in', { type: 'SIGN_IN', ...(target && { target }), ...(hint && { hint }) }),
@@ -66,7 +66,7 @@ export const sessionCommands = [
     writes: ['account.register'],
     async run(args, world) {
       await world.call('account.register', { body: args })
-      world.tell('Account created: sign in with it')
+      world.tell('Account created. Sign in with it.')
     },
   }),
   command({
@@ -110,7 +110,7 @@ export const sessionCommands = [
     writes: ['account.ask-reset'],
     async run(args, world) {
       await world.call('account.ask-reset', { body: args })
-      world.tell('If there is such an account, a link is on its way')
+      world.tell('If the account exists, a link was sent')
     },
   }),
   command({
@@ -127,7 +127,7 @@ export const sessionCommands = [
     writes: ['account.reset-password'],
     async run({ account, token, password }, world) {
       await world.call('account.reset-password', { params: { id: account }, body: { token, password } })
-      world.tell('Password set: sign in with it')
+      world.tell('Password set. Sign in with it.')
     },
   }),
   command({
@@ -139,7 +139,7 @@ export const sessionCommands = [
     effect: 'write',
     args: { password: 'string', new_password: 'string' },
     secret: ['password', 'new_password'],
-    prompts: { password: 'Which password so far?', new_password: 'Which password from now on?' },
+    prompts: { password: 'What is your current password?', new_password: 'What is the new password?' },
     writes: ['account.change-password'],
     async run(args, world) {
       await world.call('account.change-password', { body: args })
@@ -162,11 +162,11 @@ export const sessionCommands = [
       'project?': 'string',
     },
     secret: ['token', 'password'],
-    prompts: { organization: 'What is the organization called?', project: 'What is the project called?' },
+    prompts: { organization: 'Organization name?', project: 'Project name?' },
     writes: ['setup.complete'],
     async run(args, world) {
       await world.call('setup.complete', { body: args })
-      world.tell('Set up: sign in to begin')
+      world.tell('Setup complete. Sign in to start.')
     },
   }),
 ]

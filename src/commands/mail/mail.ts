@@ -37,7 +37,7 @@ export const mailCommands = [
     writes: ['outbox.retry'],
     async run({ mail }, world) {
       const { to } = await world.call('outbox.retry', { params: { mailId: mail } })
-      world.tell(`The mail to ${to} is tried now`)
+      world.tell(`Sending the mail to ${to}`)
     },
   }),
   command({

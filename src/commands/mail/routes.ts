@@ -10,7 +10,7 @@ export const mailRoutes = {
   }),
   'email-subscriptions': route({
     path: '/subscriptions/email',
-    title: 'E-mail subscriptions',
+    title: 'Email subscriptions',
     flags: ['noProjectOk'],
     icon: 'mail',
   }),

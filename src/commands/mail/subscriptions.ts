@@ -20,9 +20,9 @@ const ofDigest = {
   prompts: { option: 'How often?', project: 'Of which project?' },
   choices: {
     option: () => [
-      { value: 'daily', note: 'every morning at seven' },
-      { value: 'weekly', note: 'Mondays at seven' },
-      { value: 'monthly', note: 'the first of the month at seven' },
+      { value: 'daily', note: 'daily at 7:00' },
+      { value: 'weekly', note: 'Mondays at 7:00' },
+      { value: 'monthly', note: 'on the first of the month at 7:00' },
     ],
   },
 } as const
@@ -63,7 +63,7 @@ export const subscriptionCommands = [
     async run({ option, project }, world) {
       const id = projectOf(project, world)
       await world.call('subscription.end-digest', { query: { option, ...(id && { project_id: id }) } })
-      world.tell(`No ${option} digest of “${nameOf(id, world)}” any more`, {
+      world.tell(`Unsubscribed from the ${option} digest of “${nameOf(id, world)}”`, {
         undo: digestLine('subscribe', option, id),
       })
     },
@@ -81,8 +81,8 @@ export const subscriptionCommands = [
       const sent = await world.call('subscription.trigger', { body: { option, ...(id && { project_id: id }) } })
       world.tell(
         sent.mail_leaves
-          ? `The digest is on its way to ${sent.email}`
-          : 'The digest waits in the outbox: no mail leaves here',
+          ? `The digest was queued for ${sent.email}`
+          : 'The digest is in the outbox: no mail server is configured',
       )
     },
   }),
@@ -109,7 +109,7 @@ export const subscriptionCommands = [
     writes: ['subscription.end'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.end', { params: { group } })
-      world.tell(`No mail of “${title}” any more`, { undo: `subscribe group ${group}` })
+      world.tell(`Unsubscribed from “${title}”`, { undo: `subscribe group ${group}` })
     },
   }),
 ]

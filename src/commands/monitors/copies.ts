@@ -86,7 +86,7 @@ export const copyCommands = [
     effect: 'write',
     needs: 'edit',
     args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
-    prompts: { curl: 'Which curl command?', name: 'What is it called?' },
+    prompts: { curl: 'Which curl command?', name: 'Which name?' },
     writes: ['monitor.create'],
     async run({ curl, name }, world) {
       const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })

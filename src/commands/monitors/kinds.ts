@@ -1,4 +1,4 @@
-import { kind, listed, namedBy, nowhere } from '../core/kind-row.ts'
+import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
 /** Monitors and their tags. */
 export const monitorKinds = {
@@ -36,6 +36,6 @@ export const monitorKinds = {
         .map(([tag, count]) => ({ id: tag, name: tag, note: `${count} ${count === 1 ? 'monitor' : 'monitors'}` }))
     }),
     naming: null,
-    routes: nowhere,
+    routes: noRoutes,
   }),
 }

@@ -26,7 +26,7 @@ export const monitorListCommands = [
     },
     of: { tag: 'tag', without_tag: 'tag' },
     prompts: {
-      search: 'Which words?',
+      search: 'Which text?',
       result: 'With which last result?',
       tag: 'With which tag?',
       without_tag: 'Without which tag?',
@@ -57,7 +57,7 @@ export const monitorListCommands = [
       by: "'score' | 'result' | 'name' | 'pass-rate' | 'median' | 'last-run'",
       'reversed?': 'boolean',
     },
-    prompts: { by: 'By what?', reversed: 'The other way round?' },
+    prompts: { by: 'By what?', reversed: 'Descending order?' },
     when: onList,
     run: ({ by, reversed }, world) => changeSearch(world, { sort: reversed ? `-${by}` : by }),
   }),
@@ -84,7 +84,7 @@ export const monitorListCommands = [
   command({
     id: 'list.search',
     words: 'focus search',
-    title: 'Filter what is listed',
+    title: 'Filter the list',
     hidden: true,
     keys: '/',
     args: {},

@@ -11,7 +11,7 @@ const lost = (id: string, world: World): readonly string[] => {
   const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
   return [
     ...(row?.schedule_ids ?? []).map(
-      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” loses a target`,
+      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
     ),
     'Its alerts are closed without a recovery message',
     'Its results stay until they expire',
@@ -57,7 +57,7 @@ export const monitorCommands = [
     prompts: {
       delay: 'After how many seconds?',
       set: 'Which variables, as NAME=value?',
-      secret: 'Which of them are secret?',
+      secret: 'Which variables are secret?',
     },
     // A line that names secret variables holds their values: it is not remembered.
     secret: ['secret'],

@@ -21,7 +21,7 @@ export const watchCommands = [
       'locations?': 'string[] <= 1000',
     },
     of: { locations: 'location' },
-    prompts: { expect: 'Which status is right?' },
+    prompts: { expect: 'Which status is expected?' },
     choices: { method: () => METHODS.map((value) => ({ value })) },
     writes: ['watch.create'],
     async run({ frequency, ...watch }, world) {

@@ -87,7 +87,7 @@ export const notificationCommands = [
       'unread?': 'boolean',
     },
     of: { monitor: 'monitor' },
-    prompts: { kind: 'Of which kind?', monitor: 'Of which monitor?', unread: 'Only those that are not read?' },
+    prompts: { kind: 'Of which kind?', monitor: 'Of which monitor?', unread: 'Only unread?' },
     run({ kind, monitor, unread }, world) {
       const changes = {
         ...(kind !== undefined && { kind: kind === 'any' ? null : kind }),

@@ -7,8 +7,8 @@ import type { World } from '../core/world.ts'
 const installed = (world: World): readonly string[] => {
   const monitors = world.known('monitor.list', {})?.data.filter(({ meta }) => meta.tags.includes(SAMPLE_TAG)) ?? []
   return monitors.length === 0
-    ? ['The sample monitors and their schedule go']
-    : [`${counted(monitors.length, 'sample monitor')} and the sample schedule go`]
+    ? ['The sample monitors and their schedule are deleted']
+    : [`${counted(monitors.length, 'sample monitor')} and the sample schedule are deleted`]
 }
 
 /** Something to learn with. */
@@ -24,7 +24,7 @@ export const sampleCommands = [
     args: { 'kind?': "'basic' | 'workflows'" },
     prompts: { kind: 'Which samples?' },
     choices: {
-      kind: () => [{ value: 'basic', note: `monitors, ${problemSampleCount} of them with trouble on purpose` }],
+      kind: () => [{ value: 'basic', note: `monitors, ${problemSampleCount} of them failing on purpose` }],
     },
     writes: ['sample.import'],
     async run({ kind }, world) {
@@ -34,7 +34,9 @@ export const sampleCommands = [
         body: { project_ids: [project.id], ...(kind && { kind }) },
       })
       const made = projects.flatMap(({ created }) => created).filter(({ type }) => type === 'monitor').length
-      world.tell(made === 0 ? 'The sample monitors are here already' : `${counted(made, 'sample monitor')} installed`)
+      world.tell(
+        made === 0 ? 'The sample monitors are already installed' : `${counted(made, 'sample monitor')} installed`,
+      )
     },
   }),
   command({
@@ -47,12 +49,8 @@ export const sampleCommands = [
     needs: 'edit',
     args: {},
     confirm: (_, world) => ({
-      question: 'Remove the sample monitors for good?',
-      effects: [
-        ...installed(world),
-        `What no longer carries the tag ${SAMPLE_TAG} stays`,
-        'Results stay until they expire',
-      ],
+      question: 'Remove the sample monitors permanently?',
+      effects: [...installed(world), `Monitors without the tag ${SAMPLE_TAG} stay`, 'Results stay until they expire'],
       word: SAMPLE_TAG,
       deed: 'Remove sample',
     }),
@@ -60,7 +58,9 @@ export const sampleCommands = [
     async run(_, world) {
       const { removed } = await world.call('sample.remove', {})
       const monitors = removed.filter(({ type }) => type === 'monitor').length
-      world.tell(monitors === 0 ? 'There was no sample monitor here' : `${counted(monitors, 'sample monitor')} removed`)
+      world.tell(
+        monitors === 0 ? 'There was no sample monitor to remove' : `${counted(monitors, 'sample monitor')} removed`,
+      )
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { kind, nowhere } from '../core/kind-row.ts'
+import { kind, noRoutes } from '../core/kind-row.ts'
 
 /** Projects, and the collections (organizations) that hold them. */
 export const projectKinds = {
@@ -16,6 +16,6 @@ export const projectKinds = {
     parameter: 'orgId',
     list: 'session',
     naming: null,
-    routes: { ...nowhere, list: 'collections' },
+    routes: { ...noRoutes, list: 'collections' },
   }),
 }

@@ -4,7 +4,7 @@ import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
 
 const idOf = ({ project }: World): string => {
-  if (!project) throw new Error('This needs a project: choose one first.')
+  if (!project) throw new Error('Choose a project first.')
   return project.id
 }
 
@@ -20,10 +20,10 @@ const lost = (world: World): readonly string[] => {
   const monitors = world.entities('monitor').length
   const schedules = world.entities('schedule').length
   return [
-    `${counted(monitors, 'monitor')} with all results and figures`,
-    `${counted(schedules, 'schedule')}: nothing is run any more`,
+    `${counted(monitors, 'monitor')} with all results and statistics`,
+    `${counted(schedules, 'schedule')}: they no longer run`,
     'Webhooks, alerts and API keys: programs are refused at once',
-    'Everybody in the project loses it',
+    'All members lose access to it',
   ]
 }
 
@@ -39,7 +39,7 @@ export const projectSettingsCommands = [
     needs: 'manage',
     needsOption: true,
     args: { 'name?': '1 <= string <= 400', 'tags?': 'string[] <= 50', 'alert_on_manual_runs?': 'boolean' },
-    prompts: { alert_on_manual_runs: 'Do runs by hand alert?' },
+    prompts: { alert_on_manual_runs: 'Alert on manual runs?' },
     writes: ['project.update'],
     async run(args, world) {
       await change(world, args)
@@ -58,23 +58,23 @@ export const projectSettingsCommands = [
     writes: ['project.update'],
     async run({ name }, world) {
       await change(world, { name })
-      world.tell(`The project is called “${name.trim()}” now`)
+      world.tell(`Project renamed to “${name.trim()}”`)
     },
   }),
   command({
     id: 'project.alert-on-manual-runs',
     words: 'alert on-manual-runs',
-    title: 'Alert on runs by hand',
+    title: 'Alert on manual runs',
     pending: 'Saving',
     icon: 'bell',
     effect: 'write',
     needs: 'manage',
     args: { on: 'boolean' },
-    prompts: { on: 'Do runs by hand alert?' },
+    prompts: { on: 'Alert on manual runs?' },
     writes: ['project.update'],
     async run({ on }, world) {
       await change(world, { alert_on_manual_runs: on })
-      world.tell(on ? 'Runs by hand alert from now on' : 'Runs by hand do not alert any more', {
+      world.tell(on ? 'Manual runs now alert' : 'Manual runs no longer alert', {
         undo: `alert on-manual-runs ${!on}`,
       })
     },
@@ -91,7 +91,7 @@ export const projectSettingsCommands = [
     confirm: (_, world) => {
       const { id = '', name = '' } = world.project ?? {}
       return {
-        question: `Delete the project “${name}” for good?`,
+        question: `Delete the project “${name}” permanently?`,
         effects: lost(world),
         word: slugOf(name).slice(0, 40).replace(/-$/, '') || id,
         deed: 'Delete project',

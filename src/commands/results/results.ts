@@ -24,7 +24,7 @@ export const resultCommands = [
       'to?': 'string',
     },
     of: { location: 'location' },
-    prompts: { category: 'Which results?', range: 'Of which time?', from: 'Since when?', to: 'Until when?' },
+    prompts: { category: 'Which results?', range: 'Which time range?', from: 'From when?', to: 'Until when?' },
     run({ category, location, range, from, to }, world) {
       const changes = { category, location, range, from, to }
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -66,7 +66,7 @@ export const resultCommands = [
     writes: ['monitor.run'],
     async run({ result }, world) {
       const { meta, location_id } = await world.call('result.read', { params: { id: result } })
-      if (!meta) throw new Error('This result does not say which monitor it is of.')
+      if (!meta) throw new Error('This result has no monitor.')
       const run = { callId: meta.call_id, locationId: location_id, delaySeconds: 0, context: {} }
       world.send('app', { type: 'RUN', id: world.newId(), ...run })
       world.go('monitor-run', { callId: meta.call_id, locationId: location_id })
@@ -82,7 +82,7 @@ export const resultCommands = [
     of: { result: 'result' },
     async run({ result }, world) {
       const { request } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
-      if (!request) throw new Error('The request of this result is not kept any more.')
+      if (!request) throw new Error('The request of this result has expired.')
       // With mode=full the request is that of a `detail` (src/contract/results/results.ts).
       await world.copy(curlOf(request as Parameters<typeof curlOf>[0]))
       world.tell('curl command copied')

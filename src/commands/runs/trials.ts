@@ -17,7 +17,7 @@ const followed = async (id: string, world: World): Promise<Trial> => {
 
 /** What to say of a trial that is over. */
 export const sentenceOfTrial = ({ outcome, location_id }: Trial): string => {
-  if (!outcome) return `No agent at ${location_id} took it within a minute.`
+  if (!outcome) return `No agent at ${location_id} picked up the run within a minute.`
   const { result_category, http_code, timing, detail } = outcome
   const status = http_code === null ? (detail.exception ?? 'no answer') : String(http_code)
   return `${result_category}: ${status} in ${Math.round(timing.total)} ms from ${location_id}.`

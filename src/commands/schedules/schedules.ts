@@ -16,11 +16,11 @@ const lost = (id: string, world: World): readonly string[] => {
     .known('downtime.list', { params: { id: ALL_SCHEDULES } })
     ?.data.filter(({ meta }) => meta.schedule_id === id)
   return [
-    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'is' : 'are'} not run by it any more`] : []),
+    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'loses' : 'lose'} this schedule`] : []),
     ...(downtimes?.length
-      ? [`${counted(downtimes.length, 'downtime')} of it alone ${downtimes.length === 1 ? 'is' : 'are'} deleted too`]
+      ? [`${counted(downtimes.length, 'downtime')} of its own ${downtimes.length === 1 ? 'is' : 'are'} deleted too`]
       : []),
-    'Runs that are queued already may still happen',
+    'Queued runs may still happen',
   ]
 }
 
@@ -104,14 +104,14 @@ export const scheduleCommands: readonly Command[] = [
   command({
     id: 'schedule.detach',
     words: 'unschedule monitor',
-    title: 'Take off schedule',
+    title: 'Remove from schedule',
     pending: 'Removing',
     icon: 'schedule',
     effect: 'write',
     needs: 'edit',
     args: { monitor: 'string', schedule: 'string' },
     of: { monitor: 'monitor', schedule: 'schedule' },
-    done: 'taken off the schedule',
+    done: 'removed from the schedule',
     undo: (args) => ({ id: 'schedule.attach', args }),
     writes: ['schedule.detach'],
     async run({ monitor, schedule }, world) {
@@ -138,13 +138,13 @@ export const scheduleCommands: readonly Command[] = [
     },
     of: { schedule: 'schedule' },
     prompts: {
-      method: 'How are failed runs tried again?',
+      method: 'Which retry method?',
       interval: 'After how many seconds?',
-      factor: 'How many seconds is the first wait?',
-      base: 'How many times the wait before is each wait?',
-      max_retries: 'How often at most?',
-      skip_save: 'How many failed attempts are left out of statistics?',
-      skip_notifs: 'How many failed attempts alert nobody?',
+      factor: 'How many seconds is the first delay?',
+      base: 'Which factor between delays?',
+      max_retries: 'How many retries at most?',
+      skip_save: 'How many failed attempts do statistics ignore?',
+      skip_notifs: 'How many failed attempts do alerts ignore?',
     },
     done: 'changed',
     writes: ['schedule.update'],

@@ -10,17 +10,17 @@ export const chartCommands = [
   command({
     id: 'chart.range',
     words: 'chart range',
-    title: 'Time shown',
+    title: 'Time range',
     icon: 'chart',
     when: onCharts,
     args: { range: "'24h' | '7d' | '30d' | '1y' | 'custom'", 'from?': 'string', 'to?': 'string' },
-    prompts: { range: 'Which time?', from: 'From which day?', to: 'To which day?' },
+    prompts: { range: 'Which time range?', from: 'From which day?', to: 'To which day?' },
     run: ({ range, from, to }, world) => changeSearch(world, { range, from: from ?? null, to: to ?? null }),
   }),
   command({
     id: 'chart.location',
     words: 'chart location',
-    title: 'Location shown',
+    title: 'Location',
     icon: 'location',
     when: onCharts,
     args: { 'location?': 'string' },
@@ -30,7 +30,7 @@ export const chartCommands = [
   command({
     id: 'chart.metric',
     words: 'chart metric',
-    title: 'Latency shown',
+    title: 'Latency metric',
     icon: 'chart',
     when: onCharts,
     args: { metric: "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response'" },
@@ -40,7 +40,7 @@ export const chartCommands = [
   command({
     id: 'chart.quantile',
     words: 'chart quantile',
-    title: 'Quantile shown',
+    title: 'Quantile',
     icon: 'chart',
     when: onCharts,
     args: { quantile: '0 <= number <= 1' },

@@ -8,7 +8,7 @@ export const decidedOutcome = shape(
 )
 
 /** Why no decision was made, derived from the alert's current settings. */
-export const untouchedOutcome = shape(
+export const undecidedOutcome = shape(
   "'not_listed' | 'off' | 'other_monitor' | 'tag_missing' | 'tag_excluded' | 'no_verdict' | 'in_downtime' | 'waiting' | 'newer' | 'changed' | 'forgotten'",
 )
 
@@ -62,7 +62,7 @@ const explanation = shape({
   verdict: "'sent' | 'counted' | 'quiet'",
   /** No decision was made: `text` is derived from the current settings. */
   as_set_now: 'boolean',
-  reason: [decidedOutcome, '|', untouchedOutcome],
+  reason: [decidedOutcome, '|', undecidedOutcome],
   text: 'string',
   /** In the order they were made; there is a second one if the message was sent later. */
   decisions: [decision, '[]'],

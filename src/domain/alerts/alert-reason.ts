@@ -1,4 +1,4 @@
-import type { decidedOutcome, untouchedOutcome } from '../../contract/alerts/alert-decisions.ts'
+import type { decidedOutcome, undecidedOutcome } from '../../contract/alerts/alert-decisions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Category } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
@@ -6,7 +6,7 @@ import type { AlertScope } from './alerting.ts'
 
 /** An alert's decision about a result. */
 export type AlertOutcome = Shape<typeof decidedOutcome>
-export type UntouchedOutcome = Shape<typeof untouchedOutcome>
+export type UndecidedOutcome = Shape<typeof undecidedOutcome>
 
 /** Facts from which the sentence about a decision is made. */
 export type DecidedReason = {
@@ -130,7 +130,7 @@ const silenceReason = (
 const countedWords = (count: number): string => (count === 1 ? '1 bad one' : `${count} bad ones`)
 
 /** Facts that explain why an alert made no decision about a result. */
-export type UntouchedFacts = {
+export type UndecidedFacts = {
   readonly webhook: AlertScope & { readonly alerts: readonly (Category | 'NO_DATA')[]; readonly createdMs: number }
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
@@ -144,7 +144,7 @@ export type UntouchedFacts = {
 }
 
 /** Why an alert made no decision about a result, derived from its current settings. */
-export const untouchedReason = (ask: UntouchedFacts): UntouchedOutcome => {
+export const undecidedReason = (ask: UndecidedFacts): UndecidedOutcome => {
   const { webhook, monitor, category } = ask
   if (category === 'SKIPPED' || category === 'QUEUED') return 'no_verdict'
   if (ask.isWaiting) return 'waiting'
@@ -163,9 +163,9 @@ const listOf = (words: readonly string[], last: string): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 /** Explains in one sentence why an alert made no decision, by its current settings. */
-export const untouchedText = (
-  reason: UntouchedOutcome,
-  { name, webhook, monitor, category }: Pick<UntouchedFacts, 'webhook' | 'monitor' | 'category'> & { name: string },
+export const undecidedText = (
+  reason: UndecidedOutcome,
+  { name, webhook, monitor, category }: Pick<UndecidedFacts, 'webhook' | 'monitor' | 'category'> & { name: string },
 ): string => {
   switch (reason) {
     case 'no_verdict':

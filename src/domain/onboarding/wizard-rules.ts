@@ -2,6 +2,7 @@ import type { Problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { type HttpMethod, monitorProblems } from '../monitors/monitor-rules.ts'
 import type { Watch } from '../monitors/watch.ts'
+import { projectNameProblems } from '../projects/project-rules.ts'
 import { frequencySeconds } from '../schedules/schedule-times.ts'
 
 /** The steps of the getting-started wizard, in order. */
@@ -75,7 +76,7 @@ export const wizardProblems = (step: WizardStep, draft: WizardDraft): Problem[] 
   if (step === 'info') return info.name.trim() === '' ? [problem('info.name', 'required', 'Enter your name.')] : []
   if (step === 'project')
     return [
-      ...(project.name.trim() === '' ? [problem('project.name', 'required', 'Enter a name for the project.')] : []),
+      ...projectNameProblems(project.name, 'project.name'),
       ...tagProblems('project.tags', tagsOf(project.tags)).map((one) => ({ ...one, field: 'project.tags' })),
     ]
   if (step !== 'monitor') return []

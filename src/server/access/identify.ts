@@ -8,7 +8,7 @@ import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
 import type { Identity } from './bearer.ts'
 import type { Caller } from './caller.ts'
-import { isBlocked, standingOf } from './standing.ts'
+import { isBlocked, readAccess } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
@@ -42,12 +42,12 @@ const byAccessToken = async (
 ): Promise<Caller | Refusal> => {
   const bearer = await identity.read(token, now)
   if (!bearer || bearer instanceof Refusal) return bearer ?? unknownToken
-  const known = await standingOf(db, bearer, claim, now)
+  const known = await readAccess(db, bearer, claim, now)
   if (known || bearer.issuer === null) return known ?? unknownToken
   // Checked before the tenant is asked, so that a blocked account causes no work.
   if (await isBlocked(db, bearer))
     return new Refusal(403, 'no_account', 'This account is blocked: ask an administrator of this installation.')
-  if (await identity.welcome(db, token, bearer, now)) return (await standingOf(db, bearer, claim, now)) ?? unknownToken
+  if (await identity.welcome(db, token, bearer, now)) return (await readAccess(db, bearer, claim, now)) ?? unknownToken
   return new Refusal(
     403,
     'no_account',
@@ -107,7 +107,7 @@ const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => 
 }
 
 /** Records when an agent was last seen; `greatest` keeps the newest of concurrent updates. */
-export const noteAgent = (db: Db, agentId: string, now: number) =>
+export const recordAgent = (db: Db, agentId: string, now: number) =>
   db
     .updateTable('agent')
     .set({ last_seen: sql<number>`greatest(last_seen, ${now})` })

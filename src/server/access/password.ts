@@ -1,11 +1,10 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { COST } from './password-cost.ts'
 
-/** One of OWASP's recommended scrypt settings: 32 MiB and about 100 ms per guess. */
-const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 
 /** Node's small thread pool also resolves names and reads files, so hashing must not use all of it. */
-const AT_ONCE = 2
+const OPTIMISTIC = 2
 /** Maximum waiting hashes, about 8 s of work; beyond it sign-ins are refused. */
 const MOST_WAITING = 50
 let atWork = 0
@@ -15,7 +14,7 @@ const waiting: (() => void)[] = []
 export const isHashingBusy = (): boolean => waiting.length >= MOST_WAITING
 
 const derive = async (password: string, salt: Buffer): Promise<Buffer> => {
-  if (atWork >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (atWork >= OPTIMISTIC) await new Promise<void>((resolve) => waiting.push(resolve))
   else atWork += 1
   try {
     return await new Promise((resolve, reject) =>
@@ -36,7 +35,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 /** Takes as long as a comparison, for an unknown account, so that the response time does not reveal whether it exists. */
-export const pretendToMatch = async (password: string): Promise<false> => {
+export const simulatePasswordCheck = async (password: string): Promise<false> => {
   await derive(password, Buffer.alloc(16))
   return false
 }

@@ -40,7 +40,7 @@ export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {
  * Reads, in one indexed query, whether an account and its sign-in are valid and what it may do in the project of the request. Nothing is
  * cached between requests. Null if the account does not exist or the sign-in is over.
  */
-export const standingOf = async (
+export const readAccess = async (
   db: Db,
   bearer: Bearer,
   named: { projectId: string | undefined; isVisit: boolean },
@@ -103,11 +103,11 @@ const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Pro
   if (!isNew && row.new_project_key !== projectKey) return
   if (row.new_project_key === projectKey)
     await db.updateTable('account').set({ new_project_key: null }).where('id', '=', row.id).execute()
-  await noteCurrent(db, row.id, projectKey, now)
+  await setCurrentProject(db, row.id, projectKey, now)
 }
 
 /** Makes a project the account's current one, where it starts after the next sign-in. */
-export const noteCurrent = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
+export const setCurrentProject = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
   await db
     .updateTable('account')
     .set({ current_project_key: projectKey, current_project_noted: now })

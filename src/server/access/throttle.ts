@@ -17,7 +17,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
  * Counts an attempt before it is made, so that concurrent attempts cannot slip through. Returns the wait (ms), 0 if this attempt may go
  * on. After the free attempts, waits double from 5 s to 15 minutes.
  */
-export const countTry = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, now: number): Promise<number> => {
+export const countAttempt = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, now: number): Promise<number> => {
   const key = hashOf(name)
   const left = sql`greatest(0, t.tries - (${now} - t.last) / ${forgetsOneEveryMs}::bigint)`
   const { rows } = await sql<{ tries: number }>`
@@ -33,12 +33,12 @@ export const countTry = async (db: Db, { name, free, forgetsOneEveryMs }: Gate, 
 }
 
 /** Resets a counter after a successful attempt. */
-export const forgetTries = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
+export const resetAttempts = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db.deleteFrom('throttle').where('key', '=', hashOf(name)).execute()
 }
 
 /** Uncounts one attempt, leaving those of others at the same counter. */
-export const uncountTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
+export const uncountAttempt = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<void> => {
   await db
     .updateTable('throttle')
     .set({ tries: sql<number>`greatest(tries - 1, 0)`, until: 0 })
@@ -47,7 +47,7 @@ export const uncountTry = async (db: Db, { name }: Pick<Gate, 'name'>): Promise<
 }
 
 /** Deletes old counters. */
-export const forgetOldTries = (db: Db, now: number) =>
+export const deleteOldAttempts = (db: Db, now: number) =>
   db
     .deleteFrom('throttle')
     .where('last', '<', now - FORGOTTEN_AFTER_MS)

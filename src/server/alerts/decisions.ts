@@ -3,12 +3,12 @@ import { alertEvents, alertStates, outcomes, storeDecisions } from '../store/ale
 import type { Db } from '../store/core/database.ts'
 import type { DecisionColumns, ResultRow } from '../store/core/tables.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
-import type { Moved } from './moved.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 
 /** Stores the decisions made while alerts advanced, in the same transaction. `judged` are the results that advanced them. */
 export const recordDecisions = async (
   db: Db,
-  moved: readonly Moved[],
+  moved: readonly AdvancedAlert[],
   judged: readonly ResultRow[],
   now: number,
 ): Promise<void> => {

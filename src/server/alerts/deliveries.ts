@@ -11,7 +11,7 @@ import type { ResultRow, RunColumns } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import type { ListedResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
-import type { Moved } from './moved.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 import type { AlertTarget } from './targets.ts'
 
 type Context = {
@@ -25,7 +25,7 @@ type Context = {
  * Queues the machine's effects as deliveries. A message's id is derived from webhook, result and kind, so that the same event is never
  * queued twice. Mail is one delivery per recipient, without those that unsubscribed. Returns how many were queued.
  */
-export const queueDeliveries = async (db: Db, context: Context, moved: readonly Moved[]): Promise<number> => {
+export const queueDeliveries = async (db: Db, context: Context, moved: readonly AdvancedAlert[]): Promise<number> => {
   const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
   const locations = new Map<number, string>()
   const bodyOf = async (target: AlertTarget, effect: AlertEffect): Promise<AlertPayload | null> => {

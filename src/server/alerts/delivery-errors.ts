@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { deliveryErrorWords } from '../../domain/notifications/notification-words.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
-import { type Notice, notificationKinds, tellOngoing } from '../store/notifications/notifications.ts'
+import { eventBatch } from '../store/core/events.ts'
+import { type Notice, notificationKinds, openNotifications } from '../store/notifications/notifications.ts'
 
 /** Time after which an unreachable receiver is reported; short outages are not. */
 const LONG_MS = 10 * 60_000
@@ -14,7 +14,7 @@ type Trouble = { project_key: number; webhook_key: number; webhook: string; mess
  * Creates notifications about unreachable receivers: deliveries that were given up, or retried for long. One notification per receiver
  * until a delivery succeeds. Returns whether there were any.
  */
-export const tellDeliveryErrors = async (options: {
+export const notifyDeliveryErrors = async (options: {
   database: Database
   now: number
   announce: () => void
@@ -28,8 +28,8 @@ export const tellDeliveryErrors = async (options: {
     ]
     // A receiver may have both: given up takes precedence.
     const each = [...new Map(notices.reverse().map((notice) => [notice.webhook_key, notice])).values()]
-    await tellOngoing(db, each, now)
-    const events = eventSheet()
+    await openNotifications(db, each, now)
+    const events = eventBatch()
     for (const key of new Set(each.map((notice) => notice.project_key))) events.tell(key, { type: 'notification' })
     return events.write(db, now)
   })

@@ -4,16 +4,16 @@ import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
-import type { EventSheet } from '../store/core/events.ts'
+import type { EventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, IGNORED } from '../store/identity/codes.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
-import type { Moved } from './moved.ts'
 import { notifyPeople } from './notices.ts'
 import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
@@ -27,7 +27,7 @@ export type Judgement = {
   now: number
   resultUrl: (id: string, projectId: string) => string
   /** Collects events for live streams. */
-  events: EventSheet
+  events: EventBatch
 }
 
 /**
@@ -66,7 +66,7 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
-  const moved = new Map<string, Moved>()
+  const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
     for (const webhook of candidates(watched, target)) {

@@ -1,6 +1,6 @@
-import { tellDeliveryErrors } from './delivery-errors.ts'
+import { notifyDeliveryErrors } from './delivery-errors.ts'
 
-type Options = Omit<Parameters<typeof tellDeliveryErrors>[0], 'now'> & { readonly clock: () => number }
+type Options = Omit<Parameters<typeof notifyDeliveryErrors>[0], 'now'> & { readonly clock: () => number }
 
 /** The loop that notifies of deliveries that fail. */
 export const alertLoops = (options: Options) =>
@@ -9,6 +9,6 @@ export const alertLoops = (options: Options) =>
       name: 'undelivered',
       everyMs: 15_000,
       stops: 'work',
-      work: () => tellDeliveryErrors({ ...options, now: options.clock() }),
+      work: () => notifyDeliveryErrors({ ...options, now: options.clock() }),
     },
   ] as const

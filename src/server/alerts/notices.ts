@@ -1,24 +1,24 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
-import { greatestOf } from '../../domain/core/extremes.ts'
+import { largestOf } from '../../domain/core/extremes.ts'
 import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
 import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
 import { allLocations } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
-import type { EventSheet } from '../store/core/events.ts'
+import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import {
-  closeOngoing,
+  addNotifications,
+  closeNotifications,
   type Notice,
   notificationKinds,
-  tellOnce,
-  tellOngoing,
+  openNotifications,
 } from '../store/notifications/notifications.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
-import type { Moved } from './moved.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 
-type Context = { results: ResultStore; now: number; events: EventSheet; judged: readonly ResultRow[] }
+type Context = { results: ResultStore; now: number; events: EventBatch; judged: readonly ResultRow[] }
 type Step = 'begins' | 'goes-on' | 'ends'
 type Pending = { step: Step; notice: Notice }
 
@@ -26,7 +26,7 @@ type Pending = { step: Step; notice: Notice }
  * Creates in-app notifications for the incidents that webhooks report, in the same transaction: one per incident of a monitor and
  * webhook, however often it repeats, and one for its end.
  */
-export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Context): Promise<void> => {
+export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], context: Context): Promise<void> => {
   const telling = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
   if (telling.length === 0) return
   const find = await runFinder(db, context)
@@ -34,7 +34,7 @@ export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Con
   for (const one of telling) told.push(await pendingOf(one, find))
   // Notifications of one alert keep their order; the n-th ones of all alerts form a batch.
   const turns = told.map(inSteps)
-  const most = greatestOf([0, ...turns.map((turn) => turn.length)])
+  const most = largestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
     await notifyStep(
       db,
@@ -47,7 +47,7 @@ export const notifyPeople = async (db: Db, moved: readonly Moved[], context: Con
 
 const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promise<void> => {
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
-  await closeOngoing(
+  await closeNotifications(
     db,
     of('begins', 'ends').map(({ project_key, webhook_key, target_key, location_key }) => ({
       project_key,
@@ -56,8 +56,8 @@ const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promis
       location_key,
     })),
   )
-  await tellOngoing(db, of('begins', 'goes-on'), now)
-  await tellOnce(db, of('ends'), now)
+  await openNotifications(db, of('begins', 'goes-on'), now)
+  await addNotifications(db, of('ends'), now)
 }
 
 /** Merges repeats into the notification that they continue. */
@@ -72,7 +72,7 @@ const inSteps = (told: readonly Pending[]): Pending[] => {
   return turns
 }
 
-const pendingOf = async (moved: Moved, find: Find): Promise<Pending[]> => {
+const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> => {
   const { webhook, target, decisions } = moved
   const told: Pending[] = []
   for (const decision of decisions) {
@@ -116,7 +116,7 @@ const pendingOf = async (moved: Moved, find: Find): Promise<Pending[]> => {
 
 /** Builds the notification about no data from a location, separate from those about results. */
 const silenceNotice = (
-  { webhook, target, locationKey }: Moved,
+  { webhook, target, locationKey }: AdvancedAlert,
   { decision, step, silence }: { decision: AlertDecision; step: Step; silence: SilenceStep },
   locationOf: (key: number) => string,
 ): Notice => {

@@ -5,15 +5,15 @@ import { missedRuns, SILENT_PERIODS, silentFrom } from '../../domain/silence/sil
 import { silenceId } from '../../domain/silence/silence-id.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
-import { type EventSheet, eventSheet } from '../store/core/events.ts'
+import { type EventBatch, eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SilenceColumns } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import { countedSilences } from '../store/silence/silence.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { candidates, webhooksOf } from './judge.ts'
-import type { Moved } from './moved.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
@@ -60,7 +60,7 @@ const changedTargets = async (
 
 const judgeTargets = async (options: Options, keys: readonly number[]): Promise<number> => {
   const { database, now } = options
-  const events = eventSheet()
+  const events = eventBatch()
   const done = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
@@ -155,14 +155,14 @@ const noDataOf = (doc: WebhookDoc, silence: SilenceColumns, now: number): AlertE
   }
 }
 
-const moveOf = ({ webhook, target, locationKey, state, event }: Step): Moved => ({
+const moveOf = ({ webhook, target, locationKey, state, event }: Step): AdvancedAlert => ({
   webhook,
   target,
   locationKey,
   ...decide(state, event, alertSettings(webhook.doc)),
 })
 
-const publishStates = (events: EventSheet, moved: readonly Moved[]): void => {
+const publishStates = (events: EventBatch, moved: readonly AdvancedAlert[]): void => {
   for (const { webhook, target, stored } of moved)
     events.tell(target.project_key, {
       type: 'alert',

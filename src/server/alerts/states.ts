@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Moved } from './moved.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 
 /** Reads the stored states of these webhooks' alerts about results, by `webhook:target`. */
 export const statesOf = async (
@@ -17,7 +17,7 @@ export const statesOf = async (
 }
 
 /** Stores the new states of alerts. */
-export const storeStates = async (db: Db, moved: readonly Moved[], now: number): Promise<void> => {
+export const storeStates = async (db: Db, moved: readonly AdvancedAlert[], now: number): Promise<void> => {
   if (moved.length === 0) return
   const rows = moved.map(({ webhook, target, locationKey, stored }) => ({
     w: webhook.key,

@@ -3,14 +3,14 @@ import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
-import type { Moved } from './moved.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
@@ -36,7 +36,7 @@ const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options
   const keys = await overdueTargets(database.db, now)
   if (keys.length === 0) return 0
-  const events = eventSheet()
+  const events = eventBatch()
   const queued = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
     const targets = await targetsOf(db, keys)
@@ -85,14 +85,14 @@ export const wake = async (
   const { rows: states } = await sql<StateRow>`
     select target_key, location_key, state from alert_state where webhook_key = ${webhookKey}`.execute(db)
   const targets = await targetsOf(db, keys)
-  const moved = states.flatMap(({ target_key, location_key: locationKey, state }): Moved[] => {
+  const moved = states.flatMap(({ target_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const target = targets.get(target_key)
     if (!target) return []
     return [{ webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
   })
   await storeStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
-  const events = eventSheet()
+  const events = eventBatch()
   await notifyPeople(db, moved, { ...options, events, judged: [] })
   await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)
@@ -112,7 +112,7 @@ export const snooze = async (db: Db, webhook: Stored<WebhookDoc>, untilMs: numbe
     db,
     rows.map((row) => row.target_key),
   )
-  const moved = rows.flatMap(({ target_key, location_key: locationKey, state }): Moved[] => {
+  const moved = rows.flatMap(({ target_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const target = targets.get(target_key)
     return target
       ? [{ webhook, target, locationKey, ...decide(state, { type: 'SNOOZE', untilMs }, alertSettings(webhook.doc)) }]

@@ -70,7 +70,7 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
 type QueuePosition = Pick<Claimed, 'key' | 'webhook_key' | 'target_key' | 'recipient'>
 
 /** Moves the deliveries that wait behind this one to its next attempt, since they cannot be sent before it. */
-export const moveQueue = async (
+export const postponeQueue = async (
   db: Db,
   { key, webhook_key, target_key, recipient }: QueuePosition,
   next: number,

@@ -5,7 +5,7 @@ import { notConfirmed } from '../mail/recipients.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MailChannel, Outgoing } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
 import type { Providers } from './channels/providers.ts'
@@ -28,7 +28,7 @@ export type Outcome = {
 
 /** Dependencies of a delivery, created once at start. */
 export type Delivering = {
-  readonly sealing: Sealing
+  readonly sealing: SecretCipher
   readonly allowed: readonly AllowRule[]
   readonly clock: () => number
   readonly version: string

@@ -87,16 +87,16 @@ export const sendAgain = async (db: Db, key: number, now: number): Promise<void>
 }
 
 const KEPT_MS = 30 * 86_400_000
-const AT_ONCE = 10_000
+const OPTIMISTIC = 10_000
 
 /** Deletes deliveries that ended 30 days ago. Returns whether there may be more. */
-export const forgetDeliveries = async (db: Db, now: number): Promise<boolean> => {
+export const deleteOldDeliveries = async (db: Db, now: number): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
     delete from delivery where key in (
-      select key from delivery where created < ${now - KEPT_MS} and state <> ${DELIVERY_STATES.pending} limit ${AT_ONCE})`.execute(
+      select key from delivery where created < ${now - KEPT_MS} and state <> ${DELIVERY_STATES.pending} limit ${OPTIMISTIC})`.execute(
     db,
   )
-  return numAffectedRows === BigInt(AT_ONCE)
+  return numAffectedRows === BigInt(OPTIMISTIC)
 }
 
 /** A delivery is "waiting" until an attempt has failed, and "retrying" after that. */

@@ -1,7 +1,7 @@
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { WebhookDoc } from '../store/alerts/webhooks.ts'
-import { isSealed } from '../store/core/sealing.ts'
+import { isSealed } from '../store/core/secret-cipher.ts'
 import type { OpenParameters } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
 import type { Providers } from './channels/providers.ts'

@@ -2,15 +2,15 @@ import { isMailType } from '../../domain/alerts/webhook-types.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import type { Database } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
-import { type Claimed, claimDue, moveQueue } from './claim.ts'
+import { type Claimed, claimDue, postponeQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
 import { DELIVERY_STATES } from './last-deliveries.ts'
 import { queuedMessage } from './queued-message.ts'
 
 const PUBLISH_EVERY_MS = 1_000
-const AT_ONCE = 32
+const OPTIMISTIC = 32
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
 /** Deliveries are given up only after this time: a receiver may be down overnight. */
@@ -45,7 +45,7 @@ export const openSender = (options: Options): Sender => {
   const publish = async () => {
     if (settled.size === 0 || Math.abs(options.clock() - publishedMs) < PUBLISH_EVERY_MS) return
     publishedMs = options.clock()
-    const events = eventSheet()
+    const events = eventBatch()
     for (const [webhook_id, projectKey] of settled) events.tell(projectKey, { type: 'delivery', webhook_id })
     settled.clear()
     if (await events.write(options.database.db, publishedMs)) options.announce()
@@ -53,7 +53,7 @@ export const openSender = (options: Options): Sender => {
   return {
     async sendDue() {
       await publish()
-      const claimed = await claimDue(options.database.db, options.clock(), AT_ONCE - inFlight.size)
+      const claimed = await claimDue(options.database.db, options.clock(), OPTIMISTIC - inFlight.size)
       for (const delivery of claimed) {
         const sending = send(options, delivery)
           .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))
@@ -102,7 +102,7 @@ const hasUnsubscribed = async ({ database }: Options, { recipient, webhook_id }:
 const forget = async ({ database, clock }: Options, delivery: Claimed): Promise<void> => {
   await database.db.transaction().execute(async (db) => {
     await db.deleteFrom('delivery').where('key', '=', delivery.key).execute()
-    await moveQueue(db, delivery, clock())
+    await postponeQueue(db, delivery, clock())
   })
 }
 
@@ -118,6 +118,6 @@ const settle = async ({ database, clock }: Options, delivery: Claimed, outcome: 
       .set({ state, http_code: outcome.httpCode, error: outcome.error, claimed_until: null, next_try: next })
       .where('key', '=', delivery.key)
       .execute()
-    await moveQueue(db, delivery, next ?? now)
+    await postponeQueue(db, delivery, next ?? now)
   })
 }

@@ -3,7 +3,7 @@ import type { Dispatch } from '../dispatch/dispatch.ts'
 import { requestRun } from '../dispatch/on-demand.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { monitors } from '../store/monitors/monitors.ts'
 import type { Outcome } from './deliver.ts'
 
@@ -42,7 +42,7 @@ export const openStartRun =
   }: {
     database: Database
     dispatch: Pick<Dispatch, 'wake'>
-    sealing: Sealing
+    sealing: SecretCipher
   }): StartRun =>
   async ({ projectKey, callId, message, now }) => {
     const target = await monitors.read(database.db, projectKey, callId)

@@ -1,14 +1,14 @@
 import type { Configuration } from '../configuration.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { removeProject } from '../store/projects/project-removal.ts'
 import { fillDemo } from './fill.ts'
-import { noteDemo } from './note.ts'
+import { auditDemo } from './note.ts'
 import { DEMO_HELP, type DemoOptions, readDemoOptions } from './options.ts'
 import { progressOn } from './progress.ts'
 
-type OpenStore = { database: Database; sealing: Sealing; close(): Promise<void> }
+type OpenStore = { database: Database; sealing: SecretCipher; close(): Promise<void> }
 
 export type DemoIo = {
   readonly words: readonly string[]
@@ -65,7 +65,7 @@ const remove = async (
   for (const project of demos)
     await db.transaction().execute(async (tx) => {
       await removeProject(tx, project.key, now)
-      await noteDemo(tx, sealing, { action: 'project.delete', project, now })
+      await auditDemo(tx, sealing, { action: 'project.delete', project, now })
     })
   return `${projectName} was removed; its remaining data is deleted while the server runs.`
 }

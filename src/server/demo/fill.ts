@@ -4,18 +4,18 @@ import { joinLocation } from '../store/agents/locations.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { monitors as monitorObjects } from '../store/monitors/monitors.ts'
 import { createProject } from '../store/projects/projects.ts'
 import { addTargets, schedules } from '../store/schedules/schedules.ts'
 import { PERIOD_KINDS } from '../store/statistics/rollups.ts'
 import { copyResults, copyRollups } from './copy.ts'
 import { keepEvidence } from './evidence.ts'
-import { historyOf, type StoredMonitor, type StoredPlace } from './history.ts'
-import { noteDemo } from './note.ts'
-import { SIMULATED_PLACES } from './places.ts'
+import { historyOf, type StoredLocation, type StoredMonitor } from './history.ts'
+import { SIMULATED_LOCATIONS } from './locations.ts'
+import { auditDemo } from './note.ts'
+import { rollupBuilder } from './rollups.ts'
 import { demoMonitors } from './services.ts'
-import { sumsOf } from './sums.ts'
 
 export type Filling = {
   readonly monitors: number
@@ -48,12 +48,12 @@ const makeMonitors = async (db: Db, projectKey: number, filling: Filling): Promi
   return made.map((monitor, index) => ({ key: keys[index] ?? 0, monitor }))
 }
 
-const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
+const makeProject = (database: Database, sealing: SecretCipher, filling: Filling) =>
   database.db.transaction().execute(async (db) => {
     const { projectName: name, orgId, accountId, now, everySeconds } = filling
     const project = await createProject(db, { name, orgId, tags: ['demo'], accountId, now })
-    const places: StoredPlace[] = []
-    for (const place of SIMULATED_PLACES.slice(0, filling.places)) {
+    const places: StoredLocation[] = []
+    for (const place of SIMULATED_LOCATIONS.slice(0, filling.places)) {
       const { location } = await joinLocation(db, place.id, place.place, now)
       places.push({ key: location.key, place })
     }
@@ -78,7 +78,7 @@ const makeProject = (database: Database, sealing: Sealing, filling: Filling) =>
       schedule.key,
       monitors.map(({ key }) => key),
     )
-    await noteDemo(db, sealing, { action: 'project.create', project, now })
+    await auditDemo(db, sealing, { action: 'project.create', project, now })
     return { project, places, monitors, scheduleKey: schedule.key }
   })
 
@@ -91,7 +91,7 @@ export type Filled = { readonly projectId: string; readonly results: number }
  */
 export const fillDemo = async (
   database: Database,
-  sealing: Sealing,
+  sealing: SecretCipher,
   filling: Filling,
   onProgress: (stored: number, expected: number) => void,
 ): Promise<Filled> => {
@@ -114,7 +114,7 @@ export const fillDemo = async (
     // After a crash, the demo is created again.
     for (const client of [results, rollups]) await client.query('set synchronous_commit = off')
     const partitions = partitionsOf(database.db)
-    const sums = sumsOf(project.key)
+    const sums = rollupBuilder(project.key)
     const evidence = keepEvidence()
     let stored = 0
     let writing: Promise<void> = Promise.resolve()

@@ -3,15 +3,15 @@ import { addTo, emptySketch } from '../../domain/core/sketch.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import type { Rollup } from '../store/statistics/rollups.ts'
-import { type Chance, chanceOf } from './chance.ts'
-import type { SimulatedPlace } from './places.ts'
+import type { SimulatedLocation } from './locations.ts'
+import { type RandomStream, randomOf } from './random.ts'
 import { demoRun, type RunOf } from './run.ts'
 import type { DemoMonitor } from './services.ts'
-import { courseOf, incidentsOf, type Span } from './story.ts'
+import { driftOf, incidentsOf, type Span } from './story.ts'
 
 /** A stored monitor with the parameters of its history. */
 export type StoredMonitor = { readonly key: number; readonly monitor: DemoMonitor }
-export type StoredPlace = { readonly key: number; readonly place: SimulatedPlace }
+export type StoredLocation = { readonly key: number; readonly place: SimulatedLocation }
 
 export type HistoryOf = {
   readonly seed: number
@@ -20,10 +20,10 @@ export type HistoryOf = {
   readonly projectKey: number
   readonly scheduleKey: number
   readonly monitors: readonly StoredMonitor[]
-  readonly places: readonly StoredPlace[]
+  readonly places: readonly StoredLocation[]
 }
 
-type Line = { readonly of: RunOf; readonly offset: number; readonly chance: Chance }
+type Line = { readonly of: RunOf; readonly offset: number; readonly chance: RandomStream }
 
 const COUNTS = { PASS: 'pass', SLOW: 'slow', WARNING: 'warning', FAIL: 'fail' } as const
 const UNAVAILABLE: ReadonlySet<number> = new Set([reasons.code('HTTP_SERVER_ERROR'), reasons.code('CONNECTION_ERROR')])
@@ -65,9 +65,9 @@ export const historyOf = (of: HistoryOf) => {
     of.monitors.map(({ monitor: { service } }) => [service, incidentsOf(seed, service, span, placeIds)]),
   )
   const lines: Line[] = of.monitors.flatMap(({ key, monitor }, index) => {
-    const course = courseOf(seed, index, span)
+    const course = driftOf(seed, index, span)
     return of.places.map(({ key: location_key, place }): Line => {
-      const chance = chanceOf(seed, 'runs', index, place.id)
+      const chance = randomOf(seed, 'runs', index, place.id)
       const keys = { project_key: projectKey, target_key: key, location_key, source: scheduleKey }
       const address = `192.0.2.${10 + (key % 200)}`
       const one = { monitor, course, place, span, keys, address, incidents: incidents.get(monitor.service) ?? [] }

@@ -1,7 +1,7 @@
 import { appendEntries } from '../store/audit/audit-chain.ts'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
 type Noted = {
   readonly action: 'project.create' | 'project.delete'
@@ -10,7 +10,7 @@ type Noted = {
 }
 
 /** Writes the audit entry for creating or removing a demo, by the system. Last in the transaction. */
-export const noteDemo = (db: Db, sealing: Sealing, { action, project, now }: Noted): Promise<void> =>
+export const auditDemo = (db: Db, sealing: SecretCipher, { action, project, now }: Noted): Promise<void> =>
   appendEntries(
     db,
     sealing,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartProblem } from '../start-problem.ts'
-import { SIMULATED_PLACES } from './places.ts'
+import { SIMULATED_LOCATIONS } from './locations.ts'
 
 export type DemoOptions = {
   readonly monitors: number
@@ -19,7 +19,7 @@ const BOUNDS = {
   monitors: { least: 1, most: 20_000, usual: 200 },
   days: { least: 1, most: 390, usual: 30 },
   frequency: { least: 10, most: 86_400, usual: 900 },
-  locations: { least: 1, most: SIMULATED_PLACES.length, usual: 6 },
+  locations: { least: 1, most: SIMULATED_LOCATIONS.length, usual: 6 },
   seed: { least: 0, most: 2 ** 31 - 1, usual: 1 },
 } as const satisfies Record<string, Bounds>
 

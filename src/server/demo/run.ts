@@ -1,9 +1,9 @@
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, exceptions, reasons, triggers } from '../store/identity/codes.ts'
-import type { Chance } from './chance.ts'
-import type { SimulatedPlace } from './places.ts'
+import type { SimulatedLocation } from './locations.ts'
+import type { RandomStream } from './random.ts'
 import type { DemoMonitor } from './services.ts'
-import { type Course, type Incident, rhythmAt, type Span, type Trouble } from './story.ts'
+import { type Drift, type Incident, type IncidentKind, loadAt, type Span } from './story.ts'
 
 const SCHEDULED = triggers.code('schedule')
 const NONE = exceptions.code('none')
@@ -19,8 +19,8 @@ const BYTES_PER_MS = 4_000
 
 export type RunOf = {
   readonly monitor: DemoMonitor
-  readonly course: Course
-  readonly place: SimulatedPlace
+  readonly course: Drift
+  readonly place: SimulatedLocation
   readonly span: Span
   readonly incidents: readonly Incident[]
   /** IP address of its host, from the ranges reserved for documentation (RFC 5737). */
@@ -34,11 +34,11 @@ const incidentAt = (incidents: readonly Incident[], placeId: string, due: number
   incidents.find((one) => one.from <= due && due < one.to && (one.placeId === null || one.placeId === placeId))
 
 /** Generates one run: its phases in ms, and its outcome by the same rules as real runs (`classify`). */
-export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
+export const demoRun = (of: RunOf, due: number, chance: RandomStream): ResultRow => {
   const { monitor, course, place, span, keys } = of
   const incident = of.incidents.length === 0 ? undefined : incidentAt(of.incidents, place.id, due)
   const isMet = incident !== undefined && chance.next() < incident.share
-  const trouble: Trouble | null = isMet ? incident.trouble : chance.next() < course.flaky ? 'server error' : null
+  const trouble: IncidentKind | null = isMet ? incident.trouble : chance.next() < course.flaky ? 'server error' : null
   const age = (due - span.from) / (span.to - span.from)
   const grown = (1 + course.drift * age) * (due >= course.releaseAt ? course.release : 1)
   const factor = isMet ? incident.factor : 1
@@ -52,7 +52,7 @@ export const demoRun = (of: RunOf, due: number, chance: Chance): ResultRow => {
   const handshake = isUnnamed || isRefused ? 0 : trip * 1.25 + 2
   const answers = !(isUnnamed || isRefused || isUntrusted)
   const upload = answers ? 0.1 + monitor.requestBytes / BYTES_PER_MS : 0
-  const worked = monitor.workMs * rhythmAt(due) * grown * factor * chance.scatter(0.18) + trip
+  const worked = monitor.workMs * loadAt(due) * grown * factor * chance.scatter(0.18) + trip
   // One in several hundred is delayed by a pause of the machine.
   const processing = answers ? worked * (chance.next() < 0.006 ? 2 + 3 * chance.next() : 1) : 0
   const isLate = trouble === 'timeout'

@@ -1,5 +1,5 @@
 import { type ConditionSet, type MonitorDoc, newMonitor } from '../store/monitors/monitors.ts'
-import { chanceOf } from './chance.ts'
+import { randomOf } from './random.ts'
 
 type Service = {
   readonly name: string
@@ -161,7 +161,7 @@ export const demoMonitors = (count: number, seed: number): DemoMonitor[] => {
     const stage = STAGES[round % STAGES.length] ?? ''
     const number = round < STAGES.length ? '' : ` ${Math.floor(round / STAGES.length) + 1}`
     const [method, path, title] = call
-    const chance = chanceOf(seed, 'monitor', index)
+    const chance = randomOf(seed, 'monitor', index)
     const workMs = service.workMs * (0.6 + 0.9 * chance.next())
     const slowMs = Math.ceil((workMs * 2.6 + 900) / 50) * 50
     const host = `${service.host}${stage === '' ? '' : `.${stage}`}.example.com`

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
-import { chanceOf } from './chance.ts'
+import { randomOf } from './random.ts'
 
 /** Kinds of incidents. */
-export type Trouble = 'server error' | 'timeout' | 'refused' | 'name' | 'certificate' | 'sign-in' | 'slow'
+export type IncidentKind = 'server error' | 'timeout' | 'refused' | 'name' | 'certificate' | 'sign-in' | 'slow'
 
 /** A time range in which a service has an incident, everywhere or seen from one location. */
 export type Incident = {
   readonly from: number
   readonly to: number
-  readonly trouble: Trouble
+  readonly trouble: IncidentKind
   /** Share of affected runs, from 0 to 1. */
   readonly share: number
   /** Factor by which processing takes longer. */
@@ -17,7 +17,7 @@ export type Incident = {
 }
 
 /** A monitor's own changes: it drifts slower, or a release changes it at once, and some runs fail without a reason. */
-export type Course = {
+export type Drift = {
   readonly drift: number
   readonly releaseAt: number
   readonly release: number
@@ -28,7 +28,7 @@ export type Span = { readonly from: number; readonly to: number }
 
 const MINUTE_MS = 60_000
 
-type Kind = { trouble: Trouble; weight: number; minutes: readonly [number, number]; share: number; factor: number }
+type Kind = { trouble: IncidentKind; weight: number; minutes: readonly [number, number]; share: number; factor: number }
 const KINDS: readonly [Kind, ...Kind[]] = [
   { trouble: 'server error', weight: 34, minutes: [8, 95], share: 0.85, factor: 0.6 },
   { trouble: 'slow', weight: 30, minutes: [50, 420], share: 1, factor: 4.2 },
@@ -60,7 +60,7 @@ export const incidentsOf = (
   { from, to }: Span,
   placeIds: readonly string[],
 ): Incident[] => {
-  const chance = chanceOf(seed, 'incidents', service)
+  const chance = randomOf(seed, 'incidents', service)
   const count = Math.round(((to - from) / DAY_MS) * INCIDENTS_A_DAY * (0.4 + 1.2 * chance.next()))
   return Array.from({ length: count }, (): Incident => {
     const kind = drawn(chance.next() * WEIGHTS)
@@ -78,8 +78,8 @@ export const incidentsOf = (
 }
 
 /** Generates a monitor's drift over a time range. */
-export const courseOf = (seed: number, monitor: number, { from, to }: Span): Course => {
-  const chance = chanceOf(seed, 'course', monitor)
+export const driftOf = (seed: number, monitor: number, { from, to }: Span): Drift => {
+  const chance = randomOf(seed, 'course', monitor)
   const [drifts, releases, flakes] = [chance.next() < 0.12, chance.next() < 0.15, chance.next() < 0.06]
   return {
     drift: drifts ? 0.3 + 0.5 * chance.next() : 0,
@@ -90,7 +90,7 @@ export const courseOf = (seed: number, monitor: number, { from, to }: Span): Cou
 }
 
 /** Load factor of a service at a time: 1 on average, more by day and on working days. */
-export const rhythmAt = (ms: number): number => {
+export const loadAt = (ms: number): number => {
   const hour = (ms % DAY_MS) / HOUR_MS
   // 1970-01-01 was a Thursday.
   const day = (Math.floor(ms / DAY_MS) + 4) % 7

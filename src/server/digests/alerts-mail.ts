@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { countWords } from '../../domain/mail/digest.ts'
 import type { Span } from '../../domain/mail/digest-times.ts'
 import { MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
-import { postLetter } from '../mail/outbox.ts'
-import { letterOf } from '../mail/template.ts'
+import { queueWrittenMail } from '../mail/outbox.ts'
+import { renderMail } from '../mail/template.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
 import { isMember } from '../store/projects/entry.ts'
@@ -32,7 +32,7 @@ const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise
 }
 
 /** Queues the mail with a day's alerts for one reader; returns false if there were none. */
-export const postAlertsOfDay = async (
+export const queueAlertDigest = async (
   db: Db,
   { sealing, url }: Installation,
   to: Reader,
@@ -51,7 +51,7 @@ export const postAlertsOfDay = async (
   const alerts = rows.reduce((sum, row) => sum + row.alerts, 0)
   const projects = [...new Set(rows.map(({ project }) => project))]
   const count = `${countWords(alerts)} ${alerts === 1 ? 'alert' : 'alerts'}`
-  const letter = letterOf({
+  const letter = renderMail({
     subject: `${MAIL_GROUPS.alerts_digest.title}: ${count}`,
     paragraphs: [
       `${count} on ${spanWords('daily', span, to.timeZone, false)}, from ${countWords(rows.length)} ${rows.length === 1 ? 'monitor' : 'monitors'}.`,
@@ -72,7 +72,7 @@ export const postAlertsOfDay = async (
     because: 'You get this because you subscribed to the daily alert summary.',
     unsubscribe: { words: 'Unsubscribe', address },
   })
-  await postLetter(db, sealing, {
+  await queueWrittenMail(db, sealing, {
     kind: 'alerts-digest',
     to: to.email,
     letter,

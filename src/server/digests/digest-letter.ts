@@ -8,7 +8,7 @@ import {
   rateWords,
 } from '../../domain/mail/digest.ts'
 import type { DigestOption } from '../../domain/mail/digest-times.ts'
-import { type Letter, type LetterTable, letterOf } from '../mail/template.ts'
+import { type MailContent, type MailTable, renderMail } from '../mail/template.ts'
 import { inProject } from './addresses.ts'
 import { spanWords } from './span-words.ts'
 
@@ -33,11 +33,11 @@ const many = (count: number, one: string): string => `${countWords(count)} ${one
 const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
 
 /** Writes the mail of a digest. */
-export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): Letter => {
+export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsubscribeAddress }: Told): MailContent => {
   const { option, passRate, medianMs, alerts, results } = digest
   const passed = passRate.now === null ? 'no results' : `${rateWords(passRate.now)} passed`
   const when = spanWords(option, digest.span, timeZone, isAskedFor)
-  return letterOf({
+  return renderMail({
     subject: `[${project.name}] ${TITLE[option]}: ${passed}${alerts > 0 ? `, ${many(alerts, 'alert')}` : ''}`,
     paragraphs: [
       `${TITLE[option]} of “${project.name}” for ${when}.`,
@@ -69,7 +69,7 @@ export const digestLetter = ({ project, digest, timeZone, isAskedFor, url, unsub
 const pointsWords = (change: string): string =>
   change === '' ? '' : ` (${change} ${change.endsWith('1.00') ? 'point' : 'points'})`
 
-const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): LetterTable[] => {
+const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): MailTable[] => {
   const columns = ['Monitor', 'passed', 'median', 'failed', 'alerts']
   const row = ({ id, name, passRate, medianMs, failed, alerts }: DigestLine) => ({
     name: { words: name, address: addressOf(id) },
@@ -80,7 +80,7 @@ const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): Let
       countWords(alerts),
     ],
   })
-  const table = (title: string, lines: readonly DigestLine[], note?: string): LetterTable[] =>
+  const table = (title: string, lines: readonly DigestLine[], note?: string): MailTable[] =>
     lines.length === 0 ? [] : [{ title, columns, rows: lines.map(row), ...(note !== undefined && { note }) }]
   return [
     ...table(

@@ -1,13 +1,13 @@
 import { digestOf } from '../../domain/mail/digest.ts'
 import type { DigestOption, Span } from '../../domain/mail/digest-times.ts'
-import { postLetter } from '../mail/outbox.ts'
+import { queueWrittenMail } from '../mail/outbox.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
-import { digestLetter } from './digest-letter.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { renderDigest } from './digest-letter.ts'
 import { projectFigures } from './figures.ts'
 
-export type Installation = { readonly sealing: Sealing; readonly url: string }
+export type Installation = { readonly sealing: SecretCipher; readonly url: string }
 export type Reader = { readonly accountId: string; readonly email: string; readonly timeZone: string }
 export type DigestProject = { readonly key: number; readonly id: string; readonly name: string }
 
@@ -20,7 +20,7 @@ export const readDigest = async (
 ) => digestOf(option, spans.span, await projectFigures(db, project.key, spans))
 
 /** Queues the mail of a digest for one reader. */
-export const postDigest = async (
+export const queueDigest = async (
   db: Db,
   { sealing, url }: Installation,
   to: Reader,
@@ -33,7 +33,13 @@ export const postDigest = async (
     projectId: told.project.id,
     address: to.email,
   })
-  const letter = digestLetter({ ...told, timeZone: to.timeZone, url, unsubscribeAddress: address })
+  const letter = renderDigest({ ...told, timeZone: to.timeZone, url, unsubscribeAddress: address })
   const headers = told.isAskedFor ? {} : unsubscribeHeaders(address)
-  await postLetter(db, sealing, { kind: `digest-${told.digest.option}`, to: to.email, letter, headers, now: told.now })
+  await queueWrittenMail(db, sealing, {
+    kind: `digest-${told.digest.option}`,
+    to: to.email,
+    letter,
+    headers,
+    now: told.now,
+  })
 }

@@ -11,8 +11,8 @@ import {
   setTimeZone,
   timeZonesChanged,
 } from '../store/mail/subscriptions.ts'
-import { postAlertsOfDay } from './alerts-mail.ts'
-import { type Installation, postDigest, readDigest } from './digest-mail.ts'
+import { queueAlertDigest } from './alerts-mail.ts'
+import { type Installation, queueDigest, readDigest } from './digest-mail.ts'
 
 /** Pause before a mail that could not be written is tried again. */
 const RETRY_AFTER_MS = 600_000
@@ -93,7 +93,7 @@ const write = async (
   const spans = digestSpans(option, now, due.time_zone)
   const to = { accountId: due.account_id, email: due.email, timeZone: due.time_zone }
   const { project_key: key, project_id: id, project_name: name } = due
-  if (key === null || id === null || name === null) return postAlertsOfDay(tx, options, to, { span: spans.span, now })
+  if (key === null || id === null || name === null) return queueAlertDigest(tx, options, to, { span: spans.span, now })
   const project = { key, id, name }
   const which = `${key} ${option} ${spans.span.from} ${spans.span.to}`
   const reading = digests.get(which) ?? readDigest(tx, project, option, spans)
@@ -101,6 +101,6 @@ const write = async (
   const digest = await reading
   // No digest is sent for a project without results.
   if (digest.results === 0) return false
-  await postDigest(tx, options, to, { project, digest, isAskedFor: false, now })
+  await queueDigest(tx, options, to, { project, digest, isAskedFor: false, now })
   return true
 }

@@ -7,7 +7,7 @@ import type { Db } from '../store/core/database.ts'
 import { ALL_LOCATIONS, PERIOD_KINDS } from '../store/statistics/rollups.ts'
 
 /** Monitors per batch: their sketches are in memory together, and tallying them blocks the event loop. */
-const AT_ONCE = 200
+const OPTIMISTIC = 200
 
 type Row = {
   target_key: number
@@ -38,8 +38,8 @@ export const projectFigures = async (
   const alerts = await alertsOf(db, projectKey, span)
   const all = { span: sketchTally(), before: sketchTally() }
   const figures: MonitorFigures[] = []
-  for (let at = 0; at < monitors.length; at += AT_ONCE) {
-    const some = monitors.slice(at, at + AT_ONCE)
+  for (let at = 0; at < monitors.length; at += OPTIMISTIC) {
+    const some = monitors.slice(at, at + OPTIMISTIC)
     const totals = await totalsOf(
       db,
       some.map(({ key }) => key),

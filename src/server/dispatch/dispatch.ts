@@ -1,5 +1,5 @@
 import type { Database } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
 import { type Job, jobMaker } from './prepare.ts'
 
@@ -28,16 +28,16 @@ export type Dispatch = {
 
 type Options = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   /** Most runs in flight of a project at a location; null for any number. */
-  atOnce: number | null
+  optimisticUpdates: number | null
   /** Milliseconds that never go back, for waiting. */
   steadyMs: () => number
 }
 
 /** Hands out jobs from the lease table. */
-export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Options): Dispatch => {
+export const openDispatch = ({ database, sealing, clock, optimisticUpdates, steadyMs }: Options): Dispatch => {
   const waiting = new Map<number, Set<() => void>>()
   const prepare = jobMaker(database.db, sealing)
   let suspected: ReadonlySet<number> = new Set()
@@ -91,7 +91,7 @@ export const openDispatch = ({ database, sealing, clock, atOnce, steadyMs }: Opt
             : []
           const limit = capacity - suspect.length
           const others =
-            limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, atOnce }) : []
+            limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, optimisticUpdates }) : []
           return [...suspect, ...others]
         })
         if (leased.length > 0) {

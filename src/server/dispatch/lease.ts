@@ -14,7 +14,7 @@ const STEP_MS = 250
 export type LeasedJob = RunColumns & { start: number; project_key: number; context: Record<string, string> | null }
 
 /** A run that so many agents took without a result is given up. */
-export const MOST_LEASES = 3
+export const MAX_LEASES = 3
 /** From so many lost leases on a run is a suspect, and no other suspect is with the same agent. */
 const SUSPECT_LEASES = 2
 /** A run whose agent died stays queued for this long after its lease. */
@@ -28,7 +28,7 @@ const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
  * front, keeps the others queued, so that runs of one target never overlap.
  */
 const isFree = (now: number) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
-  and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
+  and j.expires > ${now} and j.leases < ${sql.lit(MAX_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
   and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
     and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
       < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))`
@@ -45,7 +45,7 @@ const RETURNED = sql`job.target_key, job.due, job.location_key, job.source, job.
 /**
  * Leases up to `limit` jobs of a location to an agent, of each project in turn the first that are due. The projects are found by
  * skipping through the index from one to the next, so that many due runs of one cost the others nothing. Nothing is leased of
- * projects in `full`, and no more than `atOnce` runs of a project are in flight. No two agents ever get the same job.
+ * projects in `full`, and no more than `optimisticUpdates` runs of a project are in flight. No two agents ever get the same job.
  */
 export const leaseJobs = async (
   db: Db,
@@ -55,14 +55,14 @@ export const leaseJobs = async (
     limit: number
     now: number
     full?: readonly number[]
-    atOnce?: number | null
+    optimisticUpdates?: number | null
   },
 ): Promise<LeasedJob[]> => {
-  const { locationKey, agentId, limit, now, full = [], atOnce = null } = asked
+  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null } = asked
   const room =
-    atOnce === null
+    optimisticUpdates === null
       ? sql`${limit}`
-      : sql`greatest(0, least(${limit}, ${atOnce} - (select count(*) from job h where h.location_key = ${locationKey}
+      : sql`greatest(0, least(${limit}, ${optimisticUpdates} - (select count(*) from job h where h.location_key = ${locationKey}
           and h.project_key = p.key and coalesce(h.not_before, h.due) <= ${now + AHEAD_MS} and h.lease_until > ${now})))`
   const { rows } = await sql<LeasedJob>`
     with recursive project (key) as (
@@ -113,7 +113,7 @@ export const leaseSuspect = async (
 export const suspectLocations = async (db: Db, now: number): Promise<Set<number>> => {
   const { rows } = await sql<{ location_key: number }>`
     select distinct j.location_key from job j
-    where ${isSuspect} and j.expires > ${now} and j.leases < ${sql.lit(MOST_LEASES)}`.execute(db)
+    where ${isSuspect} and j.expires > ${now} and j.leases < ${sql.lit(MAX_LEASES)}`.execute(db)
   return new Set(rows.map((row) => row.location_key))
 }
 
@@ -163,7 +163,7 @@ export const dropExpired = async (db: Db, now: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with expired as materialized (
       select target_key, due, location_key, source, attempt from job
-      where expires <= ${now} and leases < ${sql.lit(MOST_LEASES)} and (lease_until is null or lease_until <= ${now})
+      where expires <= ${now} and leases < ${sql.lit(MAX_LEASES)} and (lease_until is null or lease_until <= ${now})
       for update skip locked),
     gone as (
       delete from job using expired where (job.target_key, job.due, job.location_key, job.source, job.attempt)

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { allLocations, type Location } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
@@ -19,7 +19,7 @@ type Request = {
   variables: Readonly<Record<string, string | number | boolean | null>>
   /** Names of those that are secret. */
   secretVariables?: readonly string[]
-  sealing: Sealing
+  sealing: SecretCipher
   trigger: 'manual' | 'api'
   /** An alert asks for it. */
   byAlert?: boolean

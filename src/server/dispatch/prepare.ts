@@ -4,7 +4,7 @@ import type { job } from '../../contract/runs/jobs.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import type { LeasedJob } from './lease.ts'
@@ -30,7 +30,7 @@ const HANDED_BYTES = 2 * 1024 * 1024
  */
 export const jobMaker = (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
@@ -102,7 +102,7 @@ const countWithin = (sizes: readonly number[], most: number): number => {
 const withContext = (
   { doc, job, aim }: Prepared,
   context: LeasedJob['context'],
-  sealing: Sealing,
+  sealing: SecretCipher,
 ): Omit<Job, 'id' | 'due'> => {
   const { values, secret } = openContext(context, sealing)
   const variables = { ...job.variables, ...values }
@@ -131,7 +131,7 @@ const withoutSecrets = (job: Omit<Job, 'id' | 'due'>, { opened }: SecretAim): Om
   }
 }
 
-const prepare = (doc: MonitorDoc, sealing: Sealing): Prepared => {
+const prepare = (doc: MonitorDoc, sealing: SecretCipher): Prepared => {
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
   const { parameters, headers, variables } = aim.opened

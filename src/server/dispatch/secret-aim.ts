@@ -1,6 +1,6 @@
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { type Opened, openPairs } from '../store/secrets/secret-pairs.ts'
 
@@ -14,7 +14,7 @@ export type SecretAim = {
 }
 
 /** Opens the secrets of a monitor. */
-export const openAim = ({ request }: MonitorDoc, sealing: Sealing): SecretAim => {
+export const openAim = ({ request }: MonitorDoc, sealing: SecretCipher): SecretAim => {
   const parameters = openPairs(request.parameters, sealing)
   const headers = openPairs(request.headers, sealing)
   const variables = openPairs(request.variables ?? [], sealing)

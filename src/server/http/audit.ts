@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts'
 import { appendEntries, type Content } from '../store/audit/audit-chain.ts'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Change, Context } from './context.ts'
 
 const MAX_CHANGES = 200
@@ -23,7 +23,7 @@ type AuditScope = { key: number; orgId: string | null } | null
 
 /** Writes an entry per change: at the end of the request's own transaction, or in a new one if it has none. */
 export const writeAudit = async (
-  sealing: Sealing,
+  sealing: SecretCipher,
   request: AuditedRequest,
   { action, changes, project }: { action: string; changes: readonly Change[]; project: AuditScope },
 ): Promise<void> => {

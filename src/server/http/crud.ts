@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contract/core/endpoint.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
-import type { Asked, Objects, Stored } from '../store/core/objects.ts'
+import type { Objects, PageRequest, Stored } from '../store/core/objects.ts'
 import type { HandlerOf, ProjectContext } from './context.ts'
 
 type Verb = 'list' | 'read' | 'create' | 'update' | 'remove'
@@ -138,7 +138,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
 
   const verbs = {
     list: async (
-      { params, query }: Partial<Params> & { query: Asked & QueryOf<EndpointOf<R, 'list'>> },
+      { params, query }: Partial<Params> & { query: PageRequest & QueryOf<EndpointOf<R, 'list'>> },
       context: ProjectContext,
     ) => {
       const parent = await parentOf(params, context)

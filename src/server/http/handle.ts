@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import { eventBatch } from '../store/core/events.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { RequestContext } from './admit-request.ts'
 import type { Answer } from './answer.ts'
 import { actorOf, writeAudit } from './audit.ts'
@@ -19,7 +19,7 @@ export type Operation = { name: string; endpoint: AnyEndpoint; handler: AnyHandl
 
 export type HandleOptions = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   /** Tells all servers that there are new events for live streams. */
   announce: () => void
 }
@@ -58,7 +58,7 @@ export const handleWrite = async (
   const effects: (() => void)[] = []
   const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {
     const changes: Change[] = []
-    const events = eventSheet()
+    const events = eventBatch()
     const context: Context = {
       ...request,
       db,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealed, Sealing } from '../store/core/sealing.ts'
+import type { Sealed, SecretCipher } from '../store/core/secret-cipher.ts'
 
 const KEPT_MS = 24 * 3_600_000
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
@@ -14,7 +14,7 @@ export type Repeat = { status: number; answer: unknown }
  */
 export const claim = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   request: { scope: string; key: string; body: unknown; now: number },
 ): Promise<Repeat | Refusal | null> => {
   if (!KEY_FORM.test(request.key))
@@ -53,7 +53,7 @@ export const claim = async (
 }
 
 /** Stores the response for repeats, encrypted because it may contain a key that is shown only once. */
-export const remember = (db: Db, sealing: Sealing, scope: string, key: string, repeat: Repeat) =>
+export const remember = (db: Db, sealing: SecretCipher, scope: string, key: string, repeat: Repeat) =>
   db
     .updateTable('idempotency')
     .set({ status: repeat.status, answer: JSON.stringify(sealing.seal(JSON.stringify(repeat.answer))) })
@@ -62,7 +62,7 @@ export const remember = (db: Db, sealing: Sealing, scope: string, key: string, r
     .execute()
 
 /** Deletes keys after a day. */
-export const forgetOld = (db: Db, now: number) =>
+export const deleteOldKeys = (db: Db, now: number) =>
   db
     .deleteFrom('idempotency')
     .where('created', '<', now - KEPT_MS)

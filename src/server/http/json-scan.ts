@@ -4,7 +4,7 @@ const MOST_FIELDS = 1_000
 const MOST_VALUES = 50_000
 
 /** Why a body is refused, as a status and a sentence. */
-export type Objection = { readonly status: 400 | 422; readonly message: string }
+export type BodyRefusal = { readonly status: 400 | 422; readonly message: string }
 
 /** A list in the outermost object: byte offsets of its brackets and of the commas between its items. */
 export type ListSpan = { readonly open: number; readonly close: number; readonly commas: readonly number[] }
@@ -17,13 +17,13 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-const mismatched: Objection = { status: 400, message: 'The body is not valid JSON: its brackets do not match.' }
-const tooDeep: Objection = { status: 422, message: `The body must not be nested deeper than ${MOST_DEPTH} levels.` }
-const tooManyFields: Objection = {
+const mismatched: BodyRefusal = { status: 400, message: 'The body is not valid JSON: its brackets do not match.' }
+const tooDeep: BodyRefusal = { status: 422, message: `The body must not be nested deeper than ${MOST_DEPTH} levels.` }
+const tooManyFields: BodyRefusal = {
   status: 422,
   message: `The body must not have more than ${MOST_FIELDS} fields in one object.`,
 }
-const tooManyValues: Objection = { status: 422, message: `The body must not have more than ${MOST_VALUES} values.` }
+const tooManyValues: BodyRefusal = { status: 422, message: `The body must not have more than ${MOST_VALUES} values.` }
 
 /**
  * Scans a JSON text once, piece by piece as it arrives, and counts what a parser would have to build: depth, fields per object, values.
@@ -44,7 +44,7 @@ export class JsonScan {
   #listCommas: number[] = []
 
   /** Scans the next bytes; returns why the text must be refused, or null so far. */
-  read(bytes: Uint8Array): Objection | null {
+  read(bytes: Uint8Array): BodyRefusal | null {
     let at = 0
     while (at < bytes.length) {
       if (this.#isText) at = this.#skipText(bytes, at)
@@ -72,7 +72,7 @@ export class JsonScan {
     return bytes.length
   }
 
-  #step(byte: number, position: number): Objection | null {
+  #step(byte: number, position: number): BodyRefusal | null {
     switch (byte) {
       case QUOTE:
         this.#isText = true
@@ -90,7 +90,7 @@ export class JsonScan {
     }
   }
 
-  #enter(byte: number, position: number): Objection | null {
+  #enter(byte: number, position: number): BodyRefusal | null {
     if (this.#depth === MOST_DEPTH) return tooDeep
     this.#open[this.#depth] = byte
     this.#commas[this.#depth] = 0
@@ -102,7 +102,7 @@ export class JsonScan {
     return this.#count()
   }
 
-  #leave(byte: number, position: number): Objection | null {
+  #leave(byte: number, position: number): BodyRefusal | null {
     const opened = this.#open[this.#depth - 1]
     if (this.#depth === 0 || opened !== (byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT)) return mismatched
     if (this.#isList() && this.#listCommas.length > (this.longestList?.commas.length ?? 0))
@@ -111,7 +111,7 @@ export class JsonScan {
     return null
   }
 
-  #next(position: number): Objection | null {
+  #next(position: number): BodyRefusal | null {
     if (this.#depth === 0) return mismatched
     const inner = this.#depth - 1
     const commas = (this.#commas[inner] ?? 0) + 1
@@ -121,7 +121,7 @@ export class JsonScan {
     return this.#count()
   }
 
-  #count(): Objection | null {
+  #count(): BodyRefusal | null {
     this.#values++
     return this.#values > MOST_VALUES ? tooManyValues : null
   }

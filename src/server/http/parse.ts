@@ -1,7 +1,7 @@
 import { Traversal, type Type, type } from 'arktype'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { Problem } from '../../domain/core/problem.ts'
-import { MOST_TOLD } from '../refusal.ts'
+import { MAX_LISTED_PROBLEMS } from '../refusal.ts'
 
 type Part = 'query' | 'body' | 'answer'
 
@@ -36,7 +36,7 @@ export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed
 }
 
 /** One more than a refusal lists, so that it can say that there are more. */
-const MOST_ERRORS = MOST_TOLD + 1
+const MOST_ERRORS = MAX_LISTED_PROBLEMS + 1
 
 /** Collects errors up to a maximum: arktype would go on to the end, at a cost for each error, so the collector throws to stop it. */
 const firstErrors = (wanted: Type, input: unknown): readonly type.errors[number][] => {
@@ -74,7 +74,7 @@ const problemOf = (error: type.errors[number]): Problem => {
 }
 
 /** Maximum query parameters of a request, more than any endpoint has. */
-export const MOST_PARAMETERS = 100
+export const MAX_PARAMETERS = 100
 
 /** Converts query parameters, which arrive as text, to numbers where the definition says so. */
 export const readQuery = (endpoint: AnyEndpoint, query: Readonly<Record<string, string>>): Record<string, unknown> => {

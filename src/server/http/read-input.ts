@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { Caller } from '../access/caller.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { bodyLimit, ignoreBody, readJson } from './body.ts'
-import { MOST_PARAMETERS, parse, readQuery, withoutReadOnly } from './parse.ts'
+import { MAX_PARAMETERS, parse, readQuery, withoutReadOnly } from './parse.ts'
 import { unstorableText } from './storable-text.ts'
 
 /** What a request asks, by the shapes of its endpoint. */
@@ -19,8 +19,8 @@ export const readInput = async (
   caller: Caller,
   incoming: IncomingMessage,
 ): Promise<AnyInput | Refusal> => {
-  if (Object.keys(asked).length > MOST_PARAMETERS)
-    return new Refusal(422, 'invalid', `The query must not hold more than ${MOST_PARAMETERS} parameters.`)
+  if (Object.keys(asked).length > MAX_PARAMETERS)
+    return new Refusal(422, 'invalid', `The query must not hold more than ${MAX_PARAMETERS} parameters.`)
   const problems = [unstorableText(asked, ''), unstorableText(params, '')]
   const query = endpoint.query ? parse(endpoint, 'query', readQuery(endpoint, asked)) : { value: {} }
   if ('problems' in query) problems.push(query.problems)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Db } from '../store/core/database.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 
 /**
  * A client whose token response was lost repeats the request with the used refresh token. Within this time the repeat is answered; after
@@ -16,7 +16,7 @@ const storedOrNull = (id: string | undefined): string | null => (id === undefine
 
 /** The provider's storage: one adapter per model, all in one table. */
 export const adapterOn =
-  (db: Db, sealing: Sealing, clock: () => number): AdapterFactory =>
+  (db: Db, sealing: SecretCipher, clock: () => number): AdapterFactory =>
   (model: string): Adapter => {
     const find = async (column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> => {
       const row = await db

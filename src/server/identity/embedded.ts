@@ -9,7 +9,7 @@ import { type ProviderOptions, providerWith } from './provider.ts'
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /** A pending sign-in: the client and the prompt for the person. */
-export type SignInAsked = {
+export type PendingSignIn = {
   readonly clientId: string
   readonly clientName: string
   readonly hint: string | null
@@ -20,7 +20,7 @@ export type EmbeddedProvider = Identity & {
   /** Handles a request to one of the provider's paths. */
   answer(request: IncomingMessage, response: ServerResponse): void
   /** Reads the pending sign-in of the browser's cookie and this id; null if it is over or belongs to another browser. */
-  asked(exchange: Exchange, uid: string): Promise<SignInAsked | null>
+  asked(exchange: Exchange, uid: string): Promise<PendingSignIn | null>
   /** Completes the sign-in for the account, and returns where the browser goes next. */
   finish(exchange: Exchange, accountId: string): Promise<string>
 }

@@ -1,8 +1,9 @@
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
 import type { Db } from '../store/core/database.ts'
 import { newSecret } from '../store/core/identifiers.ts'
 import { remember } from '../store/core/installation.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
+import { newSigningKey } from './signing-key.ts'
 
 export type IdentityKeys = {
   /** Private key that signs tokens (RS256). */
@@ -14,14 +15,13 @@ export type IdentityKeys = {
 const NAME = 'identity_keys'
 
 /** Reads the provider's keys: generated once, stored encrypted, and shared by all servers. */
-export const openKeys = async (db: Db, sealing: Sealing): Promise<IdentityKeys> => {
+export const openKeys = async (db: Db, sealing: SecretCipher): Promise<IdentityKeys> => {
   const kept = await remember(db, NAME, async () => sealing.seal(JSON.stringify(await newKeys())))
   if (!isSealed(kept)) throw new Error('The identity provider’s keys in the store are damaged.')
   return JSON.parse(sealing.open(kept))
 }
 
 const newKeys = async (): Promise<IdentityKeys> => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: newSecret().slice(0, 12) }
+  const signing = { ...(await newSigningKey()), alg: 'RS256', use: 'sig', kid: newSecret().slice(0, 12) }
   return { signing, cookie: newSecret() }
 }

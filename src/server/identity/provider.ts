@@ -7,8 +7,8 @@ import { Provider } from 'oidc-provider/lib/provider.js'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { tooManyTries } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
-import { noteSignIn } from '../store/identity/sign-ins.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { recordSignIn } from '../store/identity/sign-ins.ts'
 import { adapterOn, storedId } from './adapter.ts'
 import { findAccountIn, ownClaims } from './claims.ts'
 import { clientName, clientsAt } from './clients.ts'
@@ -18,7 +18,7 @@ import { answerSignOut } from './sign-out.ts'
 
 export type ProviderOptions = {
   db: Db
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   /** The public URL, without a trailing slash. */
   url: string
@@ -135,7 +135,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
       const session = uid ? storedId(uid) : null
       const { accountId, clientId } = token
       if (accountId && clientId)
-        await noteSignIn(
+        await recordSignIn(
           db,
           {
             grant,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
 import { sql } from 'kysely'
+import { createAccountWithProject } from '../access/account-with-project.ts'
 import type { Bearer, Identity } from '../access/bearer.ts'
-import { createNewcomer } from '../access/newcomer.ts'
 import type { Auth0, Registration } from '../configuration.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
@@ -64,7 +64,7 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
         now,
       }
       await db.transaction().execute(async (tx) => {
-        const make = bearer.isNamedAdmin ? createAccount : createNewcomer
+        const make = bearer.isNamedAdmin ? createAccount : createAccountWithProject
         await linkAccount(tx, { issuer, subject: bearer.subject, now }, () => make(tx, account))
       })
       return true

@@ -4,7 +4,7 @@ import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
-import { eventSheet } from '../store/core/events.ts'
+import { eventBatch } from '../store/core/events.ts'
 import type { Partitions } from '../store/core/partitions.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
@@ -14,8 +14,8 @@ import { addUse } from '../store/projects/quota.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
+import { writeResultEvents } from './result-events.ts'
 import { addToHours } from './sum-up.ts'
-import { tellResults } from './tell-results.ts'
 
 const RESULTS_AT_ONCE = 1_000
 /** Evidence, in characters: what one statement carries is built at one go. */
@@ -137,7 +137,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     else byId.set(id, one)
   }
   if (byId.size === 0) return refusals
-  const events = eventSheet()
+  const events = eventBatch()
   const { deliveries, isTold } = await database.db.transaction().execute(async (db) => {
     const reported = [...byId.values()]
     const targetKeys = [...new Set(reported.map((one) => one.run.target_key))]
@@ -167,7 +167,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
       added.filter(({ ignored }) => (ignored & (IGNORED.statistics | IGNORED.downtime)) === 0),
     )
     await addUse(db, added)
-    await tellResults(db, events, added, targets)
+    await writeResultEvents(db, events, added, targets)
     const { results, resultUrl } = options
     const queued = await judgeAlerts(db, { results, added, targets, now, resultUrl, events })
     return { deliveries: queued, isTold: await events.write(db, now) }

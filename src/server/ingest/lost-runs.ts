@@ -4,7 +4,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { detail } from '../../contract/results/results.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
-import { MOST_LEASES, suspectLocations } from '../dispatch/lease.ts'
+import { MAX_LEASES, suspectLocations } from '../dispatch/lease.ts'
 import { isTrial, type Trials } from '../dispatch/trials.ts'
 import type { Db } from '../store/core/database.ts'
 import type { RunColumns } from '../store/core/tables.ts'
@@ -12,7 +12,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import type { Ingest } from './ingest.ts'
 import type { Report } from './reported.ts'
 
-const AT_ONCE = 200
+const OPTIMISTIC = 200
 const SENTENCE = 'This run was handed to an agent three times and none reported a result.'
 
 type LostRun = RunColumns & { method: string; url: string }
@@ -35,7 +35,7 @@ export const sweepLostRuns = async (options: Options): Promise<void> => {
 }
 
 /**
- * Gives every run a result that agents took `MOST_LEASES` times without reporting one, as an agent would have reported it: it counts,
+ * Gives every run a result that agents took `MAX_LEASES` times without reporting one, as an agent would have reported it: it counts,
  * alerts and closes like any other. Its monitor's next runs are handed out one at a time, since this one may have killed its agents.
  * Answers how many there were.
  */
@@ -44,7 +44,7 @@ const judgeLostRuns = async ({ db, ingest, trials, now }: Options): Promise<numb
     select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(o.doc #>> '{request,method}', 'GET') as method,
       coalesce(o.doc #>> '{request,url}', '') as url
     from job j left join object o on o.key = j.target_key
-    where j.leases >= ${sql.lit(MOST_LEASES)} and j.lease_until <= ${now} limit ${AT_ONCE}`.execute(db)
+    where j.leases >= ${sql.lit(MAX_LEASES)} and j.lease_until <= ${now} limit ${OPTIMISTIC}`.execute(db)
   for (const run of rows) {
     const report = reportOf(run, now)
     if (isTrial(run)) await trials.settle(run, report)

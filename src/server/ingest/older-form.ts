@@ -8,7 +8,7 @@ import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
 import { classify } from '../../domain/results/classify.ts'
 import { isSecretName, MASK, masker } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import type { ResultDetail } from '../store/results/result-store.ts'
 import { runOfId } from '../store/results/runs.ts'
@@ -23,7 +23,7 @@ type Timing = Shape<typeof timingShape>
  * the monitor's conditions, secrets masked here since such an agent does not. Null where it names no run of that monitor.
  */
 export const reportOf = async (
-  sealing: Sealing,
+  sealing: SecretCipher,
   db: Db,
   monitorId: string,
   body: OlderResult,

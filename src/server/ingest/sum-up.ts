@@ -5,7 +5,7 @@ import type { Db } from '../store/core/database.ts'
 import type { ResultRow, RollupColumns } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import { writeRollups } from '../store/statistics/rollup-writing.ts'
-import { addRollup, PERIOD_KINDS, type Rollup, rollupOf, sumUp } from '../store/statistics/rollups.ts'
+import { addRollup, mergeRollups, PERIOD_KINDS, type Rollup, rollupOf } from '../store/statistics/rollups.ts'
 
 const PASS = categories.code('PASS')
 const SLOW = categories.code('SLOW')
@@ -42,7 +42,7 @@ const single = (result: ResultRow): Rollup => {
 export const addToHours = async (db: Db, results: readonly ResultRow[]): Promise<void> => {
   if (results.length === 0) return
   const projectOf = new Map(results.map((result) => [result.target_key, result.project_key]))
-  const sums = sumUp(results.map(single), (row) => row)
+  const sums = mergeRollups(results.map(single), (row) => row)
   const { rows } = await sql<RollupColumns>`
     select r.target_key, r.location_key, r.start, pass, slow, warning, fail, skipped, unavailable, answered, sum_ms, min_ms, max_ms, sketch
     from json_to_recordset(${JSON.stringify(sums.map(({ target_key: t, location_key: l, start: s }) => ({ t, l, s })))}::json)

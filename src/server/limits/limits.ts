@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Limit } from '../../contract/core/endpoint.ts'
 import type { Caller, Project } from '../access/caller.ts'
-import { networkOf } from '../access/guess.ts'
 import { isHashingBusy } from '../access/password.ts'
+import { networkOf } from '../access/password-attempts.ts'
 import { Refusal, tooManyRequests } from '../refusal.ts'
 import { type Buckets, openBuckets } from './buckets.ts'
 import type { LimitSettings } from './settings.ts'

@@ -3,7 +3,7 @@ import type { EventRow } from '../store/core/events.ts'
 import { type Cursor, writeCursor } from './cursor.ts'
 
 /** What a reader may see: `summary` leaves out the reason and trigger of a result. */
-export type Sight = 'whole' | 'summary'
+export type EventVisibility = 'whole' | 'summary'
 
 const encoder = new TextEncoder()
 
@@ -15,7 +15,7 @@ export const eventText = (event: LiveEvent, id: string): string =>
 export const idText = (id: string): string => `id: ${id}\n\n`
 
 /** A heartbeat. */
-export const BEAT_TEXT = ': \n'
+export const HEARTBEAT_TEXT = ': \n'
 
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
@@ -23,11 +23,11 @@ export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 export const rowsText = (
   rows: readonly EventRow[],
   span: { madeAt: number; seen: string; upTo: string; isWhole: boolean; after?: Cursor['within'] },
-  sight: Sight,
+  sight: EventVisibility,
 ): string => {
   const { madeAt, seen, upTo, after } = span
   const events = rows.flatMap((row) =>
-    // Written by `eventSheet` alone.
+    // Written by `eventBatch` alone.
     (JSON.parse(row.body) as LiveEvent[])
       .map((event, index) => ({ event, within: { upTo, key: row.key, index } }))
       .filter(({ within }) => !after || within.key > after.key || within.index > after.index),
@@ -41,7 +41,7 @@ export const rowsText = (
     .join('')
 }
 
-const seenWith = (sight: Sight, event: LiveEvent): LiveEvent => {
+const seenWith = (sight: EventVisibility, event: LiveEvent): LiveEvent => {
   if (sight === 'whole' || event.type !== 'result') return event
   const { result: _, trigger: __, ...summary } = event
   return summary

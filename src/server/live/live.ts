@@ -1,14 +1,14 @@
 import type { Database } from '../store/core/database.ts'
 import { currentSnapshot, type EventRow, eventsSince } from '../store/core/events.ts'
 import { announcer, CHANNEL } from './announcer.ts'
-import { bytesOf, rowsText, type Sight } from './event-text.ts'
+import { bytesOf, type EventVisibility, rowsText } from './event-text.ts'
 import { type Listener, listenTo } from './listener.ts'
 import { openReader, type Reader, type ReaderOptions } from './reader.ts'
 
 /** With polling in between, a quiet stream gets a heartbeat at least every 15 s. */
 const BEAT_MS = 10_000
 /** Polling interval of the hub, in case a notification was lost. */
-export const LOOK_MS = 5_000
+export const POLL_INTERVAL_MS = 5_000
 const MOST_READERS = 5_000
 /** Keeps one project from using up all streams. */
 const MOST_OF_PROJECT = 1_250
@@ -152,7 +152,7 @@ const handOut = (
     else ofProject.set(row.project_key, [row])
   }
   const written = new Map<string, Uint8Array>()
-  const bytesFor = (projectKey: number, own: readonly EventRow[], sight: Sight): Uint8Array => {
+  const bytesFor = (projectKey: number, own: readonly EventRow[], sight: EventVisibility): Uint8Array => {
     const name = `${projectKey}:${sight}`
     const bytes = written.get(name) ?? bytesOf(rowsText(own, { ...span, isWhole: true }, sight))
     written.set(name, bytes)

@@ -1,5 +1,5 @@
-import { type Live, LOOK_MS } from './live.ts'
+import { type Live, POLL_INTERVAL_MS } from './live.ts'
 
 /** The loop that looks for new live events, if no announcement came. */
 export const liveLoops = (live: Live) =>
-  [{ name: 'live', everyMs: LOOK_MS, stops: 'live', work: () => live.look() }] as const
+  [{ name: 'live', everyMs: POLL_INTERVAL_MS, stops: 'live', work: () => live.look() }] as const

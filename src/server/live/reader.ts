@@ -1,7 +1,7 @@
 import type { Db } from '../store/core/database.ts'
 import { eventsBetween, RESUMABLE_MS } from '../store/core/events.ts'
 import { type Cursor, endOf, readCursor, writeCursor } from './cursor.ts'
-import { BEAT_TEXT, bytesOf, eventText, idText, rowsText, type Sight } from './event-text.ts'
+import { bytesOf, type EventVisibility, eventText, HEARTBEAT_TEXT, idText, rowsText } from './event-text.ts'
 
 /** Maximum bytes queued for a slow reader; beyond it the connection is closed, and the client resumes later. */
 const MOST_WAITING_BYTES = 1024 * 1024
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 10
 export type ReaderOptions = {
   db: Db
   projectKey: number
-  sight: Sight
+  sight: EventVisibility
   /** The id of the last event that the caller received; null for a new stream. */
   lastEventId: string | null
   clock: () => number
@@ -27,7 +27,7 @@ export type ReaderOptions = {
 /** One stream: missed events first, then what the hub pushes. */
 export type Reader = {
   readonly projectKey: number
-  readonly sight: Sight
+  readonly sight: EventVisibility
   /** Opens the stream. Events not visible in the snapshot `seen` will be pushed; earlier ones it fetches itself. */
   begin(seen: string): void
   stream(): ReadableStream<Uint8Array>
@@ -111,7 +111,7 @@ export const openReader = (options: ReaderOptions): Reader => {
       const cursor = lastEventId === null ? null : readCursor(lastEventId)
       if (cursor && isResumable(cursor, seen, clock())) missed = spansOf(cursor, seen)
       else if (lastEventId !== null) say(eventText({ type: 'reset' }, idAt(seen)))
-      else say(BEAT_TEXT + idText(idAt(seen)))
+      else say(HEARTBEAT_TEXT + idText(idAt(seen)))
     },
     stream: () => stream,
     push(bytes) {
@@ -121,7 +121,7 @@ export const openReader = (options: ReaderOptions): Reader => {
       if (queuedBytes > MOST_WAITING_BYTES) close()
     },
     beat(seen) {
-      say(isCaughtUp ? BEAT_TEXT + idText(idAt(seen)) : BEAT_TEXT)
+      say(isCaughtUp ? HEARTBEAT_TEXT + idText(idAt(seen)) : HEARTBEAT_TEXT)
       // An unreachable store has no new events either: checked again at the next heartbeat.
       options.isStillAdmitted().then(
         (isAdmitted) => isAdmitted || close(),

@@ -9,11 +9,11 @@ const NAME = 'mail_health'
 export const readMailHealth = async (db: Db): Promise<MailHealth | null> => {
   const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst()
   if (!row) return null
-  // Written by `noteMailHealth` alone.
+  // Written by `recordMailHealth` alone.
   return row.value as MailHealth
 }
 
-export const noteMailHealth = async (db: Db, health: MailHealth): Promise<void> => {
+export const recordMailHealth = async (db: Db, health: MailHealth): Promise<void> => {
   const value = JSON.stringify(health)
   await db
     .insertInto('installation')

@@ -1,6 +1,6 @@
 import { accountByEmail, issueToken } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
-import { type Letter, letterOf } from './template.ts'
+import { type MailContent, renderMail } from './template.ts'
 
 /** Kinds of mail that are written when they are sent. */
 export type MailKind = 'verify-address' | 'address-taken' | 'password-reset' | 'password-changed'
@@ -12,16 +12,16 @@ type Account = { id: string; name: string }
  * Writes a mail when it is about to be sent, so that asking for one takes the same time whether the address has an account or not, and a
  * link's lifetime starts when the mail leaves. Returns null if there is nobody to write to.
  */
-export const writeLetter = async (kind: string, writing: Writing): Promise<Letter | null> => {
+export const renderMailOfKind = async (kind: string, writing: Writing): Promise<MailContent | null> => {
   const account = await accountByEmail(writing.db, writing.recipient)
   return account && account.blocked === null && isKind(kind) ? letters[kind](account, writing) : null
 }
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(letters, kind)
 
-const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<Letter>> = {
+const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<MailContent>> = {
   'verify-address': async ({ id, name }, { db, url, now }) =>
-    letterOf({
+    renderMail({
       subject: 'Confirm your email address',
       paragraphs: [
         `Hello ${name}, someone created a Sonde account at ${url} with this email address. Confirm that the address is yours. The link works for 7 days.`,
@@ -31,7 +31,7 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
     }),
 
   'address-taken': async ({ name }, { url }) =>
-    letterOf({
+    renderMail({
       subject: 'You already have an account',
       paragraphs: [
         `Hello ${name}, someone tried to create a Sonde account at ${url} with this email address. You already have one, and nothing has changed.`,
@@ -42,7 +42,7 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
     }),
 
   'password-reset': async ({ id, name }, { db, url, now }) =>
-    letterOf({
+    renderMail({
       subject: 'Choose a new password',
       paragraphs: [
         `Hello ${name}, someone asked for a new password for your Sonde account at ${url}. The link works once, within one hour.`,
@@ -55,7 +55,7 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
     }),
 
   'password-changed': async ({ name }, { url }) =>
-    letterOf({
+    renderMail({
       subject: 'Your password was changed',
       paragraphs: [
         `Hello ${name}, the password of your Sonde account at ${url} was changed, and all other sessions were ended.`,

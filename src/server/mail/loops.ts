@@ -1,7 +1,7 @@
-import { openPostman } from './postman.ts'
+import { openMailSender } from './mail-sender.ts'
 
 /** The loop that hands queued mail to the mail server. */
-export const mailLoops = (options: Parameters<typeof openPostman>[0]) => {
-  const postman = openPostman(options)
+export const mailLoops = (options: Parameters<typeof openMailSender>[0]) => {
+  const postman = openMailSender(options)
   return [{ name: 'mail', everyMs: 5_000, stops: 'mail', work: () => postman.sendDue() }] as const
 }

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
-import { isSealed, type Sealing } from '../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
-import type { Letter } from './template.ts'
+import type { MailContent } from './template.ts'
 
 /** Stored states of a mail. `kept`: no mail server is configured, and a site admin reads the mail in the outbox. */
 export const MAIL_STATES = { waiting: 0, sent: 1, failed: 2, kept: 3 } as const
@@ -13,7 +13,7 @@ const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 export type MailStatus = (typeof STATUSES)[number]
 
 /** Maximum mails of one kind to one address within an hour, so that nobody can flood an address. */
-const MOST_PER_HOUR = 3
+const MAX_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
 const KEPT_MS = 30 * 86_400_000
@@ -22,31 +22,31 @@ const KEPT_MS = 30 * 86_400_000
  * Puts a mail into the outbox, in the transaction that causes it. Takes the same time for every address. Drops the mail if the address
  * had three of its kind within the hour.
  */
-export const postMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
+export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
   const recipient = mail.to.trim().toLowerCase()
   await sql`
     insert into mail (id, kind, recipient, created, next_try)
     select ${newId()}, ${mail.kind}, ${recipient}, ${mail.now}, ${mail.now}
     where (select count(*) from mail where recipient = ${recipient} and kind = ${mail.kind}
-      and created > ${mail.now - HOUR_MS}) < ${MOST_PER_HOUR}`.execute(db)
+      and created > ${mail.now - HOUR_MS}) < ${MAX_PER_HOUR}`.execute(db)
 }
 
-type Written = { kind: string; to: string; letter: Letter; now: number }
+type Written = { kind: string; to: string; letter: MailContent; now: number }
 
 /** Keeps a written mail for a site admin to read. */
-export const keepLetter = (db: Db, sealing: Sealing, written: Written): Promise<void> =>
+export const keepMail = (db: Db, sealing: SecretCipher, written: Written): Promise<void> =>
   putLetter(db, sealing, written, { state: MAIL_STATES.kept, next_try: null })
 
 /** Puts a written mail into the outbox, in the transaction that causes it; `headers` are added to the usual ones. */
-export const postLetter = (
+export const queueWrittenMail = (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   written: Written & { headers?: Readonly<Record<string, string>> },
 ): Promise<void> => putLetter(db, sealing, written, { state: MAIL_STATES.waiting, next_try: written.now })
 
 const putLetter = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   { kind, to, letter, headers, now }: Written & { headers?: Readonly<Record<string, string>> },
   stage: { state: number; next_try: number | null },
 ): Promise<void> => {
@@ -120,12 +120,12 @@ export const listMail = async (
 /** Reads a mail and its content; the content is null if it is not stored. */
 export const readMail = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   id: string,
-): Promise<{ mail: Mail; letter: Letter | null } | null> => {
+): Promise<{ mail: Mail; letter: MailContent | null } | null> => {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  const letter: Letter | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
+  const letter: MailContent | null = isSealed(row.letter) ? JSON.parse(sealing.open(row.letter)) : null
   return { mail: mailOf(row), letter }
 }
 
@@ -178,7 +178,7 @@ export const mailsSince = async (
 }
 
 /** Deletes mail older than 30 days, whatever its state. */
-export const forgetOldMail = (db: Db, now: number) =>
+export const deleteOldMail = (db: Db, now: number) =>
   db
     .deleteFrom('mail')
     .where('created', '<', now - KEPT_MS)

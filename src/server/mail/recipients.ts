@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { isColleague } from '../store/projects/entry.ts'
-import { mailsSince, postLetter } from './outbox.ts'
-import { letterOf } from './template.ts'
+import { mailsSince, queueWrittenMail } from './outbox.ts'
+import { renderMail } from './template.ts'
 
 /** Maximum confirmation mails to one address per day, across all projects. */
 const MOST_PER_ADDRESS = 3
@@ -61,7 +61,7 @@ export const unconfirmedAmong = async (db: Db, projectKey: number, addresses: re
 export const notConfirmed = (address: string): string =>
   `${address} has not confirmed that it wants alerts of this project: open the link in the mail that was sent there.`
 
-type Links = { readonly sealing: Sealing; readonly url: string }
+type Links = { readonly sealing: SecretCipher; readonly url: string }
 
 /**
  * Mails a confirmation link to unconfirmed addresses that were not asked yet; with `again`, also to those that were. Returns the
@@ -105,10 +105,10 @@ const write = async (
 ): Promise<void> => {
   const name = await nameOf(db, project.key)
   const link = `${url}/confirm-alerts/${recipientToken(sealing, { projectId: project.id, address })}`
-  await postLetter(db, sealing, {
+  await queueWrittenMail(db, sealing, {
     kind: RECIPIENT_LETTER,
     to: address,
-    letter: letterOf({
+    letter: renderMail({
       subject: `Confirm alerts of “${short(name)}”`,
       paragraphs: [
         `${short(by)} wants to send you alerts of the project “${short(name)}” of Sonde at ${url}, when its monitors fail and when they recover.`,
@@ -141,11 +141,11 @@ export type Confirming = { readonly projectId: string; readonly address: string 
 // Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'confirm-recipient'
 
-export const recipientToken = (sealing: Sealing, what: Confirming): string =>
+export const recipientToken = (sealing: SecretCipher, what: Confirming): string =>
   Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
 /** Reads a confirmation token; null if it is not valid. */
-export const readRecipientToken = (sealing: Sealing, token: string): Confirming | null => {
+export const readRecipientToken = (sealing: SecretCipher, token: string): Confirming | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
     // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.

@@ -1,12 +1,12 @@
-import { greatestOf } from '../../domain/core/extremes.ts'
+import { largestOf } from '../../domain/core/extremes.ts'
 
 /** The content of a mail: text, and usually the same as simple HTML. */
-export type Letter = { readonly subject: string; readonly text: string; readonly html?: string }
+export type MailContent = { readonly subject: string; readonly text: string; readonly html?: string }
 
 type Link = { readonly words: string; readonly address: string }
 
 /** A table in a mail; the first column names the row, the others are figures. */
-export type LetterTable = {
+export type MailTable = {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly name: Link; readonly cells: readonly string[] }[]
@@ -19,7 +19,7 @@ export type Content = {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly link?: Link
-  readonly tables?: readonly LetterTable[]
+  readonly tables?: readonly MailTable[]
   /** Why the recipient gets this mail, and what to do if they did not ask for it. */
   readonly because: string
   /** The link that unsubscribes. */
@@ -30,7 +30,7 @@ export type Content = {
 export const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Renders a mail. No images, no tracking, and no links but our own. */
-export const letterOf = (content: Content): Letter => ({
+export const renderMail = (content: Content): MailContent => ({
   subject: content.subject,
   text: textOf(content),
   html: htmlOf(content),
@@ -48,9 +48,9 @@ const textOf = ({ paragraphs, link, tables = [], because, unsubscribe }: Content
     .join('\n\n')
     .concat('\n')
 
-const textTable = ({ title, columns, rows, note }: LetterTable): string => {
+const textTable = ({ title, columns, rows, note }: MailTable): string => {
   const cells = [columns.slice(1), ...rows.map((row) => row.cells)]
-  const widths = columns.slice(1).map((_, at) => greatestOf(cells.map((each) => each[at]?.length ?? 0)))
+  const widths = columns.slice(1).map((_, at) => largestOf(cells.map((each) => each[at]?.length ?? 0)))
   const lines = [columns[0] ?? '', ...rows.map(({ name }) => name.words)].map((name, at) =>
     [fitted(name), ...widths.map((width, column) => (cells[at]?.[column] ?? '').padStart(width))].join('  ').trimEnd(),
   )
@@ -86,7 +86,7 @@ ${tables.map(htmlTable).join('\n')}
 </body></html>
 `
 
-const htmlTable = ({ title, columns, rows, note }: LetterTable): string =>
+const htmlTable = ({ title, columns, rows, note }: MailTable): string =>
   `<h2 style="font-size:15px;margin:28px 0 8px">${inHtml(title)}</h2>
 <table style="width:100%;border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums">
 <tr>${columns

@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { Database } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
-import { noteMailHealth } from './health.ts'
-import { keepLetter, tryAllNow } from './outbox.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { recordMailHealth } from './health.ts'
+import { keepMail, tryAllNow } from './outbox.ts'
 import { type SmtpProblem, smtpProblem } from './smtp-problem.ts'
 import { type SmtpSettings, smtpOptions, smtpSettings } from './smtp-settings.ts'
-import type { Letter } from './template.ts'
-import { noteDeliverable, noteUndeliverable } from './undeliverable.ts'
+import type { MailContent } from './template.ts'
+import { clearUndeliverable, recordUndeliverable } from './undeliverable.ts'
 
 export type Outgoing = {
   /** A single address. */
   readonly to: string
-  readonly letter: Letter
+  readonly letter: MailContent
   readonly headers?: Readonly<Record<string, string>>
   /** Identifies the mail across attempts, so that a mail server can recognize one it has already accepted. */
   readonly id?: string
@@ -32,7 +32,7 @@ export type MailTransport = {
 
 type Options = {
   database: Database
-  sealing: Sealing
+  sealing: SecretCipher
   clock: () => number
   /** Null: mail is kept for a site admin to read. */
   mail: { smtpUrl: string; from: string } | null
@@ -62,7 +62,7 @@ export const openMailTransport = (options: Options): MailTransport => {
       await tryAllNow(database.db, clock())
     }
     lastError = error
-    await noteMailHealth(database.db, { error, since: clock() })
+    await recordMailHealth(database.db, { error, since: clock() })
   }
 
   const send = async ({ to, letter, headers = {}, id }: Outgoing): Promise<Sending> => {
@@ -92,9 +92,9 @@ export const openMailTransport = (options: Options): MailTransport => {
   const remember = async (to: string, failed: SmtpProblem | null): Promise<void> => {
     if (failed?.fault === 'server') return report(failed.error)
     await report(null)
-    if (failed === null) await noteDeliverable(database.db, to)
+    if (failed === null) await clearUndeliverable(database.db, to)
     else if (failed.fault === 'address')
-      await noteUndeliverable(database.db, { address: to, reason: failed.error, since: clock() })
+      await recordUndeliverable(database.db, { address: to, reason: failed.error, since: clock() })
   }
 
   return {
@@ -103,7 +103,7 @@ export const openMailTransport = (options: Options): MailTransport => {
     async carry(outgoing) {
       if (smtp) return send(outgoing)
       const { kind, to, letter } = outgoing
-      await keepLetter(database.db, sealing, { kind, to, letter, now: clock() })
+      await keepMail(database.db, sealing, { kind, to, letter, now: clock() })
       return { outcome: 'kept' }
     },
     close: () => smtp?.close(),

@@ -4,7 +4,7 @@ import type { Db } from '../store/core/database.ts'
 export type Undeliverable = { readonly address: string; readonly reason: string; readonly since: number }
 
 /** Records that an address was refused; the first time stays. */
-export const noteUndeliverable = async (db: Db, { address, reason, since }: Undeliverable): Promise<void> => {
+export const recordUndeliverable = async (db: Db, { address, reason, since }: Undeliverable): Promise<void> => {
   await db
     .insertInto('mail_undeliverable')
     .values({ address: address.toLowerCase(), reason, since })
@@ -13,7 +13,7 @@ export const noteUndeliverable = async (db: Db, { address, reason, since }: Unde
 }
 
 /** Clears an address after a mail was delivered to it. */
-export const noteDeliverable = async (db: Db, address: string): Promise<void> => {
+export const clearUndeliverable = async (db: Db, address: string): Promise<void> => {
   await db.deleteFrom('mail_undeliverable').where('address', '=', address.toLowerCase()).execute()
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
 /** What an unsubscribe link ends: the mail of a webhook to an address, or a subscription of an account. */
 export type Unsubscribing =
@@ -16,11 +16,11 @@ export type Unsubscribing =
 const PURPOSE = 'unsubscribe'
 
 /** Returns the token of an unsubscribe link. It does not expire, so that links in old mail work. */
-export const unsubscribeToken = (sealing: Sealing, what: Unsubscribing): string =>
+export const unsubscribeToken = (sealing: SecretCipher, what: Unsubscribing): string =>
   Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
 /** Reads an unsubscribe token; null if it is not valid. */
-export const readUnsubscribeToken = (sealing: Sealing, token: string): Unsubscribing | null => {
+export const readUnsubscribeToken = (sealing: SecretCipher, token: string): Unsubscribing | null => {
   try {
     const sealed = Buffer.from(token, 'base64url').toString('base64')
     // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
@@ -32,7 +32,7 @@ export const readUnsubscribeToken = (sealing: Sealing, token: string): Unsubscri
 }
 
 /** Returns the URL of the unsubscribe page, which is also where mail programs post (RFC 8058). */
-export const unsubscribeAddress = (sealing: Sealing, url: string, what: Unsubscribing): string =>
+export const unsubscribeAddress = (sealing: SecretCipher, url: string, what: Unsubscribing): string =>
   `${url}/unsubscribe/${unsubscribeToken(sealing, what)}`
 
 /** Headers that let mail programs offer one-click unsubscribing (RFC 2369, RFC 8058). */

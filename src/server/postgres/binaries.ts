@@ -10,7 +10,7 @@ import { codeOf } from './disk-problem.ts'
 export type Binaries = { readonly dir: string; readonly release: string }
 
 /** Returns a release's major version: clusters of another one cannot be opened. */
-export const majorOf = (release: string): string => release.split('.')[0] ?? release
+export const majorVersion = (release: string): string => release.split('.')[0] ?? release
 
 const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin' }
 

@@ -17,9 +17,9 @@ import {
 import { join } from 'node:path'
 import { StartProblem } from '../start-problem.ts'
 import type { Account } from './account.ts'
-import { type Binaries, majorOf } from './binaries.ts'
+import { type Binaries, majorVersion } from './binaries.ts'
 import { onDisk } from './disk-problem.ts'
-import { type HandedDirectory, handDirectory } from './handed-directory.ts'
+import { type PassedDirectory, passDirectory } from './passed-directory.ts'
 import { hostRules } from './settings.ts'
 
 /** Name of the cluster's superuser and of the product's database. */
@@ -28,7 +28,7 @@ export const databaseName = 'sonde'
 /** Options to spawn any PostgreSQL program: as its account, in the root directory, without the server's environment. */
 export const spawnOptions = (
   account: Account | null,
-  handed: HandedDirectory,
+  handed: PassedDirectory,
   output: number | 'pipe',
 ): SpawnOptions => ({
   ...account,
@@ -99,9 +99,9 @@ export const hasCluster = (dataDir: string, binaries: Binaries): boolean => {
     )
   }
   const major = onDisk(dir, () => readFileSync(file, 'utf8').trim())
-  if (major === majorOf(binaries.release)) return true
+  if (major === majorVersion(binaries.release)) return true
   throw new StartProblem(
-    `${dir} was written by PostgreSQL ${major}, but this version of Sonde has PostgreSQL ${majorOf(binaries.release)}: start the version of Sonde that wrote it, or restore a backup into a new SONDE_DATA_DIR.`,
+    `${dir} was written by PostgreSQL ${major}, but this version of Sonde has PostgreSQL ${majorVersion(binaries.release)}: start the version of Sonde that wrote it, or restore a backup into a new SONDE_DATA_DIR.`,
   )
 }
 
@@ -122,7 +122,7 @@ export const createCluster = async (
     chmodSync(part, 0o700)
     if (account) chownSync(part, account.uid, account.gid)
   })
-  const handed = handDirectory(part, account)
+  const handed = passDirectory(part, account)
   try {
     const options = spawnOptions(account, handed, 'pipe')
     await run(

@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, spawnOptions, spawnProblem } from './cluster.ts'
 import { onDisk } from './disk-problem.ts'
-import { handDirectory } from './handed-directory.ts'
+import { passDirectory } from './passed-directory.ts'
 
 /** Exit code or signal of PostgreSQL's main process. */
 export type PostgresExit = { readonly code: number | null; readonly signal: string | null }
@@ -102,7 +102,7 @@ export const startPostmaster = async (options: StartPostmaster): Promise<Postmas
   const { dataDir, binaries, account, port, onRecovery } = options
   const clusterDir = clusterIn(dataDir)
   const log = openLog(dataDir, account)
-  const handed = handDirectory(clusterDir, account)
+  const handed = passDirectory(clusterDir, account)
   const child = spawn(join(binaries.dir, 'bin/postgres'), ['-D', handed.path, '-p', String(port)], {
     ...spawnOptions(account, handed, log.fd),
     detached: true,

@@ -97,7 +97,7 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
  * Brings slots back that lie more than a period ahead, as after a clock that was ahead for a while: their next run is the next of their
  * own times. Answers how many there were.
  */
-export const healSlots = async (db: Db, now: number): Promise<number> => {
+export const resetFutureSlots = async (db: Db, now: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     update slot set next_due = anchor + (floor((${now}::bigint - anchor)::numeric / frequency)::bigint + 1) * frequency
     where next_due > ${now + HORIZON_MS}::bigint + frequency`.execute(db)

@@ -1,8 +1,8 @@
 import type { Db } from '../store/core/database.ts'
 import { keepWindows } from '../store/downtimes/downtime-windows.ts'
-import { healTimes, retrySoon } from '../store/schedules/heal-times.ts'
+import { resetFutureTimes, retrySoon } from '../store/schedules/reset-future-times.ts'
 import { type ClockStep, watchClock } from './clock-watch.ts'
-import { healSlots, makeDueRuns } from './due-runs.ts'
+import { makeDueRuns, resetFutureSlots } from './due-runs.ts'
 
 /** A scheduler that has not turned for this long is not running. */
 const STALLED_MS = 10_000
@@ -31,9 +31,9 @@ export const openScheduling = (options: {
 
   const heal = async (): Promise<void> => {
     await keepWindows(db, clock())
-    const slots = await healSlots(db, clock())
+    const slots = await resetFutureSlots(db, clock())
     if (slots > 0) log(`scheduler: ${slots} due times lay more than a period ahead and are brought back`)
-    await healTimes(db, clock())
+    await resetFutureTimes(db, clock())
   }
   const noteStep = async (step: ClockStep): Promise<void> => {
     log(`The clock was set ${step.steppedMs < 0 ? 'back' : 'forward'} by ${Math.abs(step.steppedMs) / 1000} s.`)

@@ -1,17 +1,17 @@
 import { instantText } from '../../domain/alerts/alert-message.ts'
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
-import { mailsSince, postLetter } from '../mail/outbox.ts'
-import { type Letter, letterOf } from '../mail/template.ts'
+import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
+import { type MailContent, renderMail } from '../mail/template.ts'
 import type { Db } from '../store/core/database.ts'
 import { ownersOf } from '../store/silence/absence.ts'
 import type { Installation, News } from './absence.ts'
 
 const HOUR_MS = 3_600_000
 /** A location that comes and goes must not fill anybody's mailbox. */
-const MOST_IN_AN_HOUR = 10
+const MAX_PER_HOUR = 10
 
 /** Writes to the owners of the projects that use these locations: one mail for each location, whatever number of projects they own. */
-export const postAbsence = async (
+export const mailLocationChanges = async (
   db: Db,
   { sealing, url }: Installation,
   news: readonly News[],
@@ -26,13 +26,13 @@ export const postAbsence = async (
       const own = news.filter(({ location_key, project_key }) => location_key === locationKey && owned.has(project_key))
       const kind = own[0]?.missed === null ? 'location-away' : 'location-back'
       const sent = await mailsSince(db, { to: email, kinds: [kind], since: now - HOUR_MS })
-      if (own.length === 0 || sent.count >= MOST_IN_AN_HOUR) continue
-      await postLetter(db, sealing, { kind, to: email, letter: letterTo(name, url, own), now })
+      if (own.length === 0 || sent.count >= MAX_PER_HOUR) continue
+      await queueWrittenMail(db, sealing, { kind, to: email, letter: letterTo(name, url, own), now })
     }
   }
 }
 
-const letterTo = (name: string, url: string, own: readonly News[]): Letter => {
+const letterTo = (name: string, url: string, own: readonly News[]): MailContent => {
   const [first] = own
   if (!first) throw new Error('A letter about an absence needs one.')
   const missed = own.reduce((sum, each) => sum + (each.missed ?? 0), 0)
@@ -40,7 +40,7 @@ const letterTo = (name: string, url: string, own: readonly News[]): Letter => {
   const { title, text } =
     first.missed === null ? locationAwayWords(location_id, awayMs) : locationBackWords(location_id, { awayMs, missed })
   const lastSeen = instantText(first.since)
-  return letterOf({
+  return renderMail({
     subject: title,
     paragraphs: [
       `Hello ${name}, location ${location_id} is ${first.missed === null ? 'away' : 'back'}. ${text}`,

@@ -1,4 +1,4 @@
-import { beat } from './beat.ts'
+import { recordHeartbeat } from './heartbeat.ts'
 import { openSilenceWatch } from './watch.ts'
 
 const EVERY_MS = 5_000
@@ -8,7 +8,7 @@ export const silenceLoops = (options: Parameters<typeof openSilenceWatch>[0]) =>
   const { database, clock } = options
   return [
     // Beside the watch: its looks may take long, and it rests after them.
-    { name: 'beat', everyMs: EVERY_MS, stops: 'work', work: () => beat(database.db, clock()) },
+    { name: 'beat', everyMs: EVERY_MS, stops: 'work', work: () => recordHeartbeat(database.db, clock()) },
     { name: 'silence', everyMs: EVERY_MS, stops: 'work', work: openSilenceWatch(options) },
   ] as const
 }

@@ -1,8 +1,8 @@
 import { judgeSilence } from '../alerts/silence.ts'
 import type { Database } from '../store/core/database.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
-import { type Installation, lookForAbsence } from './absence.ts'
-import { lookForSilence, OFTEN, SELDOM } from './look.ts'
+import { type Installation, recordAwayLocations } from './absence.ts'
+import { FREQUENT, INFREQUENT, updateSilences } from './update-silences.ts'
 
 type Options = Installation & {
   readonly database: Database
@@ -31,11 +31,11 @@ export const openSilenceWatch = (options: Options) => {
     if (began < restUntil) return false
     const now = clock()
     const isTimeForAll = Math.abs(now - lastSeldom) >= SELDOM_MS
-    if (await lookForAbsence(database, options, now)) {
+    if (await recordAwayLocations(database, options, now)) {
       announce()
       options.wakeMail()
     }
-    if (await lookForSilence(database, clock(), isTimeForAll ? [OFTEN, SELDOM] : [OFTEN])) announce()
+    if (await updateSilences(database, clock(), isTimeForAll ? [FREQUENT, INFREQUENT] : [FREQUENT])) announce()
     if ((await judgeSilence({ database, results, resultUrl, announce, now })) > 0) options.wakeDelivery()
     if (isTimeForAll) lastSeldom = now
     restUntil = performance.now() + (performance.now() - began) / MOST_OF_TIME

@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration.ts'
 import { StartProblem } from '../start-problem.ts'
 import { openDatabase } from '../store/core/database.ts'
 import { schemaState } from '../store/core/migrate.ts'
-import { openSealing } from './installation.ts'
+import { openSecretCipher } from './installation.ts'
 import { openDatabaseBeside } from './store-beside.ts'
 
 const BACKUP_HELP = `Usage: sonde backup DIR [--with-key]
@@ -47,7 +47,7 @@ export const withProgress = async <Result>(
  * Runs `work` and turns errors of the database or the system, such as a lost connection or a full disk, into a `StartProblem` of one
  * sentence.
  */
-export const inOneSentence = async (failed: string, work: () => Promise<void>): Promise<void> => {
+export const asStartProblem = async (failed: string, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (cause) {
@@ -101,7 +101,8 @@ export const runBackup = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> => inOneSentence('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
+): Promise<void> =>
+  asStartProblem('The backup failed and left nothing behind', () => backUp(words, configurationOf, io))
 
 const backUp = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(BACKUP_HELP)
@@ -138,7 +139,7 @@ const standing = async (
     const { applied, lastVersion } = await schemaState(database.db)
     const migration = applied.at(-1)
     if (migration === undefined) throw new StartProblem('The database is empty, so there is nothing to back up.')
-    await openSealing(database.db, dataDir, secretKey)
+    await openSecretCipher(database.db, dataDir, secretKey)
     return { migration, version: lastVersion ?? VERSION }
   } finally {
     await database.close()

@@ -5,7 +5,7 @@ import { StartProblem } from '../start-problem.ts'
 import type { Db } from '../store/core/database.ts'
 import { newSecret } from '../store/core/identifiers.ts'
 import { remember } from '../store/core/installation.ts'
-import { isSealed, type Sealing, sealingWith } from '../store/core/sealing.ts'
+import { createSecretCipher, isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 
 /** Returns the configured key, else the one in the data directory, which is generated if missing. */
 const secretKey = (dataDir: string, given: string | null): string => {
@@ -18,8 +18,8 @@ const secretKey = (dataDir: string, given: string | null): string => {
 const CHECK = 'the secret key fits this store'
 
 /** Opens the encryption of this installation. Throws a `StartProblem` if the key does not decrypt the store's secrets. */
-export const openSealing = async (db: Db, dataDir: string, given: string | null): Promise<Sealing> => {
-  const sealing = sealingWith(secretKey(dataDir, given))
+export const openSecretCipher = async (db: Db, dataDir: string, given: string | null): Promise<SecretCipher> => {
+  const sealing = createSecretCipher(secretKey(dataDir, given))
   const check = await remember(db, 'key_check', async () => sealing.seal(CHECK))
   try {
     if (isSealed(check) && sealing.open(check) === CHECK) return sealing
@@ -33,18 +33,19 @@ export const openSealing = async (db: Db, dataDir: string, given: string | null)
   )
 }
 
-const sealedToken = async (db: Db, sealing: Sealing, name: string): Promise<string> => {
+const sealedToken = async (db: Db, sealing: SecretCipher, name: string): Promise<string> => {
   const kept = await remember(db, name, async () => sealing.seal(newSecret()))
   if (!isSealed(kept)) throw new Error(`The store’s ${name} is damaged.`)
   return sealing.open(kept)
 }
 
 /** Returns the agents' join token, shared by all servers of a store, and writes it where the operator finds it. */
-export const openJoinToken = async (db: Db, sealing: Sealing, dataDir: string): Promise<string> => {
+export const openJoinToken = async (db: Db, sealing: SecretCipher, dataDir: string): Promise<string> => {
   const token = await sealedToken(db, sealing, 'join_token')
   writeFileSync(join(dataDir, 'join-token'), `${token}\n`, { mode: 0o600 })
   return token
 }
 
 /** Returns the one-time setup token of an empty installation. */
-export const openSetupToken = (db: Db, sealing: Sealing): Promise<string> => sealedToken(db, sealing, 'setup_token')
+export const openSetupToken = (db: Db, sealing: SecretCipher): Promise<string> =>
+  sealedToken(db, sealing, 'setup_token')

@@ -2,7 +2,11 @@ import type { Server } from 'node:http'
 import { StartProblem } from '../start-problem.ts'
 
 /** Timeouts in milliseconds for receiving a request's headers and all of it. Agents abandon a report after 30 s. */
-export const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const
+export const REQUEST_TIMEOUTS = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+} as const
 
 /** Listens, and answers 503 "starting" until the server takes over. Throws a `StartProblem` if the port is not available. */
 export const listen = (http: Server, { host, port }: { host: string; port: number }): Promise<void> =>

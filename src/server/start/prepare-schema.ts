@@ -1,5 +1,5 @@
 import { openDatabase } from '../store/core/database.ts'
-import { migrate, noteVersion, type SchemaState, schemaState } from '../store/core/migrate.ts'
+import { migrate, recordVersion, type SchemaState, schemaState } from '../store/core/migrate.ts'
 
 /**
  * Migrates the database at `url` to the current schema and records the version. Calls `beforeMigration` first if a database in use gets
@@ -14,7 +14,7 @@ export const prepareSchema = async (
     const state = await schemaState(database.db)
     if (state.applied.length > 0 && state.pending.length > 0) await beforeMigration(state)
     await migrate(url)
-    await noteVersion(database.db)
+    await recordVersion(database.db)
   } finally {
     await database.close()
   }

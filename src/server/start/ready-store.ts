@@ -2,10 +2,10 @@ import type { Configuration } from '../configuration.ts'
 import { beginChains } from '../store/audit/audit-adoption.ts'
 import type { Database } from '../store/core/database.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { adoptSecrets } from '../store/monitors/secret-adoption.ts'
 import { createFirstAccount } from './first-account.ts'
-import { openJoinToken, openSealing } from './installation.ts'
+import { openJoinToken, openSecretCipher } from './installation.ts'
 import { openStore } from './store.ts'
 
 type Io = {
@@ -19,7 +19,7 @@ type Io = {
 /** The installation's data, ready to serve: opened, migrated, secrets sealed, audit entries chained, partitions made. */
 export type ReadyStore = {
   readonly database: Database
-  readonly sealing: Sealing
+  readonly sealing: SecretCipher
   readonly joinToken: string
   readonly partitions: ReturnType<typeof partitionsOf>
   readonly postgresPid: () => number | null
@@ -31,7 +31,7 @@ export const openReadyStore = async (configuration: Configuration, io: Io): Prom
   io.onOpen(() => store.close())
   const { database, postgresPid } = store
   const { db } = database
-  const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+  const sealing = await openSecretCipher(db, configuration.dataDir, configuration.secretKey)
   await adoptSecrets(db, sealing, log)
   const taken = await beginChains(db, sealing, clock())
   if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)

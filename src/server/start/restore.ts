@@ -11,7 +11,7 @@ import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
 import { StartProblem } from '../start-problem.ts'
 import { migrationNames } from '../store/core/migrate.ts'
-import { type BackupIo, inOneSentence, withProgress } from './backup.ts'
+import { asStartProblem, type BackupIo, withProgress } from './backup.ts'
 
 const RESTORE_HELP = `Usage: sonde restore DIR
 
@@ -58,7 +58,7 @@ export const runRestore = (
   words: readonly string[],
   configurationOf: () => Configuration,
   io: BackupIo,
-): Promise<void> => inOneSentence('The restore failed and changed nothing', () => restore(words, configurationOf, io))
+): Promise<void> => asStartProblem('The restore failed and changed nothing', () => restore(words, configurationOf, io))
 
 const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)

@@ -5,9 +5,9 @@ import { openPostgres } from '../postgres/open.ts'
 import { runningPostgres } from '../postgres/running.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Database, openDatabase } from '../store/core/database.ts'
-import type { Sealing } from '../store/core/sealing.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { backUpBeforeMigration } from './before-migration.ts'
-import { openSealing } from './installation.ts'
+import { openSecretCipher } from './installation.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
 const CONNECTIONS = 4
@@ -19,7 +19,7 @@ type Source = { url: string; stop(): Promise<void> }
 export const openStoreBeside = async (
   configuration: Configuration,
   io: Io,
-): Promise<{ database: Database; sealing: Sealing; close(): Promise<void> }> => {
+): Promise<{ database: Database; sealing: SecretCipher; close(): Promise<void> }> => {
   const { databaseUrl, dataDir, secretKey } = configuration
   const source = databaseUrl === null ? await embedded(dataDir, io) : { url: databaseUrl, stop: async () => {} }
   try {
@@ -29,7 +29,7 @@ export const openStoreBeside = async (
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     return {
       database,
-      sealing: await openSealing(database.db, dataDir, secretKey),
+      sealing: await openSecretCipher(database.db, dataDir, secretKey),
       close: async () => {
         await database.close()
         await source.stop()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { leastOf } from '../../domain/core/extremes.ts'
+import { smallestOf } from '../../domain/core/extremes.ts'
 import type { Configuration } from '../configuration.ts'
 import { clusterIn } from '../postgres/cluster.ts'
 import { openPostgres } from '../postgres/open.ts'
@@ -7,7 +7,7 @@ import { StartProblem } from '../start-problem.ts'
 import { faultWords } from '../store/audit/audit-fault.ts'
 import { type Verdict, verifyAll } from '../store/audit/audit-verification.ts'
 import { type Database, openDatabase } from '../store/core/database.ts'
-import { openSealing } from './installation.ts'
+import { openSecretCipher } from './installation.ts'
 
 type Io = { say: (line: string) => void; log: (line: string) => void; onStep: (step: string) => void }
 
@@ -22,7 +22,7 @@ export const verifyAudit = async (configuration: Configuration, io: Io): Promise
   const source = await openSource(configuration, io)
   try {
     const { db } = source.database
-    const sealing = await openSealing(db, configuration.dataDir, configuration.secretKey)
+    const sealing = await openSecretCipher(db, configuration.dataDir, configuration.secretKey)
     io.onStep('Verifying the audit log')
     const verdicts: (Verdict | null)[] = []
     for await (const verdict of verifyAll(db, sealing)) verdicts.push(verdict)
@@ -46,7 +46,7 @@ const linesOf = (verdicts: readonly (Verdict | null)[]): string[] => {
   const times = chains.flatMap(({ since }) => (since === null ? [] : [since]))
   const many = `${checked} ${checked === 1 ? 'entry' : 'entries'} in ${chains.length} ${chains.length === 1 ? 'chain' : 'chains'}`
   if (broken.length === 0)
-    return [`The audit log is intact: ${many}${times.length > 0 ? ` since ${date(leastOf(times))}` : ''}.`]
+    return [`The audit log is intact: ${many}${times.length > 0 ? ` since ${date(smallestOf(times))}` : ''}.`]
   return [
     `The audit log is not intact: only ${many} are valid.`,
     ...broken.map((verdict) => {

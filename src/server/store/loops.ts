@@ -1,5 +1,5 @@
 import type { Database } from './core/database.ts'
-import { forgetEvents } from './core/events.ts'
+import { deleteOldEvents } from './core/events.ts'
 import { clearRemoved } from './projects/project-removal.ts'
 import { COMPACTION_EVERY_MS, compact } from './statistics/compaction.ts'
 
@@ -8,7 +8,7 @@ export const storeLoops = ({ database, clock }: { readonly database: Database; r
   const { db } = database
   return [
     { name: 'compaction', everyMs: COMPACTION_EVERY_MS, stops: 'work', work: () => compact(database, clock()) },
-    { name: 'events', everyMs: 60_000, stops: 'work', work: () => forgetEvents(db, clock()) },
+    { name: 'events', everyMs: 60_000, stops: 'work', work: () => deleteOldEvents(db, clock()) },
     { name: 'removal', everyMs: 60_000, stops: 'work', work: () => clearRemoved(db) },
   ] as const
 }

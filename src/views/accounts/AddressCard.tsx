@@ -14,13 +14,13 @@ const howToVerify = (sendsMail: boolean): string =>
 export const AddressCard = ({ profile: { email, email_verified, has_password } }: { profile: Profile }) => {
   const { mail } = useApp().configuration
   return (
-    <Card title="E-mail">
+    <Card title="Email">
       <div className="stack">
         <p className={classes.address}>{email}</p>
         {email_verified || !has_password ? (
           <p className={classes.state}>
             <Icon name="check" />
-            {has_password ? 'Confirmed' : 'Kept by your identity provider, which also changes it'}
+            {has_password ? 'Confirmed' : 'Managed by your identity provider'}
           </p>
         ) : (
           <>

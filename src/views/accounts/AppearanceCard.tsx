@@ -11,7 +11,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { Time } from '../parts/text/Time.tsx'
 
 const THEMES = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'Same as the device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -60,14 +60,14 @@ export const AppearanceCard = () => {
         >
           <Select
             value={timeZone ?? 'browser'}
-            options={[{ value: 'browser', label: `As the browser (${browsersZone()})` }, ...zones]}
+            options={[{ value: 'browser', label: `Same as the browser (${browsersZone()})` }, ...zones]}
             onValue={(zone) => perform('appearance.time-zone', { zone })}
           />
         </Field>
         <Switch
           checked={singleKeys}
           acting={{ command: 'appearance.single-keys', args: { on: !singleKeys } }}
-          hint="r runs, e edits, g then m opens the monitors. Off, only keys with Ctrl or ⌘ act: better with speech input."
+          hint="r runs, e edits, g then m opens the monitors. When off, only shortcuts with Ctrl or ⌘ work, which suits speech input."
         >
           Single-letter shortcuts
         </Switch>

@@ -71,7 +71,7 @@ export const PasswordCard = ({ profile: { email, has_password } }: { profile: Pr
       {has_password ? (
         <div className="stack">
           <Changing key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
-          <p className={classes.note}>Signs you out everywhere else, and tells you so by mail.</p>
+          <p className={classes.note}>Ends your other sessions and sends you a confirmation by mail.</p>
         </div>
       ) : (
         <p className={classes.note}>Your identity provider keeps your password: change it there.</p>

@@ -41,7 +41,7 @@ export const PictureCard = ({ profile: { name, picture } }: { profile: Profile }
             />
             {picture && <Act command="account.remove-picture" kind="ghost" size="small" label="Remove" />}
           </div>
-          <p className={classes.note}>PNG, JPEG or WebP. Its middle is made small in your browser.</p>
+          <p className={classes.note}>PNG, JPEG or WebP. Cropped to the middle and resized in your browser.</p>
         </div>
       </div>
       {problem && <Problem>{problem}</Problem>}

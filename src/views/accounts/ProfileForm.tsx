@@ -20,13 +20,13 @@ const profileForm = recordTable<Profile>()({
   fields: {
     name: text({
       label: 'Name',
-      hint: 'Colleagues see it, and the audit log names you by it.',
+      hint: 'Shown to colleagues and in the audit log.',
       autoComplete: 'name',
       maxLength: 200,
     }),
     nickname: textOrNone({
       label: 'Nickname',
-      hint: 'Stands in the account menu in place of your name.',
+      hint: 'Shown in the account menu instead of your name.',
       autoComplete: 'nickname',
       maxLength: 100,
     }),
@@ -35,7 +35,7 @@ const profileForm = recordTable<Profile>()({
     project: choice({
       label: 'First project',
       paths: ['default_project_id'],
-      hint: 'Opens when you sign in. A reload stays where you are.',
+      hint: 'Opens when you sign in.',
       options: [],
       blank: LAST,
     }),

@@ -1,7 +1,7 @@
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { AddressCard } from './AddressCard.tsx'
@@ -17,12 +17,12 @@ const ProfileScreen = () => {
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} />
+    if (error) return <LoadError page error={error} refetch={refetch} />
     return isSlow ? <Loading label="Profile" /> : null
   }
   return (
     <>
-      <SettingsHead title="Profile" lead="What is set here follows you to every browser you sign in with." />
+      <SettingsHead title="Profile" lead="These settings apply in every browser you sign in with." />
       <ProfileForm
         profile={data}
         below={

@@ -2,7 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -12,12 +12,12 @@ import { browserWords } from './browser-words.ts'
 
 type Session = AnswerOf<ProductContract['session.list']>['results'][number]
 
-const placeOf = ({ client, user_agent }: Session): string => (client === 'Sonde' ? browserWords(user_agent) : client)
+const matchRoute = ({ client, user_agent }: Session): string => (client === 'Sonde' ? browserWords(user_agent) : client)
 
 const SessionLine = ({ session }: { session: Session }) => (
   <li className={classes.session}>
     <div>
-      <strong>{placeOf(session)}</strong> {session.current && <span className={classes.here}>this session</span>}
+      <strong>{matchRoute(session)}</strong> {session.current && <span className={classes.here}>this session</span>}
       <small>
         {session.ip && <code>{session.ip}</code>} signed in <Time at={session.started} />, used{' '}
         <Time at={session.last_used} />
@@ -29,7 +29,7 @@ const SessionLine = ({ session }: { session: Session }) => (
         args={{ session: session.id }}
         kind="ghost"
         size="small"
-        label={`Sign out of ${placeOf(session)}`}
+        label={`Sign out of ${matchRoute(session)}`}
       >
         Sign out
       </Act>
@@ -62,7 +62,7 @@ export const SessionsCard = ({ hasPassword }: { hasPassword: boolean }) => {
           ))}
         </ul>
       ) : error ? (
-        <Trouble error={error} refetch={refetch} />
+        <LoadError error={error} refetch={refetch} />
       ) : (
         isSlow && <Loading page={false} />
       )}

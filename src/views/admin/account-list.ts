@@ -1,6 +1,6 @@
-import { askedOne } from '../kit/list/choice-filter.ts'
+import { serverChoice } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
-import { askedWords } from '../kit/list/words-filter.ts'
+import { serverSearch } from '../kit/list/words-filter.ts'
 
 /** The accounts of an installation, a page at a time. */
 export const accountList = defineList('account.list', {
@@ -12,8 +12,8 @@ export const accountList = defineList('account.list', {
   query: { limit: 50 },
   paged: true,
   filters: [
-    askedWords({ label: 'Filter by name or address', asks: (search) => ({ search }) }),
-    askedOne({
+    serverSearch({ label: 'Filter by name or address', asks: (search) => ({ search }) }),
+    serverChoice({
       name: 'status',
       label: 'Which accounts',
       control: 'links',

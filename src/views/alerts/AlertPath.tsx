@@ -4,7 +4,7 @@ import { START } from '../../../machines/alerts/alert-chart.ts'
 import { StateChart } from '../kit/chart/StateChart.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import classes from './alerts.module.css'
-import { type Decision, stayWords, wayWords } from './decision-words.ts'
+import { type Decision, transitionLabel, unchangedLabel } from './decision-words.ts'
 
 /** How a decision went through the alert's chart, and what had been counted by then. */
 export const AlertPath = ({ decision }: { decision: Decision }) => {
@@ -14,14 +14,14 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
   return (
     <div className={classes.path}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its room it is scrolled, also by keyboard. */}
-      <section className={classes.chart} tabIndex={0} aria-label="The way through the chart">
+      <section className={classes.chart} tabIndex={0} aria-label="Path through the state chart">
         <StateChart
           snapshot={snapshot}
           name="this alert"
           state={path.to}
           newest={stays ? undefined : { event: path.event, from: path.from, to: path.to }}
-          wordsFor={wayWords}
-          stay={stays ? stayWords(decision) : undefined}
+          wordsFor={transitionLabel}
+          stay={stays ? unchangedLabel(decision) : undefined}
         />
       </section>
       <KeyValues
@@ -29,12 +29,12 @@ export const AlertPath = ({ decision }: { decision: Decision }) => {
           decision.no_data
             ? [
                 { name: 'Periods without a result', value: counted },
-                { name: 'It waits for', value: needed },
+                { name: 'Waiting for', value: needed },
               ]
             : [
-                { name: 'In a row before', value: counted_before },
+                { name: 'In a row before this result', value: counted_before },
                 { name: 'With this result', value: counted },
-                { name: 'It waits for', value: needed },
+                { name: 'Waiting for', value: needed },
               ]
         }
       />

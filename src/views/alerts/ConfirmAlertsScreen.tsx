@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import front from '../kit/front/Front.module.css'
@@ -15,7 +15,7 @@ type Asked = AnswerOf<ProductContract['recipient.read']>
 
 /** Where the link of a confirmation letter leads. It takes a press: programs that check mail open links too. */
 const ConfirmAlertsScreen = () => {
-  const { token = '' } = usePlace().params
+  const { token = '' } = useCurrentRoute().params
   const { data, error, status } = useResource('recipient.read', { params: { token } })
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()

@@ -3,11 +3,11 @@ import { Badge } from '../parts/text/Badge.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { AlertPath } from './AlertPath.tsx'
 import classes from './alerts.module.css'
-import { becameOf, type Decision, decisionText, deliveryText } from './decision-words.ts'
+import { type Decision, decisionText, deliveryText, outcomeOfDecision } from './decision-words.ts'
 
 /** One decision: what became of it, why, and the way that it took. `about` stands below: what it was about. */
 export const DecisionItem = ({ decision, about }: { decision: Decision; about?: ReactNode }) => {
-  const { category, word } = becameOf(decision)
+  const { category, word } = outcomeOfDecision(decision)
   const trouble = deliveryText(decision)
   return (
     <li className={classes.item}>

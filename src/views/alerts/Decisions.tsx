@@ -1,7 +1,7 @@
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go, LinkTo } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
@@ -28,7 +28,7 @@ const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boo
 
 /** What an alert decided lately, newest first, of all monitors or of one. `decided` in the address is where a page begins. */
 export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitorId?: string | undefined }) => {
-  const { name, params, search } = usePlace()
+  const { name, params, search } = useCurrentRoute()
   const cursor = search.decided
   const query = { limit: PAGE, ...(monitorId !== undefined && { monitor_id: monitorId }), ...(cursor && { cursor }) }
   const { data, error, refetch, status } = useResource('alert.decisions', { params: { id: webhookId }, query })
@@ -37,14 +37,14 @@ export const Decisions = ({ webhookId, monitorId }: { webhookId: string; monitor
   const next = data?.meta.next_cursor ?? null
   const at = (decided: string | undefined) => ({ to: name, params, search: { ...search, decided }, hash: 'decisions' })
   return (
-    <Card title={<span id="decisions">Decisions</span>} sub="why it was sent, or not" flush>
-      {!data && error && <Trouble error={error} refetch={refetch} />}
+    <Card title={<span id="decisions">Decisions</span>} sub="why it was sent or not" flush>
+      {!data && error && <LoadError error={error} refetch={refetch} />}
       {!data && slow && <Loading page={false} />}
       {data && decisions.length === 0 && (
         <p className={classes.none}>
           {cursor
-            ? 'Nothing older is kept.'
-            : 'Nothing was decided yet. Each result that this alert listens for is decided about, and the reason is kept here for 30 days.'}
+            ? 'Older decisions are deleted.'
+            : 'No decisions yet. Each result that this alert covers leads to a decision, kept here for 30 days.'}
         </p>
       )}
       <ul className={classes.list}>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { Table } from '../parts/table/Table.tsx'
@@ -31,7 +31,7 @@ const rowName = ({ kind, monitor, time }: Delivery): string => `${kind} of ${mon
 
 /** The messages of an alert, newest first, and what became of each. */
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const { id } = webhook
   const status = STATUSES.find((each) => each === search.status)
   const cursor = search.before
@@ -79,13 +79,13 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         />
       }
     >
-      {!data && error && <Trouble error={error} refetch={refetch} />}
+      {!data && error && <LoadError error={error} refetch={refetch} />}
       {!data && slow && <Loading page={false} />}
       {data && rows.length === 0 && (
         <p className={classes.none}>
           {status || cursor || monitorId
             ? 'No messages of this kind.'
-            : 'Nothing was sent yet. A message is sent when a scheduled run comes out as chosen; a test is not kept here.'}
+            : 'Nothing was sent yet. A message is sent when a scheduled run has one of the chosen outcomes. Test messages are not listed.'}
         </p>
       )}
       {rows.length > 0 && <Table label="Messages" twoLine {...{ columns, rows, rowId, rowName, acts }} />}

@@ -6,7 +6,7 @@ import { Code } from '../parts/text/Code.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { deliveryWords, whyOf } from './delivery-words.ts'
+import { deliveryWords, failureText } from './delivery-words.ts'
 import classes from './detail.module.css'
 
 const headLines = (request: {
@@ -31,7 +31,7 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
   if (!data) return <p className="muted">{error ? error.message : 'Loading...'}</p>
   const { delivery, request, subject, content } = data
   const { category, word } = deliveryWords[delivery.status]
-  const why = whyOf(delivery)
+  const why = failureText(delivery)
   return (
     <>
       <KeyValues
@@ -67,7 +67,7 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
       {delivery.result_id && (
         <p>
           <Go to="result" params={{ resultId: delivery.result_id }} kind="text">
-            Open the result that it tells of
+            Open the result
           </Go>
         </p>
       )}

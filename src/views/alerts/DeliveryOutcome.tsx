@@ -3,14 +3,14 @@ import { classNames } from '../parts/text/class-names.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './DeliveryOutcome.module.css'
-import { deliveryWords, whyOf } from './delivery-words.ts'
+import { deliveryWords, failureText } from './delivery-words.ts'
 import type { Webhook } from './webhook-list.ts'
 
 /** When the newest message was sent, and how that went: what went wrong stands below. */
 export const DeliveryOutcome = ({ last }: { last: Webhook['last_delivery'] }) => {
   if (last === null) return <span className="muted hide-s">none yet</span>
   const { category, word } = deliveryWords[last.status]
-  const why = last.status === 'delivered' ? '' : whyOf(last)
+  const why = last.status === 'delivered' ? '' : failureText(last)
   return (
     <span className={classNames(classes.outcome, classes.slim)}>
       <StatusShape category={category} />

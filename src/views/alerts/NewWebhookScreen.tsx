@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { WEBHOOK_TYPES, webhookTypeOf } from '../../domain/alerts/webhook-types.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -67,7 +67,7 @@ const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) =
 /** Form of a new alert: the type is chosen first. A signing secret is shown once, after the alert is created. */
 const NewWebhookScreen = () => {
   const world = useWorld()
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const { monitor = '', from } = search
   const list = useResource('webhook.list', from === undefined ? null : {})
   const original = list.data?.data.find(({ id }) => id === from)

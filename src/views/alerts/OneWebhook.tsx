@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -11,13 +11,13 @@ import type { Webhook } from './webhook-list.ts'
 
 /** The alert named by the address, from the project's list. */
 export const OneWebhook = ({ children }: { children: (webhook: Webhook) => ReactNode }) => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const { data, error, refetch, status, complete } = useResource('webhook.list', {})
   const webhook = data?.data.find(({ id }) => id === params.webhookId)
   const slow = useSlow(status === 'pending' && !webhook)
   useTitle(webhook?.name)
   if (webhook) return children(webhook)
-  if (error) return <Trouble page error={error} refetch={refetch} />
+  if (error) return <LoadError page error={error} refetch={refetch} />
   if (!data || !complete) return slow ? <Loading label="Alert" /> : null
   return (
     <ErrorState

@@ -1,5 +1,5 @@
 import { useResource } from '../core/use-resource.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -40,7 +40,7 @@ export const ResultAlerts = ({ resultId }: { resultId: string }) => {
   if (!data && error?.status === 404) return null
   return (
     <Card title={<span id="alerts">Alerts</span>} sub={data && all.length > 0 ? subOf(all) : undefined} flush>
-      {!data && error && <Trouble error={error} refetch={refetch} />}
+      {!data && error && <LoadError error={error} refetch={refetch} />}
       {data && all.length === 0 && (
         <p className={classes.none}>
           No alert covers this monitor.{' '}

@@ -41,7 +41,7 @@ export const SecretField = (props: SecretFieldProps) => {
       optional={optional}
       error={error}
       id={id}
-      hint={kept ? 'Stored, and never shown again.' : hint}
+      hint={kept ? 'Stored. It is not shown again.' : hint}
     >
       <span className={classes.secret}>
         {kept ? (
@@ -59,7 +59,7 @@ export const SecretField = (props: SecretFieldProps) => {
         {kept && optional && !signs && (
           <FormButton icon="trash" label={`Remove ${label}`} iconOnly kind="ghost" onPress={() => onValue('')} />
         )}
-        {!kept && signs && <FormButton kind="secondary" icon="reload" label="Make one" onPress={make} />}
+        {!kept && signs && <FormButton kind="secondary" icon="reload" label="Generate" onPress={make} />}
       </span>
     </Field>
   )

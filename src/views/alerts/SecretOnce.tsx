@@ -1,4 +1,4 @@
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -17,7 +17,7 @@ export const SecretOnce = ({ webhook }: { webhook: Webhook }) => {
     <>
       <PageHead
         title={name}
-        lead="The alert is created. One thing is left: give its receiver the signing secret."
+        lead="The alert is created. Give its receiver the signing secret."
         actions={
           <>
             <Act command="webhook.test" args={{ webhook: id }} icon="play" />
@@ -43,7 +43,7 @@ export const SecretOnce = ({ webhook }: { webhook: Webhook }) => {
           <div className="stack">
             <Code label="Signing secret" text={secret} />
             <Notice kind="warning">
-              It is shown this once. Whoever has it can send messages that look like these; keep it where your other
+              It is shown only once. Whoever has it can send messages that look like these; keep it where your other
               secrets are.
             </Notice>
           </div>

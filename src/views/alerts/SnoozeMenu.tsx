@@ -20,7 +20,7 @@ export const snoozeItems = (webhook: Webhook, now: number): readonly MenuItem[] 
       ? []
       : [
           { heading: 'Snoozed', below: `until ${formats.instant(until)}` },
-          { command: 'webhook.wake', args: { webhook: webhook.id }, label: 'Wake now' },
+          { command: 'webhook.wake', args: { webhook: webhook.id }, label: 'End snooze' },
           'rule' as const,
         ]),
     ...CHOICES.map(({ minutes, label }) => ({

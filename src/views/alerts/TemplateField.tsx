@@ -44,7 +44,7 @@ export const TemplateField = (props: TemplateFieldProps) => {
     <Field label={label} hint={hint} optional={optional} id={id} error={error}>
       {lines ? <TextArea {...control} rows={9} className={classes.template} /> : <TextInput {...control} />}
       <Inserts
-        label={`Put a variable into ${label.toLowerCase()}`}
+        label={`Insert a variable into ${label.toLowerCase()}`}
         items={TEMPLATE_VARIABLES.filter(({ name }) => lines || SHORT.has(name))}
         onInsert={insert}
       />

@@ -10,8 +10,8 @@ export const TestCard = ({ test, ready }: { test: TestState; ready: boolean }) =
     <div className={classes.test}>
       <p className="muted">
         {ready
-          ? 'Sends a marked message now, as the form stands. Nothing is saved.'
-          : 'Fill in the form first: what is missing stands beside its field.'}
+          ? 'Sends a message marked as a test with the current form. Nothing is saved.'
+          : 'Correct the marked fields first.'}
       </p>
       <Act command="webhook.try" icon="play" pending={test.pending} />
       <div role="status">{test.outcome && <Outcome {...test.outcome} />}</div>

@@ -29,13 +29,13 @@ export const TypeChoice = ({ monitorId }: { monitorId: string }) => {
   const search = { monitor: monitorId }
   return (
     <>
-      <PageHead title="New alert" lead="Who, or what, is to be told?" />
+      <PageHead title="New alert" lead="Where should alerts go?" />
       <div ref={grid} className="stack">
         <Form command="webhook.new" args={{ type: found[0], monitor: monitorId || undefined }} label="Find a type">
           <SearchInput label="Find a type" placeholder="Mail, Slack, incident…" value={sought} onValue={setSought} />
         </Form>
         {found.length === 0 && (
-          <p className="muted">Nothing by that name. A webhook reaches whatever takes JSON by HTTP.</p>
+          <p className="muted">No matching type. A webhook reaches any service that accepts JSON over HTTP.</p>
         )}
         {GROUPS.map(({ id: group, title }) => {
           const own = found.filter((id) => WEBHOOK_TYPES[id].group === group)

@@ -26,7 +26,7 @@ export const VerifyCard = ({ secret }: { secret?: string }) => (
           <Act command="text.copy" args={{ text: VERIFY, what: 'Code' }} size="small" icon="copy" label="Copy code" />
         }
       >
-        <Code label="Lines that verify a message" text={VERIFY} />
+        <Code label="Code that verifies a message" text={VERIFY} />
       </Card>
     )}
   </>

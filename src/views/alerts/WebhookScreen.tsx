@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -10,7 +10,7 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { whyOf } from './delivery-words.ts'
+import { failureText } from './delivery-words.ts'
 import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
@@ -55,7 +55,7 @@ const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
           </li>
         ))}
       </ul>
-      <p className="muted small">They get no mail of this alert, as they asked for by the link in one.</p>
+      <p className="muted small">They unsubscribed by the link in a mail of this alert.</p>
     </Card>
   )
 
@@ -72,7 +72,7 @@ const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
         ))}
       </ul>
       <p className="muted small">
-        They get alerts once the link that was sent there is opened. Members of the project need no link.
+        They get alerts after opening the link that was sent to them. Project members need no confirmation.
       </p>
     </Card>
   )
@@ -84,20 +84,18 @@ const sentences = (...all: readonly string[]): string =>
     .map((each) => (/[.!?]$/.test(each) ? each : `${each}.`))
     .join(' ')
 
-const Trouble = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
+const LoadError = ({ webhook: { enabled, last_delivery: last } }: { webhook: Webhook }) => {
   if (!enabled || last === null || last.status === 'delivered') return null
   return (
     <Notice
       kind={last.status === 'failed' ? 'fail' : 'warning'}
       title={
-        last.status === 'failed' ? 'The newest message did not arrive.' : 'The newest message has not arrived yet.'
+        last.status === 'failed' ? 'The newest message was not delivered.' : 'The newest message is not delivered yet.'
       }
     >
       {sentences(
-        whyOf(last),
-        last.status === 'retrying'
-          ? 'It is tried again by itself, for 26 hours; later ones of the same monitor wait for it.'
-          : '',
+        failureText(last),
+        last.status === 'retrying' ? 'It is retried for 26 hours. Later messages of the same monitor wait for it.' : '',
       )}
     </Notice>
   )
@@ -121,7 +119,7 @@ const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string
 }
 
 const Detail = ({ webhook }: { webhook: Webhook }) => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   return (
     <>
       <WebhookHead webhook={webhook} />
@@ -135,7 +133,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
         </Notice>
       )}
       <NoMailServer type={formOf(webhook).type} />
-      <Trouble webhook={webhook} />
+      <LoadError webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
         <div className="stack">

@@ -4,7 +4,7 @@ import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { categoryWords } from '../parts/text/category.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
-import { firingWords, hearsOfIncidents } from './firing-words.ts'
+import { firingWords, sendsIncidentEnd } from './firing-words.ts'
 import classes from './form.module.css'
 import type { WebhookFormState } from './webhook-table.ts'
 import { ALERT_STATUSES } from './webhook-type.ts'
@@ -20,9 +20,9 @@ export const WhenCard = ({ form }: { form: WebhookFormState }) => {
           form={form}
           name="alerts"
           {...(draft.alerts.includes('PASS') && {
-            hint: hearsOfIncidents(draft.type, draft.repeat)
-              ? 'Pass is usually left off: its end is told of every incident anyway.'
-              : 'With Pass, each passing result is told too.',
+            hint: sendsIncidentEnd(draft.type, draft.repeat)
+              ? 'Usually leave Pass off: the end of an incident is sent anyway.'
+              : 'With Pass, every passing result is sent too.',
           })}
         >
           <div className={classes.results}>

@@ -25,7 +25,6 @@ export const alertList = defineList('webhook.list', {
   title: 'Alerts & Webhooks',
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
-  opens: ({ id }) => ({ to: 'webhook', params: { webhookId: id } }),
   add: { command: 'webhook.new', icon: 'plus' },
   filters: [
     words({ label: 'Filter by name or tag', text: textOf }),
@@ -41,7 +40,7 @@ export const alertList = defineList('webhook.list', {
       of: (webhook) => [stateOf(webhook, Date.now())],
       options: [
         { value: 'on', label: 'On' },
-        { value: 'trouble', label: 'Not getting through' },
+        { value: 'trouble', label: 'Delivery failing' },
         { value: 'snoozed', label: 'Snoozed' },
         { value: 'off', label: 'Off' },
       ],

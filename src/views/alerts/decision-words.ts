@@ -24,7 +24,7 @@ export const decisionText = (decision: Decision): string =>
     moment,
   )
 
-export type Became = { readonly category: Category; readonly word: string }
+export type DecisionFate = { readonly category: Category; readonly word: string }
 
 const SENT = {
   waiting: { category: 'QUEUED', word: 'Sending' },
@@ -34,7 +34,7 @@ const SENT = {
 } as const
 
 /** What became of a decision: whether somebody was told, and whether it got there. */
-export const becameOf = (decision: Decision | undefined): Became => {
+export const outcomeOfDecision = (decision: Decision | undefined): DecisionFate => {
   if (decision?.sent) return SENT[decision.delivery?.status ?? 'delivered']
   if (decision?.outcome === 'counted') return { category: 'QUEUED', word: 'Counted' }
   return { category: 'SKIPPED', word: 'Quiet' }
@@ -50,10 +50,10 @@ export const deliveryText = ({ delivery }: Decision): string => {
 
 /** The chart's guards as a person says them: what lets an alert go that way. */
 const GUARD_WORDS: Readonly<Record<string, string>> = {
-  isTroubleEnough: 'enough in a row',
+  isTroubleEnough: 'threshold reached',
   isTrouble: 'one more',
-  breaksRow: 'row ends',
-  isRecovery: 'good again',
+  breaksRow: 'streak ends',
+  isRecovery: 'recovered',
 }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The words at an arrow of the chart: `RESULT [isTrouble]` is "one more". */
-export const wayWords = (label: string): string =>
+export const transitionLabel = (label: string): string =>
   label
     .split(', ')
     .map((part) => {
@@ -74,7 +74,7 @@ export const wayWords = (label: string): string =>
     .join(', ')
 
 /** The words of a decision that stayed where it was: "one more", or "nothing changes". */
-export const stayWords = ({ path }: Decision): string => {
+export const unchangedLabel = ({ path }: Decision): string => {
   if (path.guard !== null) return GUARD_WORDS[path.guard] ?? path.guard
   return path.event === 'UNSNOOZE' ? 'snooze ends' : 'nothing changes'
 }

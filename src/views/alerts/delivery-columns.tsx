@@ -8,11 +8,11 @@ import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Delivery } from './Deliveries.tsx'
 import outcome from './DeliveryOutcome.module.css'
-import { deliveryWords, whyOf } from './delivery-words.ts'
+import { deliveryWords, failureText } from './delivery-words.ts'
 
 const Status = ({ delivery }: { delivery: Delivery }) => {
   const { category, word } = deliveryWords[delivery.status]
-  const why = delivery.status === 'delivered' ? '' : whyOf(delivery)
+  const why = delivery.status === 'delivered' ? '' : failureText(delivery)
   return (
     <span className={outcome.outcome}>
       <StatusShape category={category} />
@@ -63,12 +63,12 @@ export const deliveryColumns = (
     cell: ({ key, kind, monitor, recipient }) => (
       <Named below={<span className="trunc">{[KINDS[kind], recipient].filter(Boolean).join(' · ')}</span>}>
         <Go to="webhook" params={{ webhookId }} search={{ ...search, message: key }} current={false}>
-          {monitor?.name ?? 'A monitor that is gone'}
+          {monitor?.name ?? 'A deleted monitor'}
         </Go>
       </Named>
     ),
   },
-  { id: 'status', head: 'What became of it', cell: (delivery) => <Status delivery={delivery} /> },
+  { id: 'status', head: 'Delivery', cell: (delivery) => <Status delivery={delivery} /> },
   {
     id: 'tries',
     head: 'Tries',

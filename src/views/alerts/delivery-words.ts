@@ -8,8 +8,8 @@ type Outcome = {
 }
 
 /** What went wrong, in few words: the error's own, else the status that the receiver answered; empty where nothing did. */
-export const whyOf = ({ http_code, error }: Omit<Outcome, 'status'>): string =>
-  error ?? (http_code === null || http_code < 300 ? '' : `it answered ${http_code}`)
+export const failureText = ({ http_code, error }: Omit<Outcome, 'status'>): string =>
+  error ?? (http_code === null || http_code < 300 ? '' : `status ${http_code}`)
 
 /** How a delivery went: the shape and the word for it. */
 export const deliveryWords: Readonly<Record<Outcome['status'], { category: Category; word: string }>> = {

@@ -16,7 +16,7 @@ const listed = (words: readonly string[]): string => {
 }
 
 /** Whether the end of an incident is told without Pass being chosen: to whoever hears of incidents, not of results. */
-export const hearsOfIncidents = (type: WebhookTypeId, repeat: boolean): boolean =>
+export const sendsIncidentEnd = (type: WebhookTypeId, repeat: boolean): boolean =>
   WEBHOOK_TYPES[type].isStateful || WEBHOOK_TYPES[type].repeats === false || !repeat
 
 type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'> & Partial<Pick<WebhookForm, 'periods'>>
@@ -29,9 +29,9 @@ export const firingWords = (settings: Settings): string => {
   const silence = `when a location has had no data for ${periods} periods of the schedule.`
   const others = resultWords({ ...settings, alerts: alerts.filter((each) => each !== 'NO_DATA'), isBeside: true })
   if (alerts.length > 1 && others !== '') return `${others} Also sent ${silence}`
-  const over = hearsOfIncidents(settings.type, settings.repeat)
-    ? 'Told once more when data comes again.'
-    : 'Nothing is said when data comes again: choose Pass for that.'
+  const over = sendsIncidentEnd(settings.type, settings.repeat)
+    ? 'Sent once more when data is back.'
+    : 'Not sent when data is back: choose Pass for that.'
   return `Sent ${silence} ${over}`
 }
 
@@ -41,15 +41,15 @@ const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings
   const wantsPass = alerts.includes('PASS')
   const isNegative = wantsPass && !isBeside && !alerts.includes('WARNING') && !alerts.includes('FAIL')
   const troubles = ALERT_CATEGORIES.filter((each) => alerts.includes(each) && (each !== 'PASS' || isNegative))
-  if (troubles.length === 0) return hearsOfIncidents(type, repeat) ? '' : 'Sent at every Pass.'
+  if (troubles.length === 0) return sendsIncidentEnd(type, repeat) ? '' : 'Sent for every Pass.'
   const words = listed(troubles.map((each) => categoryWords[each]))
   const count = Math.max(1, Number(fails) || 1)
   const first = count === 1 ? `the first ${words}` : `the ${ordinal(count)} ${words} in a row`
-  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and at every further one' : ''
-  const hears = hearsOfIncidents(type, repeat)
+  const again = repeat && !WEBHOOK_TYPES[type].isStateful ? ', and for every further one' : ''
+  const hears = sendsIncidentEnd(type, repeat)
   const over =
     hears || wantsPass
-      ? 'Told once more when the monitor is back to normal.'
-      : 'Nothing is said when it is back to normal: choose Pass for that.'
-  return `Sent at ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is told too.' : ''}`
+      ? 'Sent once more when the monitor recovers.'
+      : 'Not sent when the monitor recovers: choose Pass for that.'
+  return `Sent for ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is sent too.' : ''}`
 }

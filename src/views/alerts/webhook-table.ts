@@ -47,7 +47,7 @@ const numeric = (min: number, max: number): Control => ({
 const COMMON = {
   name: {
     label: 'Name',
-    hint: 'What it is called in lists, in the console and in messages.',
+    hint: 'Shown in lists, in the console and in messages.',
     control: { kind: 'text', maxLength: 400 },
   },
   alerts: group({ label: 'Results', subject: 'This' }),
@@ -55,17 +55,17 @@ const COMMON = {
     label: 'How many in a row',
     subject: 'This',
     paths: ['parameters.fails_in_a_row'],
-    hint: 'Counted for each monitor over all its locations. 1 tells at once.',
+    hint: 'Counted per monitor over all locations. With 1, the first result sends a message.',
     control: numeric(1, 999_999),
   },
   periods: {
     label: 'Periods without data',
     subject: 'This',
     paths: ['parameters.no_data_periods'],
-    hint: 'How many periods of the schedule pass without a result. Each location counts by itself.',
+    hint: 'Periods of the schedule without a result. Each location is counted separately.',
     control: numeric(SILENT_PERIODS, MAX_SILENT_PERIODS),
   },
-  repeat: { label: 'Tell every further failure', part: 'repeats', control: { kind: 'switch' } },
+  repeat: { label: 'Send every further failure', part: 'repeats', control: { kind: 'switch' } },
   scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },
   monitorId: { label: 'Monitor', part: 'monitors', paths: ['monitor_id'], control: { kind: 'own' } },
   includeTags: {
@@ -74,7 +74,7 @@ const COMMON = {
     paths: ['include_tags'],
     member: 'A tag',
     optional: true,
-    hint: 'Empty: whatever their tags.',
+    hint: 'Empty: monitors with any tags or none.',
     control: { kind: 'own' },
   },
   excludeTags: {
@@ -83,7 +83,7 @@ const COMMON = {
     paths: ['exclude_tags'],
     member: 'A tag',
     optional: true,
-    hint: 'A monitor that has one of them is left out, even if it has a tag above.',
+    hint: 'Monitors with one of these tags are excluded, even if they have a tag above.',
     control: { kind: 'own' },
   },
   enabled: { label: 'On', part: 'on or off', control: { kind: 'switch' } },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { holds } from '../../domain/core/access.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
@@ -25,7 +25,7 @@ const ApiKeysScreen = () => {
   const level = useMachine('project', (snapshot) => snapshot?.context.current?.access_level)
   const mayUse = level !== undefined && holds(level, 'inspect')
   const listing = useListing(apiKeyList, { when: mayUse })
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   if (!mayUse) return <NoAccess />
   const usage = !listing.isEmpty && (
     <p className={classes.note}>

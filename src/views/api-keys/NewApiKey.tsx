@@ -22,13 +22,13 @@ const keyForm = recordTable<KeyDraft>()({
   fields: {
     name: text({
       label: 'Name',
-      hint: 'The program or the place that uses it.',
+      hint: 'The program that uses the key.',
       autoComplete: 'off',
       autoFocus: true,
       maxLength: 200,
     }),
     access_level: choice({ label: 'Level', options: [] }),
-    expires: choice({ label: 'Expires', hint: 'From then on it is refused.', options: EXPIRIES, blank: '90d' }),
+    expires: choice({ label: 'Expires', hint: 'The key is refused from then on.', options: EXPIRIES, blank: '90d' }),
   },
   rules: ({ name }) => (name === '' ? [{ field: 'name', message: 'Enter a name for the key.' }] : []),
 })
@@ -49,7 +49,7 @@ export const NewApiKey = ({ level }: { level: Level }) => {
     <DialogForm
       form={form}
       title="New API key"
-      failed="No key was made"
+      failed="The key was not created"
       sending="api-key.create"
       closing={{ command: 'api-key.close' }}
       holdsInput={form.draft.name !== ''}

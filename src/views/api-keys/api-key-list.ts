@@ -12,7 +12,7 @@ export const apiKeyList = defineList('key.list', {
   acts: ({ id }) => [{ command: 'api-key.revoke', args: { key: id }, icon: 'trash', label: 'Revoke' }],
   menu: ({ id }) => [{ command: 'api-key.revoke', args: { key: id }, icon: 'trash', danger: true }],
   empty: {
-    text: 'Scripts, pipelines and other programs call the API with a key of their own. A key opens this project only, can do no more than you, and can be revoked at any time.',
+    text: 'Scripts, pipelines and other programs call the API with their own key. A key works in this project only, has at most your rights, and can be revoked at any time.',
     line: 'create api-key CI --access-level EDITOR',
   },
 })

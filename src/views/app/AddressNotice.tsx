@@ -3,14 +3,14 @@ import { useApp } from '../core/app-context.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 
-/** Asks for the e-mail address to be confirmed, on every page for as long as it is not: until then nothing runs. */
+/** Asks for the email address to be confirmed, on every page for as long as it is not: until then nothing runs. */
 export const AddressNotice = ({ account }: { account: Account }) => {
   const { mail } = useApp().configuration
   if (!account.verify_needed) return null
   return (
     <Notice
       kind="info"
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       actions={mail && <Act command="account.send-verification" size="small" hint={false} />}
     >
       {mail

@@ -4,35 +4,38 @@ import { addressOf } from '../../commands/core/addresses.ts'
 import type { World } from '../../commands/core/world.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
 import { AppContext } from '../core/app-context.ts'
-import type { Deeds } from '../core/deeds.ts'
-import type { Door } from '../core/door.ts'
+import type { CommandRunner } from '../core/command-runner.ts'
 import { useNavigationLocation, useNavigationSearch } from '../core/routing.ts'
 import { type ScreenMachines, ScreenMachinesContext } from '../core/screen-machines.ts'
 import { useActsOf } from '../core/use-acts.ts'
 import { useArrival } from '../core/use-arrival.ts'
-import { useHref } from '../core/use-place.ts'
+import { useHref } from '../core/use-current-route.ts'
+import type { ViewEffects } from '../core/view-effects.ts'
 import { ActsContext } from '../parts/act/acts.ts'
 import { LinksContext } from '../parts/act/links.ts'
 import { Boundary } from './Boundary.tsx'
 import { Frame } from './Frame.tsx'
 
 type AppProps = {
-  readonly door: Door
+  readonly effects: ViewEffects
   readonly world: World
-  readonly deeds: Deeds
+  readonly commandRunner: CommandRunner
   readonly screen: ScreenMachines
   readonly configuration: AppConfiguration
 }
 
 /** The web app. */
-export const App = ({ door, world, deeds, screen, configuration }: AppProps) => {
-  const value = useMemo(() => ({ ...door, world, configuration, deeds }), [door, world, configuration, deeds])
+export const App = ({ effects, world, commandRunner, screen, configuration }: AppProps) => {
+  const value = useMemo(
+    () => ({ ...effects, world, configuration, commandRunner }),
+    [effects, world, configuration, commandRunner],
+  )
   return (
     <StrictMode>
       <AppContext value={value}>
         <ScreenMachinesContext value={screen}>
           <Router hook={useNavigationLocation} searchHook={useNavigationSearch}>
-            <Inside {...{ deeds, screen }} />
+            <Inside {...{ commandRunner, screen }} />
           </Router>
         </ScreenMachinesContext>
       </AppContext>
@@ -40,12 +43,12 @@ export const App = ({ door, world, deeds, screen, configuration }: AppProps) => 
   )
 }
 
-const Inside = ({ deeds, screen }: Pick<AppProps, 'deeds' | 'screen'>) => {
-  const acts = useActsOf(deeds, useSelectedCount(screen))
+const Inside = ({ commandRunner, screen }: Pick<AppProps, 'commandRunner' | 'screen'>) => {
+  const acts = useActsOf(commandRunner, useSelectedCount(screen))
   const here = useHref()
   const [path, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another path that makes it forget.
-  useEffect(() => deeds.forgetTrouble(), [deeds, path])
+  useEffect(() => commandRunner.clearFailure(), [commandRunner, path])
   useArrival()
   const links = useMemo(
     () => ({

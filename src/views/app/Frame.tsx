@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
+import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
+import { accessStateOf } from '../core/access-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { commandBook } from '../core/command-book.ts'
 import { verdictOn } from '../core/gate.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { standingOf } from '../core/standing.ts'
-import { useHref } from '../core/use-place.ts'
+import { useHref } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -14,19 +14,19 @@ import { Boundary } from './Boundary.tsx'
 import { LazyScreen } from './LazyScreen.tsx'
 import { screenKey, screens } from './screens.ts'
 
-type InnerComponent = typeof import('./Inner.tsx').Inner
-let inner: InnerComponent | null = null
+type SignedInComponent = typeof import('./SignedInApp.tsx').SignedInApp
+let inner: SignedInComponent | null = null
 
-const loadInner = async (): Promise<InnerComponent> => {
-  const [{ Inner }] = await Promise.all([import('./Inner.tsx'), commandBook.load()])
-  inner = Inner
-  return Inner
+const loadInner = async (): Promise<SignedInComponent> => {
+  const [{ SignedInApp }] = await Promise.all([import('./SignedInApp.tsx'), commandBook.load()])
+  inner = SignedInApp
+  return SignedInApp
 }
 
 /** Fetches what stands behind the front door at an address, before it is known whether this person may enter. */
-export const fetchInner = (href: string): void => {
+export const fetchSignedInApp = (href: string): void => {
   void loadInner().catch(() => {})
-  const place = placeOf(href)
+  const place = matchRoute(href)
   if (!('redirect' in place)) void screens[place.name]().catch(() => {})
 }
 
@@ -34,13 +34,13 @@ export const fetchInner = (href: string): void => {
  * What stands behind the front door, once it is here; null until then. By hand and not by Suspense: React holds back for 300 ms what
  * a fallback was shown for.
  */
-const useInner = (isWanted: boolean): InnerComponent | null => {
+const useInner = (isWanted: boolean): SignedInComponent | null => {
   const [here, arrive] = useState(() => inner)
   useEffect(() => {
     if (!isWanted || here) return
     // A state is set to what a function answers, and what that throws is thrown where the state is read.
     loadInner().then(
-      (Inner) => arrive(() => Inner),
+      (SignedInApp) => arrive(() => SignedInApp),
       (cause: unknown) =>
         arrive(() => {
           throw cause
@@ -59,17 +59,17 @@ export const Frame = () => {
   const project = useMachine('project', (snapshot) => snapshot)
   // The standing is read off the machines; the readings above say when it may have changed.
   void session
-  const standing = standingOf(app)
+  const standing = accessStateOf(app)
   const verdict = verdictOn(href, standing)
-  const Inner = useInner(verdict.kind === 'show' && !isBare(verdict.place))
+  const SignedInApp = useInner(verdict.kind === 'show' && !isBare(verdict.place))
   if (verdict.kind === 'sign-in' && (signInError || session === 'insecure')) return <Screen name="sign-in" />
   if (verdict.kind !== 'show') return <Waiting />
   const { place } = verdict
   if (isBare(place)) return <Screen name={place.name} />
   const isHere = standing.session === 'signedIn'
-  if (!Inner) return <Waiting />
+  if (!SignedInApp) return <Waiting />
   return (
-    <Inner place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
+    <SignedInApp place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
       {isHere && project?.matches('failed') ? (
         <ErrorState
           page
@@ -81,23 +81,23 @@ export const Frame = () => {
       ) : (
         <Screen name={place.name} project={project?.context.current?.project.id} />
       )}
-    </Inner>
+    </SignedInApp>
   )
 }
 
 /** Another project is another screen: nothing that was chosen or typed in the one before is carried over. */
-const Screen = ({ name, project = '' }: { name: Place['name']; project?: string | undefined }) => (
+const Screen = ({ name, project = '' }: { name: RouteMatch['name']; project?: string | undefined }) => (
   <Boundary key={`${screenKey(name)} ${project}`}>
     <LazyScreen name={name} />
   </Boundary>
 )
 
 /** Screens for who is not signed in stand alone, also for who is; the others that need no sign-in do not. */
-const isBare = ({ name }: Place): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
+const isBare = ({ name }: RouteMatch): boolean => hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** Whether an address is that of such a screen. */
-export const isFrontDoor = (path: string): boolean => {
-  const place = placeOf(path)
+export const isFrontPage = (path: string): boolean => {
+  const place = matchRoute(path)
   return !('redirect' in place) && isBare(place)
 }
 

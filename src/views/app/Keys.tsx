@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   HINT_MS,
+  initialKeys,
   type KeyState,
   keyMap,
+  nextKeyStep,
   PENDING_MS,
   pendingHint,
-  pressed,
-  restingKeys,
 } from '../../commands/core/keys.ts'
 import type { KeyBinding } from '../../commands/registry.ts'
 import { PendingKeys } from '../console/PendingKeys.tsx'
@@ -22,7 +22,7 @@ const CONTROLS = 'button, a[href], summary, input, [role=tab], [role=menuitem], 
 export const Keys = () => {
   const acts = useActs()
   const { app, world } = useApp()
-  const state = useRef<KeyState>(restingKeys)
+  const state = useRef<KeyState>(initialKeys)
   const [hint, setHint] = useState<readonly KeyBinding[]>([])
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []
@@ -54,7 +54,7 @@ export const Keys = () => {
         typing: target?.closest(TEXT_FIELDS) != null,
         onControl: target?.closest(CONTROLS) != null,
       }
-      const step = pressed(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
+      const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
       hintWhenDue()
       if (step.handled) event.preventDefault()

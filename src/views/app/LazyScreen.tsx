@@ -15,7 +15,7 @@ const RELOADED = 'reloaded-for'
 
 /** Loads the code of a screen when it is first shown, and says so when it takes long or cannot be had. */
 export const LazyScreen = ({ name }: { name: RouteName }) => {
-  const { passing, configuration } = useApp()
+  const { sessionStore, configuration } = useApp()
   const machine = useMemo(
     () =>
       lazyScreenMachine.provide({
@@ -25,22 +25,24 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
             async () => (await screens[name]()) ?? new Promise<never>(() => {}),
           ),
         },
-        guards: { mayReload: () => navigator.onLine && passing.read(RELOADED) !== `${configuration.version} ${name}` },
+        guards: {
+          mayReload: () => navigator.onLine && sessionStore.read(RELOADED) !== `${configuration.version} ${name}`,
+        },
         actions: {
           reload: () => {
-            passing.write(RELOADED, `${configuration.version} ${name}`)
+            sessionStore.write(RELOADED, `${configuration.version} ${name}`)
             location.reload()
           },
         },
       }),
-    [name, passing, configuration.version],
+    [name, sessionStore, configuration.version],
   )
   const [snapshot, send] = useChart(machine, { input: { screen: name } })
   useScreenEvents('screen', () => send({ type: 'RETRY' }))
   const shown = snapshot.matches('shown')
   useEffect(() => {
-    if (shown) passing.forget(RELOADED)
-  }, [shown, passing])
+    if (shown) sessionStore.forget(RELOADED)
+  }, [shown, sessionStore])
   if (shown) {
     // What the actor loaded is what `screens` promises.
     const { default: Screen } = snapshot.context.screen as ScreenModule

@@ -6,7 +6,7 @@ import { useMachine, useMachineRef } from '../core/machines-of.ts'
 
 /** The console over today's world: drawn again when what there is to choose from changes. */
 export const OpenConsole = () => {
-  const { world, lasting } = useApp()
+  const { world, localStore } = useApp()
   const actor = useMachineRef('console')
   const cache = useMachineRef('cache')
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
@@ -19,5 +19,5 @@ export const OpenConsole = () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [cache])
-  return actor ? <Console actor={actor} world={world} recent={recentLines(lasting, () => user?.sub).read()} /> : null
+  return actor ? <Console actor={actor} world={world} recent={recentLines(localStore, () => user?.sub).read()} /> : null
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AccessRecord } from '../../../machines/projects/project-choice.ts'
-import type { Place } from '../../commands/core/addresses.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { crumbOf, parentOf } from '../../commands/core/route-tree.ts'
 import { routes } from '../../commands/routes.ts'
 import { useMachine } from '../core/machines-of.ts'
@@ -11,7 +11,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
 import type { Crumb, ProjectChoice } from '../shell/shell-data.ts'
 import { AddressNotice } from './AddressNotice.tsx'
-import { DeedNotice } from './DeedNotice.tsx'
+import { CommandNotice } from './CommandNotice.tsx'
 import { navigationGroups } from './navigation-groups.ts'
 
 const NOBODYS: readonly AccessRecord[] = []
@@ -23,7 +23,7 @@ const choiceOf = ({ project, organization, access_level }: AccessRecord): Projec
   level: levelWords[access_level].name,
 })
 
-const crumbsOf = (place: Place, project: string | undefined, object: string | null): Crumb[] => {
+const crumbsOf = (place: RouteMatch, project: string | undefined, object: string | null): Crumb[] => {
   const first: Crumb = project ? { label: project, place: { to: 'home' } } : { label: 'Sonde' }
   const parent = parentOf(place.name)
   return [
@@ -34,7 +34,7 @@ const crumbsOf = (place: Place, project: string | undefined, object: string | nu
 }
 
 /** The shell, fed from the machines. */
-export const ShellFrame = ({ place, children }: { place: Place; children: ReactNode }) => {
+export const ShellFrame = ({ place, children }: { place: RouteMatch; children: ReactNode }) => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const visitor = useMachine('project', (snapshot) => snapshot?.context.account)
   const account = visitor?.account
@@ -68,7 +68,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
       tools={current && <Bell />}
       account={[
         { to: 'profile', label: 'Profile', icon: 'person' },
-        { to: 'email-subscriptions', label: 'E-mail subscriptions', icon: 'mail' },
+        { to: 'email-subscriptions', label: 'Email subscriptions', icon: 'mail' },
         ...(isAdmin
           ? ([
               { to: 'accounts', label: 'Accounts', icon: 'person' },
@@ -78,7 +78,7 @@ export const ShellFrame = ({ place, children }: { place: Place; children: ReactN
         { to: 'debug', label: 'Debug', icon: 'debug' },
       ]}
     >
-      <DeedNotice />
+      <CommandNotice />
       {visitor && <AddressNotice account={visitor} />}
       {children}
     </Shell>

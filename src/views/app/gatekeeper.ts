@@ -3,10 +3,10 @@ import { mayOpen } from '../../../machines/projects/project-choice.ts'
 import { linkTo } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
-import type { AppActor } from '../core/door.ts'
+import { accessStateOf } from '../core/access-state.ts'
 import { PROJECT_PARAMETER, verdictOn } from '../core/gate.ts'
 import { machineOf } from '../core/machines-of.ts'
-import { standingOf } from '../core/standing.ts'
+import type { AppActor } from '../core/view-effects.ts'
 
 /** Where one comes to who has named no place to go. */
 const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
@@ -23,7 +23,7 @@ const withoutProject = (href: string): string => {
  * Acts on what the gate says whenever the address, the session or the project changes: leads old and unknown addresses on, and
  * sends who is not signed in to the identity provider, and back afterwards to where they wanted to go. Answers what ends it.
  */
-export const keepGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
+export const runGate = (app: AppActor, configuration: AppConfiguration): (() => void) => {
   let told = ''
   let wasLed = false
   /** The project that was last asked for by an address. */
@@ -33,7 +33,7 @@ export const keepGate = (app: AppActor, configuration: AppConfiguration): (() =>
     const signIn = machineOf(app, 'sign-in')
     if (!navigation || !signIn) return
     const { href } = navigation.getSnapshot().context
-    const standing = standingOf(app)
+    const standing = accessStateOf(app)
     const verdict = verdictOn(href, standing)
     const { error } = signIn.getSnapshot().context
     // What was said once about the same state is not said again: the answer is on its way.

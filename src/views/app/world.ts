@@ -1,26 +1,26 @@
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
-import { addressOf, placeOf } from '../../commands/core/addresses.ts'
+import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { cachedAnswer } from '../core/cached.ts'
 import { commandBook } from '../core/command-book.ts'
-import type { Door } from '../core/door.ts'
-import { held } from '../core/held.ts'
 import { machineOf } from '../core/machines-of.ts'
-import { type ScreenMachines, tellScreen } from '../core/screen-machines.ts'
+import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
+import type { ViewEffects } from '../core/view-effects.ts'
 
 /** Sends an event to the machine of a name. `send` has checked that it is one of that machine's events. */
 const dispatch = (
-  { app }: Door,
+  { app }: ViewEffects,
   screen: ScreenMachines,
   name: MachineName,
   event: MachineEvents[MachineName],
 ): void => {
   if (name === 'list' || name === 'draft') screen[name]?.ref.send(event)
-  else if (name === 'debug' || name === 'secret' || name === 'screen') tellScreen(screen, name, event)
+  else if (name === 'debug' || name === 'secret' || name === 'screen') sendToScreen(screen, name, event)
   else {
     const ref: AnyActorRef | undefined = name === 'app' ? app : machineOf(app, name)
     ref?.send(event)
@@ -28,10 +28,10 @@ const dispatch = (
 }
 
 /** The world that commands see: each reading is that of the moment, taken from the machines. */
-export const worldOf = (door: Door, screen: ScreenMachines): World => {
-  const { app } = door
+export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World => {
+  const { app } = effects
   const placeNow = (): World['place'] => {
-    const place = placeOf(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
+    const place = matchRoute(machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/')
     return 'redirect' in place ? null : place
   }
   const world: World = {
@@ -67,14 +67,14 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
       }
     },
     entities: (kind) => commandBook.entities(app, kind),
-    known: (operation, input) => held(app, operation, input),
+    known: (operation, input) => cachedAnswer(app, operation, input),
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {
       machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })
     },
     async call(operation, input) {
       // What comes back is the answer of the endpoint that was named.
-      return (await callThrough(door, operation, input)) as never
+      return (await callThrough(effects, operation, input)) as never
     },
     refresh() {
       for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
@@ -83,21 +83,21 @@ export const worldOf = (door: Door, screen: ScreenMachines): World => {
     tell(text, options) {
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...(options?.undo && { undo: options.undo }) })
     },
-    send: (name, event) => dispatch(door, screen, name, event),
+    send: (name, event) => dispatch(effects, screen, name, event),
     now: () => Date.now(),
-    newId: door.newId,
-    leave: door.leave,
-    copy: door.copy,
-    download: door.download,
+    newId: effects.newId,
+    leave: effects.leave,
+    copy: effects.copy,
+    download: effects.download,
   }
   return world
 }
 
 /** Writes go through a machine of the cache, so that caches follow them and the debug screen shows them; reads go straight. */
-const callThrough = async (door: Door, operation: EndpointName, input: object): Promise<unknown> => {
+const callThrough = async (effects: ViewEffects, operation: EndpointName, input: object): Promise<unknown> => {
   const endpoint: AnyEndpoint = contract[operation]
-  const cache = machineOf(door.app, 'cache')
-  if (endpoint.effect === 'read' || !cache) return door.call(operation, input)
+  const cache = machineOf(effects.app, 'cache')
+  if (endpoint.effect === 'read' || !cache) return effects.call(operation, input)
   const key = freeKey(operation, cache.getSnapshot().context.saves)
   cache.send({ type: 'SAVE', operation, input, key })
   const save = cache.getSnapshot().context.saves[key]

@@ -1,4 +1,4 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
@@ -11,7 +11,7 @@ const LEAD = 'Who did what, when and from where.'
 
 /** The log of the project; for site admins also what belongs to none, such as sign-ins. */
 const AuditScreen = () => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const { site } = useWorld()
   useTitle()
   const { verify } = search

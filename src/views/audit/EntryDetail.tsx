@@ -26,7 +26,7 @@ export const EntryDetail = ({ entry, withMore }: { entry: Entry; withMore: boole
     <div className={classes.detail}>
       <div>
         {changes.length === 0 ? (
-          <p className="muted">Nothing that is stored was changed.</p>
+          <p className="muted">No stored data was changed.</p>
         ) : (
           <dl className={classes.changes}>
             {changes.map((change) => (
@@ -52,7 +52,7 @@ export const EntryDetail = ({ entry, withMore }: { entry: Entry; withMore: boole
           },
           { name: 'Request', value: <Copied text={entry.request_id} name="the request’s id" /> },
           { name: 'Entry', value: <Copied text={entry.id} name="the entry’s id" /> },
-          { name: 'Place in the chain', value: formats.count(entry.number) },
+          { name: 'Position in the chain', value: formats.count(entry.number) },
           { name: 'Hash', value: <Copied text={entry.hash} name="the hash" /> },
           ...(withMore && resource.id !== '' && entry.project_id !== null
             ? [
@@ -60,7 +60,7 @@ export const EntryDetail = ({ entry, withMore }: { entry: Entry; withMore: boole
                   name: 'More',
                   value: (
                     <Go to="audit-of-resource" params={{ resourceId: resource.id }}>
-                      All that was done to this {kindWords(resource.type)}
+                      All entries for this object {kindWords(resource.type)}
                     </Go>
                   ),
                 },

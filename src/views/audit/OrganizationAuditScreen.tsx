@@ -1,11 +1,11 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { AuditList } from './AuditList.tsx'
 
 /** What was done in all projects of an organization; for its ADMINs. */
 const OrganizationAuditScreen = () => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const id = params.orgId ?? ''
   const name = useWorld()
     .entities('collection')
@@ -13,7 +13,7 @@ const OrganizationAuditScreen = () => {
   useTitle(name)
   return (
     <>
-      <PageHead title={`Audit of ${name ?? 'the organization'}`} lead="What was done in all of its projects." />
+      <PageHead title={`Audit of ${name ?? 'the organization'}`} lead="Entries of all its projects." />
       <AuditList key={id} scope={{ of: 'organization', id }} />
     </>
   )

@@ -3,7 +3,7 @@ import type { verification } from '../../contract/audit/audits.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { type ResourceState, useResource } from '../core/use-resource.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -40,9 +40,9 @@ const Figures = ({ found }: { found: Verification }) => (
 const Intact = ({ found }: { found: Verification }) => (
   <p>
     {found.checked === 0
-      ? 'There are no entries yet. From the first on, each will vouch for the one before it.'
-      : 'Every entry vouches for the one before it: none was changed, removed or added since it was written.'}
-    {found.dropped > 0 && ` ${formats.count(found.dropped)} older entries had their time, after 13 months.`}
+      ? 'There are no entries yet. Each entry will confirm the one before it.'
+      : 'Every entry confirms the one before it: none was changed, removed or added since.'}
+    {found.dropped > 0 && ` ${formats.count(found.dropped)} older entries were deleted after 13 months.`}
   </p>
 )
 
@@ -56,7 +56,7 @@ const Found = ({ found }: { found: Verification }) => (
         <Notice key={`${fault.project_id} ${fault.number}`} kind="fail" urgent title={fault.message}>
           {fault.time && (
             <>
-              It says to be of <Time at={fault.time} as="full" />.{' '}
+              Claimed project <Time at={fault.time} as="full" />.{' '}
             </>
           )}
           {fault.entry_id && <span className="mono">{fault.entry_id}</span>}
@@ -109,7 +109,7 @@ export const Verdict = ({ of }: { of: 'project' | 'installation' }) => {
   return (
     <Card
       title={title}
-      sub={status === 'pending' ? 'going along the chain…' : undefined}
+      sub={status === 'pending' ? 'verifying the chain…' : undefined}
       actions={
         <>
           <Act
@@ -120,20 +120,13 @@ export const Verdict = ({ of }: { of: 'project' | 'installation' }) => {
             icon="reload"
             pending={status === 'pending'}
           />
-          <Act
-            command="audit.close-verdict"
-            kind="ghost"
-            size="small"
-            icon="close"
-            iconOnly
-            label="Close the verdict"
-          />
+          <Act command="audit.close-verdict" kind="ghost" size="small" icon="close" iconOnly label="Close" />
         </>
       }
     >
       <div aria-live="polite">
         {error && !data ? (
-          <Trouble error={error} refetch={refetch} />
+          <LoadError error={error} refetch={refetch} />
         ) : data ? (
           <Found found={data} />
         ) : (

@@ -5,7 +5,7 @@ type Actor = Entry['actor']
 const WITHOUT_NAME: Readonly<Record<Actor['kind'], string>> = {
   user: 'A deleted account',
   api_key: 'A revoked API key',
-  agent: 'An agent that is gone',
+  agent: 'A deleted agent',
   system: 'Not signed in',
 }
 

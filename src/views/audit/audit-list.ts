@@ -1,6 +1,6 @@
 import { kindWords } from '../../domain/audit/audit-words.ts'
 import { joinedBy } from '../core/joined-pages.ts'
-import { askedValue } from '../kit/list/choice-filter.ts'
+import { serverValue } from '../kit/list/choice-filter.ts'
 import { defineList, type List } from '../kit/list/list.ts'
 import { timeRange } from '../kit/list/time-filter.ts'
 import { actorName } from './actor-words.ts'
@@ -29,14 +29,14 @@ const auditListOf = (endpoint: AuditListName): List<AuditListName> =>
     query: { limit: 100 },
     older: { command: 'audit.older', join: joinedBy(newestFirst) },
     filters: [
-      askedValue({
+      serverValue({
         name: 'actor',
         label: 'Who',
         options: (rows: readonly Entry[]) =>
           rows.flatMap(({ actor }) => (actor.id === null ? [] : [{ value: actor.id, label: actorName(actor) }])),
         asks: (actor) => ({ actor }),
       }),
-      askedValue({
+      serverValue({
         name: 'action',
         label: 'Action',
         options: (rows: readonly Entry[]) => rows.map(({ action }) => ({ value: action, label: action })),
@@ -45,7 +45,7 @@ const auditListOf = (endpoint: AuditListName): List<AuditListName> =>
       ...(endpoint === 'audit.list-of-resource'
         ? []
         : [
-            askedValue({
+            serverValue({
               name: 'type',
               label: 'Done to',
               options: (rows: readonly Entry[]) =>

@@ -93,12 +93,12 @@ const ConditionRow = (props: RowProps) => {
       <legend className="sr">{`Condition ${number}`}</legend>
       <div className={SOURCES[condition.source].property === null ? classes.short : classes.question}>
         <Checkbox
-          label={`Ask condition ${number}`}
+          label={`Check condition ${number}`}
           checked={condition.enabled !== false}
           onValue={(enabled) => onChange({ ...condition, enabled })}
         />
         <Select
-          label={`What condition ${number} is about`}
+          label={`Source of condition ${number}`}
           value={condition.source}
           options={SOURCE_OPTIONS}
           onValue={(source) => onChange(withSource(condition, source))}
@@ -106,7 +106,7 @@ const ConditionRow = (props: RowProps) => {
         <Property {...props} />
         <Select
           className={classes.operator}
-          label={`How condition ${number} compares`}
+          label={`Comparison of condition ${number}`}
           value={condition.condition}
           options={operatorOptions(condition.source)}
           onValue={(operator) => onChange(withOperator(condition, operator))}
@@ -194,7 +194,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
         </p>
         {count > 1 && (
           <Checkbox checked={breakOnFail} onValue={onBreakOnFail}>
-            Ask nothing more after a condition has failed
+            Stop after the first failed condition
           </Checkbox>
         )}
       </div>

@@ -6,7 +6,7 @@ import type { consoleMachine } from '../../../machines/console.ts'
 import type { Argument } from '../../commands/core/argument.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, type Reading, shownProblem } from '../../commands/core/line/reading.ts'
-import { completed, ghostOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
+import { completed, completionOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
@@ -109,7 +109,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
               secret={mode === 'ask' && asked?.secret === true}
               problem={problemShown}
-              coloured={mode === 'line' ? { reading, ghost: problem ? '' : ghostOf(line, groups) } : null}
+              coloured={mode === 'line' ? { reading, ghost: problem ? '' : completionOf(line, groups) } : null}
               onValue={(value) => type(mode === 'ask' ? withAnswer(picked, value) : value)}
               onKeyDown={keyDown}
             />
@@ -168,7 +168,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
 const CLOSING = { command: 'console.close' }
 const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
   if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
-  return fix === null ? 'Nothing was run. Mend it, or press Esc.' : 'Nothing was run. Tab mends it.'
+  return fix === null ? 'Nothing was run. Correct it, or press Esc.' : 'Nothing was run. Press Tab to correct it.'
 }
 
 const promptOf = (asked: Argument | null): string => asked?.prompt ?? 'Enter runs it'
@@ -179,9 +179,9 @@ const labelOf = (mode: ConsoleMode, asked: Argument | null): string => {
 }
 
 const listLabel = (mode: ConsoleMode, asked: Argument | null): string =>
-  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and places'
+  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and pages'
 
 const emptyWords = ({ command, line }: Reading, asked: Argument | null): string => {
   if (command && asked) return asked.prompt ?? ''
-  return line.trim() === '' ? 'Nothing can be done here yet.' : `Nothing is called “${line.trim()}”.`
+  return line.trim() === '' ? 'No command is available here yet.' : `No match for “${line.trim()}”.`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
 import { type Reading, shownProblem } from '../../commands/core/line/reading.ts'
-import { ghostOf } from '../../commands/core/line/suggest.ts'
+import { completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { ConsoleFooter } from './ConsoleFooter.tsx'
 import type { ConsoleMode } from './console-mode.ts'
@@ -73,7 +73,7 @@ const wordsFor = ({ mode, reading, groups, chosen, confirmation, isRunning }: Fo
       </>
     )
   if (mode === 'keys') return 'Single letters are off while you type, and can be switched off: set single-keys'
-  const ghost = ghostOf(reading.line, groups)
+  const ghost = completionOf(reading.line, groups)
   if (mode === 'line' && ghost !== '') {
     return (
       <>

@@ -6,7 +6,7 @@ import classes from './Console.module.css'
 const TITLES: Readonly<Record<KeyScope, string>> = {
   anywhere: 'Anywhere',
   list: 'In a list',
-  object: 'On the row, or on what is open',
+  object: 'On the row or the open object',
   form: 'In a form',
 }
 const SCOPES: readonly KeyScope[] = ['anywhere', 'object', 'list', 'form']

@@ -1,8 +1,8 @@
-import type { Place } from '../../commands/core/addresses.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { navigationCommands } from '../../commands/core/navigation.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
-import type { AppActor } from './door.ts'
+import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
 
@@ -15,11 +15,11 @@ export const commandBook = {
   /** What there is of a kind to name in a command. */
   entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
   /** The object that a place shows; null before the commands are here, since nothing acts on it earlier. */
-  objectAt: (place: Place): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
+  objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    const { frontDoorCommands } = await import('../../commands/front-door.ts')
-    for (const command of frontDoorCommands) known.set(command.id, command)
+    const { signedOutCommands } = await import('../../commands/signed-out.ts')
+    for (const command of signedOutCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')

@@ -25,7 +25,7 @@ export const consoleChart = (
     },
     actions: {
       remember: (_, { line }) => {
-        const kept = reading()?.memorable(line, world())
+        const kept = reading()?.historyLine(line, world())
         if (kept) remember(kept)
       },
     },

@@ -2,8 +2,8 @@ import { keyOf } from '../../../machines/resource/cache.ts'
 import type { Listing } from '../../commands/core/kind-row.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
 import { kinds, type SessionKind } from '../../commands/kinds.ts'
-import type { AppActor } from './door.ts'
 import { machineOf, type RefOf } from './machines-of.ts'
+import type { AppActor } from './view-effects.ts'
 
 /** The cached answer of a listing; loads it where it is not loaded yet. */
 const loaded = (app: AppActor, { operation, input }: Listing): object | undefined => {
@@ -14,7 +14,7 @@ const loaded = (app: AppActor, { operation, input }: Listing): object | undefine
   return typeof data === 'object' && data !== null ? data : undefined
 }
 
-const isSame = (a: Entity, b: Entity): boolean =>
+const isEqual = (a: Entity, b: Entity): boolean =>
   a.id === b.id && a.name === b.name && a.note === b.note && a.category === b.category
 
 /**
@@ -30,7 +30,7 @@ const derived = ({ entities }: Listing) => {
     const before = list
     const after = entities(data).map((entity, index) => {
       const known = before[index]
-      return known && isSame(known, entity) ? known : entity
+      return known && isEqual(known, entity) ? known : entity
     })
     from = data
     list = after.length === before.length && after.every((entity, index) => entity === before[index]) ? before : after

@@ -1,7 +1,7 @@
-import { hasFlag, type Place, placeOf } from '../../commands/core/addresses.ts'
+import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 
 /** Session and project state that screens depend on. */
-export type Standing = {
+export type AccessState = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
   readonly project: 'deciding' | 'none' | 'open'
   /** Id of the open project. */
@@ -14,15 +14,15 @@ export const PROJECT_PARAMETER = 'project_key_str'
 
 /** Verdict on an address: show its screen, open its project, wait, redirect, or require sign-in. */
 export type Verdict =
-  | { readonly kind: 'show'; readonly place: Place }
+  | { readonly kind: 'show'; readonly place: RouteMatch }
   | { readonly kind: 'wait' }
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'sign-in'; readonly target: string }
 
 /** Decides what to show for an address. */
-export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: Standing): Verdict => {
-  const place = placeOf(href)
+export const verdictOn = (href: string, { session, project, projectId, siteAdmin }: AccessState): Verdict => {
+  const place = matchRoute(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
   // Signed-in accounts skip the front pages.
   if (place.name === 'sign-in' && session === 'signedIn') return { kind: 'redirect', to: '/collections' }

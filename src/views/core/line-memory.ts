@@ -1,5 +1,5 @@
 import type { LineReading } from './console-chart.ts'
-import type { Shelf } from './door.ts'
+import type { BrowserStore } from './view-effects.ts'
 
 let reading: LineReading | null = null
 
@@ -15,16 +15,16 @@ export const lineReading = {
 const KEPT = 20
 
 /** Recent lines of an account on this device, newest first; other accounts do not see them. */
-export const recentLines = (shelf: Shelf, account: () => string | undefined) => {
+export const recentLines = (store: BrowserStore, account: () => string | undefined) => {
   const place = () => `recent-lines.${account() ?? ''}`
   const read = (): readonly string[] => {
-    const kept = shelf.read(place())
+    const kept = store.read(place())
     return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : []
   }
   return {
     read,
     remember(line: string): void {
-      shelf.write(place(), [line, ...read().filter((each) => each !== line)].slice(0, KEPT))
+      store.write(place(), [line, ...read().filter((each) => each !== line)].slice(0, KEPT))
     },
   }
 }

@@ -4,7 +4,7 @@ import { isComplete } from '../../commands/core/line/reading.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 
-export { memorable } from '../../commands/core/line/memorable.ts'
+export { historyLine } from '../../commands/core/line/history-line.ts'
 export { performLine } from '../../commands/core/line/perform-line.ts'
 
 /** Whether a line is complete enough to run or to confirm. */

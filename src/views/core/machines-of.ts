@@ -10,7 +10,7 @@ import type { projectSwitchMachine } from '../../../machines/projects/project-sw
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import type { toastsMachine } from '../../../machines/toasts.ts'
 import { useApp } from './app-context.ts'
-import type { AppActor } from './door.ts'
+import type { AppActor } from './view-effects.ts'
 
 /** Machines of the app by system id. */
 type Machines = {

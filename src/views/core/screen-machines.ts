@@ -34,7 +34,7 @@ export const ScreenMachinesContext = createContext<ScreenMachines | null>(null)
 
 const useScreenMachines = (): ScreenMachines => {
   const value = useContext(ScreenMachinesContext)
-  if (!value) throw new Error('This screen stands outside of the app.')
+  if (!value) throw new Error('The screen was rendered outside of the app.')
   return value
 }
 
@@ -70,7 +70,7 @@ export const useScreenEvents = <Name extends OwnName>(name: Name, listener: (eve
 }
 
 /** Hands an event to every part of the screen that listens under a name. */
-export const tellScreen = (screen: ScreenMachines, name: OwnName, event: MachineEvents[MachineName]): void => {
+export const sendToScreen = (screen: ScreenMachines, name: OwnName, event: MachineEvents[MachineName]): void => {
   // `World.send` has checked that it is an event of that name; a name and its event are not narrowed together.
   for (const listener of [...screen.own[name]]) listener(event as never)
 }

@@ -1,19 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Acts } from '../parts/act/acts.ts'
-import type { Deeds } from './deeds.ts'
+import type { CommandRunner } from './command-runner.ts'
 import { useMachine } from './machines-of.ts'
-import { usePlace } from './use-place.ts'
+import { useCurrentRoute } from './use-current-route.ts'
 
 /**
  * Commands as used by buttons: a new object whenever one of them may look different, so that buttons render then and
  * only then. The list cursor is left out: it moves with every key and does not change any button.
  */
-export const useActsOf = (deeds: Deeds, selected: number): Acts => {
-  const state = useSyncExternalStore(deeds.subscribe, deeds.state)
-  const place = usePlace()
+export const useActsOf = (commandRunner: CommandRunner, selected: number): Acts => {
+  const state = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)
+  const place = useCurrentRoute()
   const session = useMachine('sign-in', (snapshot) => snapshot?.value)
   const project = useMachine('project', (snapshot) => snapshot?.context.current)
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the facts are read from at the moment they are asked for.
-  return useMemo(() => ({ ...deeds.acts }), [deeds, state, place, session, project, preferences, selected > 0])
+  return useMemo(
+    () => ({ ...commandRunner.acts }),
+    [commandRunner, state, place, session, project, preferences, selected > 0],
+  )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { placeOf } from '../../commands/core/addresses.ts'
-import { useHref } from './use-place.ts'
+import { matchRoute } from '../../commands/core/addresses.ts'
+import { useHref } from './use-current-route.ts'
 
 /** Time for a new screen to settle its layout, in milliseconds. */
 const SCROLL_DELAY_MS = 500
@@ -26,7 +26,7 @@ export const useArrival = (): void => {
   const href = useHref()
   const before = useRef<string | null>(null)
   useEffect(() => {
-    const place = placeOf(href)
+    const place = matchRoute(href)
     const name = 'redirect' in place ? null : place.name
     const isOtherScreen = name !== before.current
     before.current = name

@@ -41,7 +41,7 @@ export const useDraft = <Draft extends object>(options: {
   onSaved?: () => void
 }): DraftState<Draft> => {
   const { key, base, problemsOf, save, isNew = false, onSaved } = options
-  const { app, passing } = useApp()
+  const { app, sessionStore } = useApp()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
     () =>
@@ -50,15 +50,15 @@ export const useDraft = <Draft extends object>(options: {
           save: fromPromise<unknown, { draft: unknown; base: unknown }>(({ input }) => save(input.draft as Draft)),
         },
         actions: {
-          keep: ({ context }) => passing.write(`draft.${key}`, context.draft),
-          forget: () => passing.forget(`draft.${key}`),
+          keep: ({ context }) => sessionStore.write(`draft.${key}`, context.draft),
+          forget: () => sessionStore.forget(`draft.${key}`),
         },
       }),
-    [key, passing, save],
+    [key, sessionStore, save],
   )
   const input: DraftInput = {
     base,
-    kept: passing.read(`draft.${key}`),
+    kept: sessionStore.read(`draft.${key}`),
     problemsOf: (draft, stored) => problemsOf(draft as Draft, stored as Draft),
     isNew,
   }

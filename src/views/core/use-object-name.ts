@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Place } from '../../commands/core/addresses.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import type { Naming } from '../../commands/core/kind-row.ts'
 import { objectAt } from '../../commands/core/route-tree.ts'
 import { kinds } from '../../commands/kinds.ts'
@@ -11,7 +11,7 @@ const useAnswer = ({ operation }: Pick<Naming, 'operation'>, input: object | nul
   useResource(operation, input as never).data
 
 /** The name of the object that a place shows; null where it shows none, or the name is not loaded yet. */
-export const useObjectName = (place: Place): string | null => {
+export const useObjectName = (place: RouteMatch): string | null => {
   const { kind, id } = objectAt(place) ?? { kind: null, id: '' }
   const naming = kind && kinds[kind].naming
   const input = useMemo(() => naming?.input(id) ?? null, [naming, id])

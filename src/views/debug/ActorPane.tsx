@@ -41,7 +41,7 @@ export const ActorPane = ({ actor, snapshot, newest }: ActorPaneProps) => {
       </section>
       <div className={classes.send}>
         <span className="muted small">
-          {events.length > 0 ? 'Send event' : 'It takes no event without contents now.'}
+          {events.length > 0 ? 'Send event' : 'No event without fields can be sent now.'}
         </span>
         {events.map((event) => (
           <Act

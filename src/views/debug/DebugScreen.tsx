@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useRecorder } from '../core/use-recorder.ts'
-import { StandAlone } from '../external/StandAlone.tsx'
+import { StandalonePage } from '../external/StandalonePage.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { formats } from '../parts/text/format.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -17,7 +17,7 @@ import { useDebugEvents } from './use-debug-events.ts'
 
 /** Running machines, their charts and events. Works without sign-in. */
 const DebugScreen = () => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const recorded = useRecorder()
   const recording = useMemo(() => named(recorded), [recorded])
   useTitle()
@@ -28,7 +28,7 @@ const DebugScreen = () => {
   const newest = recording.events.find(({ actorId }) => actorId === chosen)
   const snapshot = actor?.ref.getSnapshot()
   return (
-    <StandAlone>
+    <StandalonePage>
       <PageHead
         title="Debug"
         actions={
@@ -57,7 +57,7 @@ const DebugScreen = () => {
         )}
       </div>
       <EventsCard recording={recording} actorId={chosen} onlyActor={search.only === 'chosen'} search={search} />
-    </StandAlone>
+    </StandalonePage>
   )
 }
 export default DebugScreen

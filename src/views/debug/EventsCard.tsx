@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../machines/chart/transitions.ts'
 import type { Recorded, Recording } from '../core/recorder.ts'
-import { useSearchParam } from '../core/use-place.ts'
+import { useSearchParam } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { SearchInput } from '../parts/form/TextInput.tsx'
@@ -58,7 +58,7 @@ export const EventsCard = ({ recording, actorId, onlyActor, search }: EventsCard
       }
     >
       {shown.length === 0 ? (
-        <p className={classes.none}>{recording.paused ? 'Paused.' : 'Nothing happened yet that fits.'}</p>
+        <p className={classes.none}>{recording.paused ? 'Paused.' : 'No matching event yet.'}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={classes.frame} tabIndex={0} aria-label="Events, newest first">

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
@@ -14,7 +14,7 @@ import { type DowntimeRow, useDowntimes } from './use-downtimes.ts'
 /** Form of a new downtime. The address may name the schedule that it is made for. */
 const NewDowntime = () => {
   const world = useWorld()
-  const { schedule = '' } = usePlace().search
+  const { schedule = '' } = useCurrentRoute().search
   const [base] = useState(() => newDowntimeForm(schedule, Date.now()))
   useTitle('New downtime')
   const form = useRecordForm({
@@ -91,7 +91,7 @@ const OneDowntime = ({ id }: { id: string }) => {
 
 /** A downtime's page, and the form for a new one. */
 const DowntimeScreen = () => {
-  const { name, params } = usePlace()
+  const { name, params } = useCurrentRoute()
   const { downtimeId = '' } = params
   return name === 'new-downtime' ? <NewDowntime /> : <OneDowntime key={downtimeId} id={downtimeId} />
 }

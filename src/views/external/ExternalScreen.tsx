@@ -1,19 +1,19 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import { destinationOf } from './destination.ts'
 import classes from './ExternalScreen.module.css'
-import { StandAlone } from './StandAlone.tsx'
+import { StandalonePage } from './StandalonePage.tsx'
 
 /** Warns before the browser leaves the app for an external address. */
 const ExternalScreen = () => {
-  const { href = '' } = usePlace().params
+  const { href = '' } = useCurrentRoute().params
   useTitle()
   return (
-    <StandAlone>
+    <StandalonePage>
       <Leaving href={href} />
-    </StandAlone>
+    </StandalonePage>
   )
 }
 export default ExternalScreen

@@ -53,7 +53,7 @@ const subOf = (webhooks: readonly Webhook[]): string | undefined =>
 const stateOf = ({ enabled, snoozed_until, last_delivery }: Webhook): { category: Category; words: string } => {
   if (!enabled) return { category: 'SKIPPED', words: 'Off' }
   if (snoozed_until !== null && Date.parse(snoozed_until) > Date.now()) return { category: 'SKIPPED', words: 'Snoozed' }
-  if (!last_delivery) return { category: 'QUEUED', words: 'Nothing to tell yet' }
+  if (!last_delivery) return { category: 'QUEUED', words: 'No message yet' }
   if (last_delivery.status === 'delivered') return { category: 'PASS', words: 'Delivered' }
   const why = last_delivery.error ?? (last_delivery.http_code === null ? '' : `status ${last_delivery.http_code}`)
   return last_delivery.status === 'retrying'

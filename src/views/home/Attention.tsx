@@ -11,9 +11,9 @@ import { formats } from '../parts/text/format.ts'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './HomeScreen.module.css'
 import { SilentMonitors } from './SilentMonitors.tsx'
-import type { Synopsis, Worst } from './synopsis.ts'
+import type { Synopsis, WorstMonitor } from './synopsis.ts'
 
-type Row = Worst & { readonly hours: readonly Hour[]; readonly time: string | null }
+type Row = WorstMonitor & { readonly hours: readonly Hour[]; readonly time: string | null }
 type Hour = { readonly median: number | null; readonly fail: number }
 
 /** Monitors without data, then monitors with the lowest pass rate. */

@@ -1,5 +1,5 @@
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -86,7 +86,7 @@ const HomeScreen = () => {
 export default HomeScreen
 
 const leadOf = (calls: number, schedules: number): string => {
-  if (calls === 0) return 'This project is empty. It takes a minute to watch a first address.'
+  if (calls === 0) return 'This project is empty. Adding a first monitor takes a minute.'
   const monitors = calls === 1 ? '1 monitor' : `${formats.count(calls)} monitors`
   return `${monitors}, ${schedules === 1 ? '1 schedule' : `${formats.count(schedules)} schedules`}.`
 }

@@ -5,14 +5,14 @@ import { formats } from '../parts/text/format.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { everyWords } from '../schedules/every-words.ts'
 import { NextRun } from '../schedules/NextRun.tsx'
-import { placesWords } from '../schedules/Places.tsx'
-import { usePlaces } from '../schedules/use-places.ts'
+import { locationCountText } from '../schedules/ScheduleLocations.tsx'
+import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import classes from './HomeScreen.module.css'
 
 /** Schedules, sorted by next run. */
 export const Schedules = () => {
   const { data } = useResource('schedule.list', {})
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const schedules = (data?.data ?? []).toSorted((a, b) => dueOf(a.next_run) - dueOf(b.next_run))
   if (schedules.length === 0) return null
   return (
@@ -40,7 +40,7 @@ export const Schedules = () => {
               {[
                 everyWords(schedule.frequency),
                 counted(schedule.targets.length, 'monitor'),
-                ...(places.known ? [placesWords(places.of(schedule))] : []),
+                ...(places.known ? [locationCountText(places.of(schedule))] : []),
               ].join(' · ')}
             </p>
           </li>

@@ -70,7 +70,7 @@ const useSteps = ({ calls, results_24h }: Synopsis): readonly Step[] => {
   const named = first ? { monitor: first.id } : {}
   return [
     {
-      words: calls === 0 ? 'Install sample monitors, or watch an address of your own' : 'Watch an address',
+      words: calls === 0 ? 'Install sample monitors, or add a monitor of your own' : 'Watch an address',
       done: calls > 0,
       act: { command: 'sample.import', label: 'Install samples' },
     },

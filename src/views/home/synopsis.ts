@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 /** Summary of a project. */
 export type Synopsis = AnswerOf<ProductContract['project.synopsis']>
-export type Worst = Synopsis['worst'][number]
+export type WorstMonitor = Synopsis['worst'][number]
 
 /** (PASS + SLOW) / (PASS + SLOW + FAIL), from 0 to 1; null without such results. */
 export const passRateOf = ({ pass, slow, fail }: Synopsis['results_24h']): number | null =>

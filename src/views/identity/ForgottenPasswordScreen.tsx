@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { useApp } from '../core/app-context.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -32,8 +32,8 @@ const ForgottenPasswordScreen = () => {
   if (form.answer)
     return (
       <Front
-        title="Look into your mail"
-        lead={`If ${form.answer.email} has an account here, a link is on its way. It works once, for one hour.`}
+        title="Check your mail"
+        lead={`If ${form.answer.email} has an account here, a link was sent. It works once, for one hour.`}
       >
         {!configuration.mail && <NoMail />}
         <Act command="session.start" args={{ hint: form.answer.email }} kind="secondary" wide label="Back to sign in" />
@@ -43,7 +43,7 @@ const ForgottenPasswordScreen = () => {
     <Front title="Reset the password" lead="We send you a link to choose a new one.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Reset the password">
         <FrontFailure failure={form.failure} />
-        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <FrontField form={form} field="email" label="Email" type="email" autoComplete="username" autoFocus />
         <FrontSubmit form={form} command="account.ask-reset" label="Send the link" />
       </form>
       {!configuration.mail && <NoMail />}
@@ -64,4 +64,4 @@ const NoMail = () => (
 )
 
 const problemsOf = ({ email }: { readonly email: string }): readonly FieldProblem[] =>
-  isEmailAddress(email.trim()) ? [] : [{ field: 'email', message: 'Type the e-mail address of your account.' }]
+  isEmailAddress(email.trim()) ? [] : [{ field: 'email', message: 'Type the email address of your account.' }]

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import classes from '../kit/front/Front.module.css'
@@ -11,18 +11,18 @@ import { FrontSubmit } from '../kit/front/FrontSubmit.tsx'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
-import { NewHere } from './NewHere.tsx'
-import { SignInOver } from './SignInOver.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
+import { SignInExpired } from './SignInExpired.tsx'
 
 type Credentials = { readonly email: string; readonly password: string }
 
 /** Sign-in form of the embedded identity provider. */
 const InteractionScreen = () => {
-  const { uid = '' } = usePlace().params
+  const { uid = '' } = useCurrentRoute().params
   const details = useResource('session.read', { params: { uid } })
   const isSlow = useSlow(details.status === 'pending')
   useTitle()
-  if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInOver />
+  if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInExpired />
   // Other failures show when the form is submitted; until then the fields can be filled in.
   if (details.status === 'success' || details.status === 'failed')
     return <CredentialsForm uid={uid} hint={details.data?.login_hint ?? ''} client={details.data?.client} />
@@ -51,7 +51,7 @@ const CredentialsForm = ({
       return new Promise<never>(() => {})
     },
   })
-  if (form.failure?.status === 404 || form.failure?.status === 410) return <SignInOver />
+  if (form.failure?.status === 404 || form.failure?.status === 410) return <SignInExpired />
   const forDevice = client !== undefined && client.id !== configuration.identity.client_id
   return (
     <Front title="Sign in" lead={forDevice ? `${client.name} asks you to sign in.` : undefined}>
@@ -60,7 +60,7 @@ const CredentialsForm = ({
         <FrontField
           form={form}
           field="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           autoFocus={hint === ''}
@@ -80,12 +80,12 @@ const CredentialsForm = ({
           Forgotten password
         </Go>
       </p>
-      <NewHere />
+      <RegisterLink />
     </Front>
   )
 }
 
 const missing = ({ email, password }: Credentials): readonly FieldProblem[] => [
-  ...(email.trim() === '' ? [{ field: 'email', message: 'Type the e-mail address of your account.' }] : []),
+  ...(email.trim() === '' ? [{ field: 'email', message: 'Type the email address of your account.' }] : []),
   ...(password === '' ? [{ field: 'password', message: 'Type your password.' }] : []),
 ]

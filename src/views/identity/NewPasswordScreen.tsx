@@ -1,6 +1,6 @@
 import { passwordProblems } from '../../domain/identity/password-rules.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -15,7 +15,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 /** Sets a new password through the link from the mail. */
 const NewPasswordScreen = () => {
   const { call } = useApp()
-  const { accountId = '', token = '' } = usePlace().params
+  const { accountId = '', token = '' } = useCurrentRoute().params
   useTitle()
   const form = useFrontForm<{ readonly password: string }, { done: true }>({
     base: { password: '' },

@@ -8,7 +8,7 @@ const STEPS = [1, 2, 3, 4] as const
 export const PasswordStrength = ({ password, email }: { password: string; email: string }) => {
   const { step, words } = strengthOf(password, email)
   // The field shows rule violations itself on blur.
-  if (step === 0) return <>At least 10 characters. A few unrelated words are easy to keep in mind.</>
+  if (step === 0) return <>At least 10 characters. A few unrelated words are easy to remember.</>
   return (
     <span className={classes.strength}>
       <span className={classes.bars} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { passwordProblems } from '../../domain/identity/password-rules.ts'
 import { useApp } from '../core/app-context.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -34,8 +34,8 @@ const RegistrationClosed = ({ invited }: { invited: boolean }) => (
     title="Registration is closed"
     lead={
       invited
-        ? 'An account needs an invitation here, and this version of Sonde cannot invite anybody yet. Ask whoever administers this installation.'
-        : 'Nobody can make an account here by themselves. Ask whoever administers this installation for one.'
+        ? 'An account needs an invitation here, and this version of Sonde cannot send invitations yet. Ask an administrator of this installation.'
+        : 'Registration is off. Ask an administrator of this installation for an account.'
     }
   >
     <p className={classes.beside}>
@@ -64,7 +64,7 @@ const RegistrationForm = () => {
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Create an account">
         <FrontFailure failure={form.failure} />
         <FrontField form={form} field="name" label="Name" autoComplete="name" optional autoFocus />
-        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" />
+        <FrontField form={form} field="email" label="Email" type="email" autoComplete="username" />
         <FrontField
           form={form}
           field="password"
@@ -76,7 +76,7 @@ const RegistrationForm = () => {
         <FrontSubmit form={form} command="account.register" label="Create account" />
       </form>
       <p className={classes.beside}>
-        You have an account?{' '}
+        Already have an account?{' '}
         <Go to="sign-in" kind="text">
           Sign in
         </Go>
@@ -91,7 +91,7 @@ const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
     title="Almost there"
     lead={
       mailed
-        ? `A mail to ${email} says how to go on. You can sign in already.`
+        ? `We sent a mail to ${email} with the next step. You can already sign in.`
         : `You can sign in as ${email}. This installation sends no mail: its administrator has the link that confirms your address.`
     }
   >
@@ -102,6 +102,6 @@ const Registered = ({ email, mailed }: { email: string; mailed: boolean }) => (
 const problemsOf = ({ email, password }: Registration): readonly FieldProblem[] => [
   ...(isEmailAddress(email.trim())
     ? []
-    : [{ field: 'email', message: 'Type an e-mail address, such as ada@example.com.' }]),
+    : [{ field: 'email', message: 'Type an email address, such as ada@example.com.' }]),
   ...passwordProblems(password, email.trim()),
 ]

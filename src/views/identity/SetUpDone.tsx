@@ -18,7 +18,7 @@ export const SetUpDone = ({ email, apiKey }: { email: string; apiKey: string }) 
         </div>
         <code>{apiKey}</code>
       </div>
-      <Notice kind="warning" title="It is shown this once">
+      <Notice kind="warning" title="It is shown only once">
         Scripts and other tools use it with owner access to the first project. You can create more keys later.
       </Notice>
       <Act command="session.start" args={{ hint: email }} kind="primary" wide label="Continue" />

@@ -11,7 +11,7 @@ export const SetUpNeeded = () => (
         that the server writes to.
       </li>
       <li>Open that link in this browser. It works once, for anyone who has it.</li>
-      <li>Choose the e-mail address and password of the first account, which administers the site.</li>
+      <li>Choose the email address and password of the first account, which administers the site.</li>
     </ol>
     <p className={classes.beside}>
       Without the link: start the server with <code>SONDE_ADMIN_EMAIL</code> and <code>SONDE_ADMIN_PASSWORD</code>, and

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { passwordProblems } from '../../domain/identity/password-rules.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -23,7 +23,7 @@ type SetUp = {
 /** Creates the first account of an installation through the one-time link printed by the server. */
 const SetUpScreen = () => {
   const { call, configuration } = useApp()
-  const { token = '' } = usePlace().params
+  const { token = '' } = useCurrentRoute().params
   const byTenant = configuration.identity.kind === 'auth0'
   useTitle()
   const form = useFrontForm<SetUp, { email: string; apiKey: string }>({
@@ -50,7 +50,7 @@ const SetUpScreen = () => {
     <Front title="Set up Sonde" lead="The first account administers the site and owns the first project.">
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Set up Sonde">
         <FrontFailure failure={form.failure} />
-        <FrontField form={form} field="email" label="E-mail" type="email" autoComplete="username" autoFocus />
+        <FrontField form={form} field="email" label="Email" type="email" autoComplete="username" autoFocus />
         {!byTenant && (
           <FrontField
             form={form}
@@ -96,6 +96,6 @@ const SetUpOver = ({ sentence }: { sentence?: string | undefined }) => (
 const problemsOf = ({ email, password }: SetUp, byTenant: boolean): readonly FieldProblem[] => [
   ...(isEmailAddress(email.trim())
     ? []
-    : [{ field: 'email', message: 'Type an e-mail address, such as ada@example.com.' }]),
+    : [{ field: 'email', message: 'Type an email address, such as ada@example.com.' }]),
   ...(byTenant ? [] : passwordProblems(password, email.trim())),
 ]

@@ -1,19 +1,19 @@
 import { INSECURE_TEXT } from '../../../machines/identity/sign-in.ts'
 import { useApp } from '../core/app-context.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
-import { NewHere } from './NewHere.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
 import { SetUpNeeded } from './SetUpNeeded.tsx'
 
 /** Start page for visitors, also shown after signing out. */
 const SignInScreen = () => {
   const { identity, needs_setup } = useApp().configuration
-  const isOut = usePlace().name === 'sign-out'
+  const isOut = useCurrentRoute().name === 'sign-out'
   const isInsecure = useMachine('sign-in', (snapshot) => snapshot?.matches('insecure') ?? false)
   const isBusy = useMachine('sign-in', (snapshot) => snapshot?.hasTag('busy') ?? true)
   const isLeaving = useMachine('sign-in', (snapshot) => snapshot?.matches('leaving') ?? false)
@@ -36,7 +36,7 @@ const SignInScreen = () => {
   return (
     <Front title={isOut && !isBusy ? 'You are signed out' : 'Sign in'} lead={leadOf({ isOut, hasExpired, leadsAway })}>
       {problem !== null && (
-        <Notice kind="fail" title="Signing in did not work" urgent>
+        <Notice kind="fail" title="Sign-in failed" urgent>
           {problem}
         </Notice>
       )}
@@ -50,17 +50,17 @@ const SignInScreen = () => {
       />
       {isSlow && (
         <p className="row muted" role="status">
-          <Spinner small /> {isLeaving ? 'Going to the sign-in page' : 'Looking whether you are signed in'}
+          <Spinner small /> {isLeaving ? 'Redirecting to the sign-in page' : 'Checking your session'}
         </p>
       )}
-      <NewHere />
+      <RegisterLink />
     </Front>
   )
 }
 export default SignInScreen
 
 const leadOf = (facts: { isOut: boolean; hasExpired: boolean; leadsAway: boolean }): string => {
-  if (facts.hasExpired) return 'Your session has ended. Sign in again to go on: what you typed is kept in this tab.'
+  if (facts.hasExpired) return 'Your session has ended. Sign in again to continue. Your input is kept in this tab.'
   if (facts.isOut) return 'Your session at this server has ended.'
   return facts.leadsAway
     ? 'You continue at your organization’s sign-in page and come back here.'

@@ -1,6 +1,6 @@
 import { useApp } from '../core/app-context.ts'
 import { machineOf, useMachine } from '../core/machines-of.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -10,10 +10,10 @@ import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 
-/** Confirms an e-mail address through the mailed link. It needs a click, because mail scanners open links too. */
+/** Confirms an email address through the mailed link. It needs a click, because mail scanners open links too. */
 const VerifyScreen = () => {
   const { app, call } = useApp()
-  const { token = '' } = usePlace().params
+  const { token = '' } = useCurrentRoute().params
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
   useTitle()
   const form = useFrontForm<Record<never, string>, { email: string }>({

@@ -14,7 +14,7 @@ export const AddressNotices = ({
         title={`${email} is not confirmed`}
         actions={<Act command="account.send-verification" size="small" hint={false} />}
       >
-        Mail goes only to addresses that are confirmed: open the link that was sent there.
+        Mail is sent only to confirmed addresses. Open the link that was sent there.
       </Notice>
     )}
     {undeliverable && (
@@ -24,7 +24,7 @@ export const AddressNotices = ({
     )}
     {!mail_leaves && (
       <Notice kind="info" title="This installation sends no mail itself">
-        What you subscribe to is written, and waits in the outbox for its administrator.
+        Mail that you subscribe to stays in the outbox, where an administrator can read it.
       </Notice>
     )}
   </>

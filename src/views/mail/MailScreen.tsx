@@ -1,7 +1,7 @@
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
@@ -14,20 +14,22 @@ import classes from './mail.module.css'
 import { kindWords, type Mail } from './mail-words.ts'
 
 const whyNothing = ({ status, tries }: Mail): string => {
-  if (status === 'sent') return 'What has left is not kept: it may hold a link that opens an account.'
-  return tries === 0 ? 'It is written when it leaves.' : 'It is written anew for each try, so that its links are fresh.'
+  if (status === 'sent') return 'The text of sent mail is not kept, because it may contain a sign-in link.'
+  return tries === 0
+    ? 'The text is written when the mail is sent.'
+    : 'The text is written again for each attempt, so that its links are valid.'
 }
 
 /** One mail of the outbox: what became of it, and what it says where it is here. */
 const MailScreen = () => {
-  const { mailId = '' } = usePlace().params
+  const { mailId = '' } = useCurrentRoute().params
   const { data, error, status, refetch } = useResource('outbox.read', { params: { mailId } })
   const outbox = useResource('outbox.status', {})
   const isSlow = useSlow(status === 'pending' && !data)
   const title = data ? (data.subject ?? kindWords(data.kind)) : undefined
   useTitle(title)
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'outbox', label: 'All mail' }} />
+    if (error) return <LoadError page error={error} refetch={refetch} back={{ to: 'outbox', label: 'All mail' }} />
     return isSlow ? <Loading label="Mail" /> : null
   }
   return (
@@ -51,7 +53,7 @@ const MailScreen = () => {
             <Code text={data.text} label="Text of the mail" className={classes.text} />
           )}
         </Card>
-        <Card title="What became of it">
+        <Card title="Delivery">
           <div className="stack">
             <MailOutcome mail={data} whole />
             <KeyValues

@@ -9,8 +9,8 @@ export const MailServer = ({ status: { server, health }, actions }: { status: Ou
   if (!server)
     return (
       <Notice kind="info" title="No mail server is configured" actions={actions}>
-        Mail is kept here, to be read and handed on. Set <code>SONDE_SMTP_URL</code> and start the server again, and it
-        leaves.
+        Mails are kept here for an administrator to read and pass on. Set <code>SONDE_SMTP_URL</code> and start the
+        server again, and it leaves.
       </Notice>
     )
   const way = (
@@ -29,12 +29,12 @@ export const MailServer = ({ status: { server, health }, actions }: { status: Ou
   )
   if (health?.error)
     return (
-      <Notice kind="fail" title="Mail does not leave" actions={actions}>
+      <Notice kind="fail" title="Mail is not being sent" actions={actions}>
         <p>{health.error}</p>
         <p>
           So since <Time at={health.since} />. Mail waits and is tried again for a day. It leaves by {way}.
         </p>
       </Notice>
     )
-  return <p className={classes.way}>Mail leaves by {way}.</p>
+  return <p className={classes.way}>Mail is sent by {way}.</p>
 }

@@ -1,10 +1,10 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useList } from '../core/use-list.ts'
-import { useTitle } from '../core/use-place.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
@@ -33,13 +33,13 @@ const SubscriptionsScreen = () => {
   useTitle()
   if (!groups.data || !projects.data) {
     const failed = !groups.data && groups.error ? groups : projects
-    if (failed.error) return <Trouble page error={failed.error} refetch={failed.refetch} />
-    return isSlow ? <Loading label="E-mail subscriptions" /> : null
+    if (failed.error) return <LoadError page error={failed.error} refetch={failed.refetch} />
+    return isSlow ? <Loading label="Email subscriptions" /> : null
   }
   const { meta, results } = groups.data
   return (
     <>
-      <SettingsHead title="E-mail subscriptions" lead={`What is sent to ${meta.email}, and to nobody else.`} />
+      <SettingsHead title="Email subscriptions" lead={`Mail sent to ${meta.email} only.`} />
       <div className={`stack ${classes.page}`}>
         <AddressNotices meta={meta} />
         <Digests projects={projects.data.results} />
@@ -69,7 +69,7 @@ const SubscriptionsScreen = () => {
           </ul>
         </Card>
         <p className={classes.note}>
-          Digests leave at seven in the morning by the clock of {meta.time_zone}, which is set in your{' '}
+          Digests are sent at 7:00 in {meta.time_zone}, which is set in your{' '}
           <Go to="profile" kind="text">
             profile
           </Go>
@@ -87,7 +87,7 @@ const Digests = ({ projects }: { projects: readonly ProjectDigests[] }) => {
     return (
       <Card label="Digests">
         <EmptyState
-          title="No project to be told of"
+          title="No project yet"
           line="create project “Shop”"
           actions={
             <Go to="new-project" kind="primary">
@@ -95,8 +95,7 @@ const Digests = ({ projects }: { projects: readonly ProjectDigests[] }) => {
             </Go>
           }
         >
-          A digest tells what became of a project’s monitors in a day, a week or a month: what failed, what became
-          slower, and how many alerts there were.
+          A digest summarizes a project’s monitors over a day, a week or a month: failures, slowdowns and alerts.
         </EmptyState>
       </Card>
     )

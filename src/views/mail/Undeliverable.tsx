@@ -6,7 +6,7 @@ import type { OutboxStatus } from './mail-words.ts'
 /** Addresses that the mail server refused for good. */
 export const Undeliverable = ({ addresses }: { addresses: OutboxStatus['undeliverable'] }) =>
   addresses.length === 0 ? null : (
-    <Card title="Addresses that were refused" sub="until mail arrives there again" flush>
+    <Card title="Addresses that were refused" sub="until mail is delivered there again" flush>
       <ul className={classes.addresses}>
         {addresses.map(({ email, reason, since }) => (
           <li key={email}>

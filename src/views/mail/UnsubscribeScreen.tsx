@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useApp } from '../core/app-context.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import front from '../kit/front/Front.module.css'
@@ -15,7 +15,7 @@ type Ending = AnswerOf<ProductContract['unsubscribe.read']>
 
 /** Where the last line of a mail leads: one press ends it, and another takes that back. It takes a press: programs that check mail open links too. */
 const UnsubscribeScreen = () => {
-  const { token = '' } = usePlace().params
+  const { token = '' } = useCurrentRoute().params
   const { data, error, status } = useResource('unsubscribe.read', { params: { token } })
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()
@@ -54,7 +54,7 @@ const EndOrUndo = ({ token, first }: { token: string; first: Ending }) => {
       lead={
         ended
           ? `${address} no longer gets ${what}. All other mail comes as before.`
-          : `One press, and ${address} no longer gets ${what}.`
+          : `Press the button, and ${address} no longer gets ${what}.`
       }
     >
       <form

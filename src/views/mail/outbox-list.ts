@@ -1,4 +1,4 @@
-import { askedOne } from '../kit/list/choice-filter.ts'
+import { serverChoice } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { formats } from '../parts/text/format.ts'
 import { type OutboxStatus, STATUSES, statusWords } from './mail-words.ts'
@@ -12,11 +12,10 @@ export const outboxList = (status: OutboxStatus | undefined) =>
     title: 'Outbox',
     rowId: ({ id }) => id,
     rowName: ({ to, subject, kind }) => `${subject ?? kind} to ${to}`,
-    opens: ({ id }) => ({ to: 'mail', params: { mailId: id } }),
     query: { limit: 50 },
     paged: true,
     filters: [
-      askedOne({
+      serverChoice({
         name: 'status',
         label: 'Which emails',
         control: 'links',

@@ -21,8 +21,8 @@ export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monito
           ))}
           <p className="muted">
             {variables.length === 0
-              ? 'This request reads no variables. Write {{ NAME }} where a value is to be put in.'
-              : 'Their values stand under Variables of the form, or come with a run. A placeholder without a value is sent as it is written.'}
+              ? 'This request uses no variables. Write {{ NAME }} to insert a value.'
+              : 'Values come from Variables in the form or from the run. A placeholder without a value is sent unchanged.'}
           </p>
         </div>
       </Card>

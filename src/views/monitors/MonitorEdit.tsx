@@ -2,7 +2,7 @@ import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Loading } from '../parts/text/Loading.tsx'
 import { MonitorForm } from './MonitorForm.tsx'
@@ -35,6 +35,6 @@ export const MonitorEdit = ({ monitor }: { monitor: Monitor }) => {
   const { data, error, status, refetch } = useResource('monitor.conditions', { params: { id: monitor.id } })
   const slow = useSlow(status === 'pending' && !data)
   if (data) return <Editor monitor={monitor} judged={data} />
-  if (error) return <Trouble error={error} refetch={refetch} />
+  if (error) return <LoadError error={error} refetch={refetch} />
   return slow ? <Loading page={false} /> : null
 }

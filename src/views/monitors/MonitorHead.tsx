@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { preloadCharts } from '../kit/chart/chart-chunk.ts'
@@ -22,7 +22,7 @@ const whenIdle = (deed: () => void): (() => void) => {
 
 /** What a monitor is, what can be done with it, and its tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
-  const { name } = usePlace()
+  const { name } = useCurrentRoute()
   const { id, meta, request } = monitor
   const status = statusOf(monitor)
   const params = { callId: id }

@@ -1,12 +1,12 @@
 import { ChartControls } from '../statistics/ChartControls.tsx'
 import { LatencyChart } from '../statistics/LatencyChart.tsx'
 import { LocationTable } from '../statistics/LocationTable.tsx'
-import { useChartPlace, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
+import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
 /** How long a monitor's runs took, over time and from each location. */
 export const MonitorLatency = ({ monitor: { id } }: { monitor: Monitor }) => {
-  const { period, shown } = useChartPlace()
+  const { period, shown } = useChartLocation()
   const fails = useFailMarks(id, period, shown.location)
   const { data } = useSpanFigures(id, period, shown.location)
   return (

@@ -10,8 +10,8 @@ import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Result } from '../results/full-result.ts'
 import { Located } from '../schedules/Flag.tsx'
-import { placesWords } from '../schedules/Places.tsx'
-import type { Places } from '../schedules/use-places.ts'
+import { locationCountText } from '../schedules/ScheduleLocations.tsx'
+import type { ScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import type { Monitor } from './monitor-list.ts'
 
 type Row = Location & { readonly isScheduled: boolean; readonly last: Result | undefined }
@@ -35,7 +35,8 @@ const columnsFor = (monitorId: string): readonly Column<Row>[] => [
     id: 'last',
     head: 'Last result',
     hide: 's',
-    cell: ({ last }) => (last ? <Badge category={last.result_category} /> : <span className="muted">None lately</span>),
+    cell: ({ last }) =>
+      last ? <Badge category={last.result_category} /> : <span className="muted">No recent result</span>,
   },
   {
     id: 'time',
@@ -76,7 +77,7 @@ type MonitorLocationsProps = {
   /** The ids of the locations that its schedules call from. */
   readonly scheduled: ReadonlySet<string>
   readonly results: readonly Result[]
-  readonly places: Places
+  readonly places: ScheduleLocations
 }
 
 /** The locations that a monitor can be called from, those on its schedules first, each with what came of it last. */
@@ -95,7 +96,7 @@ export const MonitorLocations = ({ monitor, scheduled, results, places }: Monito
   )
   if (rows.length === 0) return null
   return (
-    <Card title="Locations" sub={placesWords(places.locations)} flush>
+    <Card title="Locations" sub={locationCountText(places.locations)} flush>
       <Table label="Locations" twoLine {...{ columns, rows, rowId, rowName }} />
     </Card>
   )

@@ -2,13 +2,13 @@ import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import { ChartControls } from '../statistics/ChartControls.tsx'
 import { PassFailChart } from '../statistics/PassFailChart.tsx'
 import { spanStats } from '../statistics/span-stats.ts'
-import { useChartPlace, useSpanFigures } from '../statistics/use-span.ts'
+import { useChartLocation, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
 /** When a monitor passed and when it did not. */
 export const MonitorPassFail = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score } = monitor
-  const { period, shown } = useChartPlace()
+  const { period, shown } = useChartLocation()
   const { figures, before } = useSpanFigures(id, period, shown.location)
   return (
     <>

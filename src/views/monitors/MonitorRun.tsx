@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -40,7 +40,7 @@ const variablesToGive = (monitor: Monitor): Pair[] => {
 }
 
 const RunForm = ({ monitor }: { monitor: Monitor }) => {
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const locations = useLocations()
   const [location, setLocation] = useState(params.locationId === 'default' ? '' : (params.locationId ?? ''))
   const [delay, setDelay] = useState('0')
@@ -77,11 +77,18 @@ const RunForm = ({ monitor }: { monitor: Monitor }) => {
           <h3>Variables for this run</h3>
           <PairGrid kind="variable" pairs={variables} onPairs={setVariables} secretRule={secretRuleOf} />
           {variables.length > 0 && (
-            <p className="muted small">Where you enter no value, the run uses the value stored with the monitor.</p>
+            <p className="muted small">Without a value, the run uses the one stored with the monitor.</p>
           )}
         </div>
         <p>
-          <Act command="monitor.run" args={args} kind="secondary" icon="play" label="Run with these" hint={false} />
+          <Act
+            command="monitor.run"
+            args={args}
+            kind="secondary"
+            icon="play"
+            label="Run with these values"
+            hint={false}
+          />
         </p>
       </div>
     </Card>
@@ -134,8 +141,8 @@ export const MonitorRun = ({ monitor }: { monitor: Monitor }) => {
       {newest && <Followed resultId={newest.id} />}
       {isThere && !newest && (
         <Card label="Runs on demand">
-          <EmptyState title="Not run by hand lately" line={`run monitor ${JSON.stringify(monitor.meta.name)}`}>
-            A run on demand calls the address once and shows here what it came to, step by step.
+          <EmptyState title="No manual run lately" line={`run monitor ${JSON.stringify(monitor.meta.name)}`}>
+            A run on demand calls the address once and shows its progress and result here.
           </EmptyState>
         </Card>
       )}

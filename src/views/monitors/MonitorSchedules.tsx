@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useResource } from '../core/use-resource.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { RowAct } from '../parts/table/table-column.ts'
@@ -8,7 +8,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { everyWords } from '../schedules/every-words.ts'
 import type { Schedule } from '../schedules/schedule-form.ts'
-import { usePlaces } from '../schedules/use-places.ts'
+import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import type { Monitor } from './monitor-list.ts'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
@@ -22,7 +22,7 @@ const sentenceOf = (schedules: readonly Schedule[], locations: number): string =
   if (running.length === 0) return 'Paused: it runs on demand only'
   const every = everyWords(Math.min(...running.map(({ frequency }) => frequency)))
   const from = `from ${locations} ${locations === 1 ? 'location' : 'locations'}`
-  return running.length === 1 ? `${every} ${from}` : `${every} at its most frequent, ${from} in all`
+  return running.length === 1 ? `${every} ${from}` : `${every} at most, ${from} in total`
 }
 
 const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number }) => (
@@ -42,8 +42,8 @@ const NotScheduled = ({ monitor, others }: { monitor: Monitor; others: number })
         </>
       }
     >
-      It runs on demand only. A schedule calls it every few minutes, from the places you choose, so that trouble is
-      noticed without you.
+      It runs on demand only. A schedule calls it every few minutes, from the locations you choose, so that you learn of
+      failures.
     </EmptyState>
   </Card>
 )
@@ -53,7 +53,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
   const { id } = monitor
   const { data, error, refetch } = useResource('schedule.list', {})
   const { data: results } = useResource('result.list-of-call', { params: { id }, query: { limit: 100 } })
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const all = data?.data
   const [own, others] = useMemo(() => {
     const isOwn = ({ targets }: Schedule) => targets.includes(id)
@@ -68,7 +68,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
     { command: 'schedule.edit', args: { schedule: schedule.id }, icon: 'edit', label: 'Edit' },
     { command: 'schedule.detach', args: { monitor: id, schedule: schedule.id }, icon: 'close', label: 'Take off' },
   ]
-  if (!all) return error ? <Trouble error={error} refetch={refetch} /> : null
+  if (!all) return error ? <LoadError error={error} refetch={refetch} /> : null
   const locations = new Set(
     own.filter(({ enabled }) => enabled).flatMap((each) => places.of(each).map((one) => one.id)),
   )

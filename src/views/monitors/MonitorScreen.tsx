@@ -1,9 +1,9 @@
 import { type ComponentType, useMemo, useRef } from 'react'
 import type { RouteName } from '../../commands/routes.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -51,7 +51,7 @@ const useMonitor = (callId: string) => {
 const Gone = () => (
   <ErrorState
     page
-    sentence="This monitor is gone: it was deleted."
+    sentence="This monitor was deleted."
     actions={
       <Go to="monitors" className={buttonClass({ kind: 'primary' })}>
         Monitors
@@ -69,7 +69,8 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   if (data) wasThere.current = true
   if (!data) {
     if (wasThere.current && status === 'notSet') return <Gone />
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
+    if (error)
+      return <LoadError page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
     return slow ? <Loading label="Monitor" /> : null
   }
   return (
@@ -82,7 +83,7 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
 
 /** A monitor under its tabs, and the form for a new one. */
 const MonitorScreen = () => {
-  const { name, params } = usePlace()
+  const { name, params } = useCurrentRoute()
   const { callId = '' } = params
   return callId === 'new' ? <NewMonitor /> : <OneMonitor key={callId} callId={callId} name={name} />
 }

@@ -10,7 +10,7 @@ import { LocationTable } from '../statistics/LocationTable.tsx'
 import { PassFailChart } from '../statistics/PassFailChart.tsx'
 import { LONGEST_BY_HOUR_MS } from '../statistics/pass-fail-blocks.ts'
 import { spanStats } from '../statistics/span-stats.ts'
-import { useChartPlace, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
+import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 
 /** Blocks need some days to say anything: short spans show those of two weeks. */
@@ -23,7 +23,7 @@ const blockPeriod = (period: ChartPeriod): ChartPeriod => {
 /** How a monitor fares: its figures, how they changed, when and where it failed. */
 export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score } = monitor
-  const { period, shown } = useChartPlace()
+  const { period, shown } = useChartLocation()
   const { figures, before, data } = useSpanFigures(id, period, shown.location)
   const fails = useFailMarks(id, period, shown.location)
   const blocks = useMemo(() => blockPeriod(period), [period])

@@ -134,7 +134,7 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
       {monitor.no_data && <NoData silence={monitor.no_data} />}
       {last === null && monitor.no_data === null && (
         <Notice kind="info" title="Not run yet.">
-          Run it now to see what it answers, or add it to a schedule.
+          Run it now to see the response, or add it to a schedule.
         </Notice>
       )}
       <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { snoozeItems } from '../alerts/SnoozeMenu.tsx'
 import type { Webhook } from '../alerts/webhook-list.ts'
-import { type Hearing, hearingOf } from '../alerts/why-fires.ts'
+import { type AlertCoverage, coverageOf } from '../alerts/why-fires.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -13,13 +13,13 @@ import { Loading } from '../parts/text/Loading.tsx'
 import type { MonitorTab } from './MonitorScreen.tsx'
 import { monitorAlertColumns } from './monitor-alert-columns.tsx'
 
-export type HeardWebhook = { readonly webhook: Webhook; readonly hearing: Hearing }
+export type CoveredWebhook = { readonly webhook: Webhook; readonly hearing: AlertCoverage }
 
-const rowId = ({ webhook }: HeardWebhook): string => webhook.id
-const rowName = ({ webhook }: HeardWebhook): string => webhook.name
+const rowId = ({ webhook }: CoveredWebhook): string => webhook.id
+const rowName = ({ webhook }: CoveredWebhook): string => webhook.name
 const menuFor =
   (callId: string) =>
-  ({ webhook }: HeardWebhook) => {
+  ({ webhook }: CoveredWebhook) => {
     const args = { webhook: webhook.id }
     return [
       { command: 'webhook.edit', args, icon: 'edit' as const },
@@ -44,21 +44,21 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   const slow = useSlow(status === 'pending' && !data)
   const [listening, others] = useMemo(() => {
     const all = (data?.data ?? [])
-      .map((webhook) => ({ webhook, hearing: hearingOf(webhook, { id, tags: meta.tags }, Date.now()) }))
+      .map((webhook) => ({ webhook, hearing: coverageOf(webhook, { id, tags: meta.tags }, Date.now()) }))
       .toSorted((a, b) => a.webhook.name.localeCompare(b.webhook.name))
-    return [all.filter(({ hearing }) => hearing.listens), all.filter(({ hearing }) => !hearing.listens)]
+    return [all.filter(({ hearing }) => hearing.covers), all.filter(({ hearing }) => !hearing.covers)]
   }, [data, id, meta.tags])
   const columns = useMemo(() => monitorAlertColumns(id), [id])
   const menu = useMemo(() => menuFor(id), [id])
   if (!data) {
-    if (error) return <Trouble error={error} refetch={refetch} />
+    if (error) return <LoadError error={error} refetch={refetch} />
     return slow ? <Loading page={false} /> : null
   }
   const adding = <Act command="webhook.new" args={{ monitor: id }} icon="plus" label="Add alert for this monitor" />
   return (
     <>
       {listening.length === 0 ? (
-        <Card title="Told of this monitor" actions={others.length > 0 && adding}>
+        <Card title="Alerts that cover this monitor" actions={others.length > 0 && adding}>
           <EmptyState
             title="No alert covers this monitor"
             line={`create alert email ops@example.com --monitor "${meta.name}"`}
@@ -75,11 +75,11 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
               </>
             }
           >
-            An alert tells people, chats and other systems when this monitor fails, and again when it is back to normal.
+            An alert tells people, chats and other systems when this monitor fails, and again when it recovers.
           </EmptyState>
         </Card>
       ) : (
-        <Card title="Told of this monitor" sub={`${listening.length}`} flush actions={adding}>
+        <Card title="Alerts that cover this monitor" sub={`${listening.length}`} flush actions={adding}>
           <Table
             label="Alerts that this monitor sends"
             twoLine
@@ -89,7 +89,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
         </Card>
       )}
       {others.length > 0 && (
-        <Card title="Not told" sub={`${others.length}`} flush>
+        <Card title="Alerts that do not cover it" sub={`${others.length}`} flush>
           <Table
             label="Alerts that this monitor does not send"
             twoLine

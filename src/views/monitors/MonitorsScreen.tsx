@@ -6,11 +6,11 @@ import { useCsvExport } from '../kit/list/use-csv-export.ts'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { monitorList } from './listed-monitors.ts'
+import { LastDaysOf } from './MonitorSparkline.tsx'
 import { monitorColumns, sortedBy } from './monitor-columns.tsx'
 import { monitorCsv } from './monitor-csv.ts'
 import type { Monitor } from './monitor-list.ts'
 import classes from './monitors.module.css'
-import { LastDaysOf } from './Spark.tsx'
 import { cadenceOf } from './schedule-words.ts'
 
 /** How often and from where each monitor runs. */

@@ -1,4 +1,4 @@
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'

@@ -15,7 +15,7 @@ export const NoData = ({ silence }: { silence: NonNullable<Monitor['no_data']> }
           <li key={location_id}>
             <strong>{nameOf(location_id)}</strong>, no result since <Time at={since} as="full" />
             {away_since === null ? (
-              ': an agent is there and asks for work. Why no result comes is not known.'
+              ': an agent is connected there, but no result arrives.'
             ) : (
               <>
                 : no agent of this location has asked for work since <Time at={away_since} as="full" />. Check that it

@@ -8,7 +8,7 @@ export type LastDay = Answer['results'][string]
 type Read = (callIds: readonly string[]) => Promise<Answer>
 
 /** Rows that come into view together are asked for together. */
-const GATHER_MS = 40
+const BATCH_MS = 40
 /** The most that one request may ask for. */
 const MOST_AT_ONCE = 500
 /** A reading that is older than this is asked for again when its row is drawn again. */
@@ -53,7 +53,7 @@ export const lastDays = (read: Read, now: () => number) => {
       wanted.add(id)
       if (gathering) return
       gathering = true
-      setTimeout(gather, GATHER_MS)
+      setTimeout(gather, BATCH_MS)
     },
   }
 }

@@ -3,10 +3,10 @@ import { AlertName, OnSwitch, SentOn } from '../alerts/webhook-columns.tsx'
 import classes from '../alerts/webhooks.module.css'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
-import type { HeardWebhook } from './MonitorWebhooks.tsx'
+import type { CoveredWebhook } from './MonitorWebhooks.tsx'
 
 /** The columns of the alerts beside one monitor: with why each is or is not sent for it, and a link to what it decided. */
-export const monitorAlertColumns = (callId: string): readonly Column<HeardWebhook>[] => [
+export const monitorAlertColumns = (callId: string): readonly Column<CoveredWebhook>[] => [
   { id: 'enabled', head: 'On', className: classes.on, cell: ({ webhook }) => <OnSwitch webhook={webhook} /> },
   {
     id: 'name',
@@ -29,7 +29,7 @@ export const monitorAlertColumns = (callId: string): readonly Column<HeardWebhoo
     cell: ({ webhook, hearing }) => (
       <span className="sec">
         {hearing.why}{' '}
-        {hearing.listens && (
+        {hearing.covers && (
           <Go to="webhook" params={{ webhookId: webhook.id }} search={{ monitor: callId }} hash="decisions" kind="text">
             Decisions
           </Go>

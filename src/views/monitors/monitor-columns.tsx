@@ -6,10 +6,10 @@ import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Method, Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import { MonitorSparkline } from './MonitorSparkline.tsx'
 import { MonitorStatus } from './MonitorStatus.tsx'
 import { type Monitor, sortOf } from './monitor-list.ts'
 import classes from './monitors.module.css'
-import { Spark } from './Spark.tsx'
 import type { Cadence } from './schedule-words.ts'
 
 /** A pass rate below this has the color of failing. */
@@ -86,7 +86,7 @@ export const monitorColumns = (
       ),
     },
     { id: 'tags', head: 'Tags', hide: 'm', cell: (monitor) => <Tags names={monitor.meta.tags} most={2} /> },
-    { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <Spark callId={monitor.id} /> },
+    { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <MonitorSparkline callId={monitor.id} /> },
     {
       id: 'pass-rate',
       head: 'Pass rate',

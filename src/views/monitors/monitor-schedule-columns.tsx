@@ -4,15 +4,15 @@ import type { Column } from '../parts/table/table-column.ts'
 import { Time } from '../parts/text/Time.tsx'
 import type { Result } from '../results/full-result.ts'
 import { NextRun } from '../schedules/NextRun.tsx'
-import { Places } from '../schedules/Places.tsx'
 import { retryBadge } from '../schedules/retry-words.ts'
+import { ScheduleLocations } from '../schedules/ScheduleLocations.tsx'
 import { ScheduleName } from '../schedules/ScheduleName.tsx'
 import type { Schedule } from '../schedules/schedule-form.ts'
-import type { Places as PlacesValue } from '../schedules/use-places.ts'
+import type { ScheduleLocations as LocationsValue } from '../schedules/use-schedule-locations.ts'
 
-type Options = { readonly places: PlacesValue; readonly monitorId: string }
+type Options = { readonly places: LocationsValue; readonly monitorId: string }
 
-const name = (places: PlacesValue): Column<Schedule> => ({
+const name = (places: LocationsValue): Column<Schedule> => ({
   id: 'name',
   head: 'Schedule',
   names: true,
@@ -20,11 +20,11 @@ const name = (places: PlacesValue): Column<Schedule> => ({
   cell: (schedule) => <ScheduleName schedule={schedule} places={places} />,
 })
 
-const where = (places: PlacesValue): Column<Schedule> => ({
+const where = (places: LocationsValue): Column<Schedule> => ({
   id: 'where',
   head: 'Where',
   hide: 't',
-  cell: (schedule) => <Places schedule={schedule} places={places} />,
+  cell: (schedule) => <ScheduleLocations schedule={schedule} places={places} />,
 })
 
 /** The schedules that run a monitor: when next, when last. `results` are the monitor's newest. */

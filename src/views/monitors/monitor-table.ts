@@ -49,7 +49,7 @@ const fields = {
   'request.body': { label: 'Body' },
   'request.fields': { label: 'Body fields', part: 'body' },
   conditions: conditionsField,
-  breakOnFail: { label: 'Ask nothing more after a condition has failed', part: 'conditions' },
+  breakOnFail: { label: 'Stop after the first failed condition', part: 'conditions' },
   'meta.description': { label: 'Description', optional: true, control: { kind: 'lines', rows: 2 } },
   'meta.tags': {
     label: 'Tags',
@@ -58,7 +58,7 @@ const fields = {
     hint: 'Separated by commas.',
     control: { kind: 'text' },
   },
-  'meta.workspace': { label: 'Environment', hint: 'Whose variables the call reads.', control: { kind: 'text' } },
+  'meta.workspace': { label: 'Environment', hint: 'Provides variables for the call.', control: { kind: 'text' } },
   'request.follow_redirects': {
     label: 'Follow redirects',
     part: 'redirects',
@@ -68,7 +68,7 @@ const fields = {
   'request.verify_tls': {
     label: 'Verify the TLS certificate',
     part: 'TLS',
-    hint: 'Without it a certificate that is expired or of another host is accepted.',
+    hint: 'When off, expired certificates and certificates of other hosts are accepted.',
     control: { kind: 'checkbox' },
   },
   'request.timeout_seconds': {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useHref } from '../core/use-place.ts'
+import { useHref } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'

@@ -1,5 +1,5 @@
 import type { PageOf } from '../core/use-older.ts'
-import { askedOne, askedValue } from '../kit/list/choice-filter.ts'
+import { serverChoice, serverValue } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { KINDS, kindWords, type Notification, opening } from './notification-words.ts'
 
@@ -24,20 +24,20 @@ export const notificationList = defineList('notification.list', {
   query: { limit: 50 },
   older: { command: 'notification.older', join: joined },
   filters: [
-    askedOne({
+    serverChoice({
       name: 'unread',
       label: 'Which notifications',
       control: 'links',
       options: [{ value: 'yes', label: 'Unread' }],
       asks: () => ({ unread: 'true' as const }),
     }),
-    askedOne({
+    serverChoice({
       name: 'kind',
       label: 'Kind',
       options: KINDS.map((value) => ({ value, label: kindWords[value] })),
       asks: (kind) => ({ kind }),
     }),
-    askedValue({
+    serverValue({
       name: 'monitor',
       label: 'Monitor',
       options: (rows) =>

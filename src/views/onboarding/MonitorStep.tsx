@@ -26,7 +26,7 @@ export const MonitorStep = (props: StepProps) => {
   if (!context.mayEdit)
     return (
       <Notice kind="info" title={`You are ${levelWords[level].name} in this project`}>
-        Only an owner or editor of the project can create monitors. Continue to see what is there.
+        Only an owner or editor of the project can create monitors. Continue to view it.
       </Notice>
     )
   return context.made.watch ? <MadeMonitor {...props} /> : <MonitorFields {...props} />
@@ -76,7 +76,7 @@ const MonitorFields = ({ context, places, problemOf, change }: StepProps) => {
         <Field
           label="Expect status"
           error={problemOf('monitor.expect')}
-          hint={expect.trim() === '' ? 'Any status that is no error passes.' : 'Any other status is a failure.'}
+          hint={expect.trim() === '' ? 'Any 2xx status passes.' : 'Any other status is a failure.'}
         >
           <TextInput
             mono

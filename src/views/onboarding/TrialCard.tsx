@@ -12,7 +12,7 @@ import { pretty } from '../parts/text/highlight.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
-import { unmet } from '../results/result-words.ts'
+import { failedConditions } from '../results/result-words.ts'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 
@@ -79,7 +79,7 @@ const UnderWay = ({ state, locationId }: { state: Trial['state']; locationId: st
 const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld: boolean }) => {
   const locationName = useLocationName()
   const { response, exception, conditions } = outcome.detail
-  const failed = unmet(conditions)
+  const failed = failedConditions(conditions)
   return (
     <>
       <Badge category={outcome.result_category} look="soft" />
@@ -96,7 +96,7 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
       )}
       {failed.map(({ id, name, actual }) => (
         <p key={id} className={classes.why}>
-          Not met: {name}. It was {actual ?? 'not there'}.
+          Not met: {name}. It was {actual ?? 'missing'}.
         </p>
       ))}
       {response?.body && response.body_encoding === 'text' && (

@@ -1,7 +1,7 @@
-import type { FieldProblem } from '../../../machines/resource/failure.ts'
 import { projectCommands } from '../../commands/projects/projects.ts'
+import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -60,7 +60,7 @@ const FirstProject = () => {
   const world = useWorld()
   const form = useFrontForm<{ readonly name: string }, unknown>({
     base: { name: '' },
-    problemsOf,
+    problemsOf: ({ name }) => projectNameProblems(name),
     async send({ name }) {
       await create?.run({ name: name.trim() }, world)
       world.go('getting-started')
@@ -97,6 +97,3 @@ const FirstProject = () => {
     </form>
   )
 }
-
-const problemsOf = ({ name }: { readonly name: string }): readonly FieldProblem[] =>
-  name.trim() === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []

@@ -100,12 +100,12 @@ const nextLabel = ({ step, made, mayEdit }: WizardContext): string => {
 }
 
 const leads: Readonly<Record<WizardStep, string>> = {
-  info: 'So that your colleagues see who did what. Company and role are for this installation alone.',
+  info: 'Your colleagues see your name beside your changes. Company and role stay in this installation.',
   project: 'A project holds monitors with their schedules, results and alerts.',
-  monitor: 'Give one address that should always answer. You can add headers, sign-in and conditions later.',
+  monitor: 'Enter an address that should always respond. You can add headers, sign-in and conditions later.',
   samples:
-    'Sonde has an API of its own to learn with. It answers on this computer only, and some of it goes wrong on purpose.',
-  summary: 'This is what you have now. All of it can be changed later.',
+    'Sonde has an API of its own to learn with. It responds on this computer only, and some endpoints fail on purpose.',
+  summary: 'Your setup so far. You can change everything later.',
 }
 
 /** Heading of a step. It takes focus, so that it is announced, unless a field does. */

@@ -6,5 +6,5 @@ export const samplesSentence = ({ created, existing }: InstalledSamples): string
   if (created === 0) return `${counted(existing, 'sample monitor')}, installed before`
   return existing === 0
     ? `${counted(created, 'sample monitor')} installed`
-    : `${counted(created, 'sample monitor')} installed, ${existing} were there`
+    : `${counted(created, 'sample monitor')} installed, ${existing} already there`
 }

@@ -15,8 +15,8 @@ export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>
 /** State and machine of the getting-started wizard. Drafts are kept for the lifetime of the tab. */
 export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) => {
   const world = useWorld()
-  const { passing } = useApp()
-  const shelf = `wizard.${projectId}`
+  const { sessionStore } = useApp()
+  const storeName = `wizard.${projectId}`
   const machine = useMemo(
     () =>
       wizardMachine.provide({
@@ -44,14 +44,14 @@ export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) =
         },
         actions: {
           keep: ({ context: { step, furthest, draft, done, made } }) =>
-            passing.write(shelf, { step, furthest, draft, done, made }),
-          forget: () => passing.forget(shelf),
+            sessionStore.write(storeName, { step, furthest, draft, done, made }),
+          forget: () => sessionStore.forget(storeName),
           leave: () => world.go('home'),
         },
       }),
-    [world, passing, projectId, shelf],
+    [world, sessionStore, projectId, storeName],
   )
-  const ref = useActorRef(machine, { input: { ...input, kept: storedWizardOf(passing.read(shelf)) } })
+  const ref = useActorRef(machine, { input: { ...input, kept: storedWizardOf(sessionStore.read(storeName)) } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',
@@ -83,16 +83,16 @@ const installSamples = async (world: World, projectId: string) => {
 
 /** Esc asks to leave even while typing. */
 const useEscape = (): void => {
-  const { deeds } = useApp()
+  const { commandRunner } = useApp()
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (!target?.matches('input, textarea, select') || target.closest('dialog, [role=dialog]')) return
       event.preventDefault()
-      deeds.acts.perform('wizard.leave')
+      commandRunner.acts.perform('wizard.leave')
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [deeds])
+  }, [commandRunner])
 }

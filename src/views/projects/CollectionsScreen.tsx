@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { type AccessRecord, isSiteViewer } from '../../../machines/projects/project-choice.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useSearchParam, useTitle } from '../core/use-current-route.ts'
 import { useList } from '../core/use-list.ts'
-import { useSearchParam, useTitle } from '../core/use-place.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { usePerform } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -102,7 +102,7 @@ const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
       )}
       {rows.length === 0 && (
         <EmptyState title="No project matches" line="switch project">
-          No name, tag, id or collection holds “{search}”.
+          No name, tag, id or collection contains “{search}”.
         </EmptyState>
       )}
       {shown.map((group) => (
@@ -127,13 +127,13 @@ const NoProjects = () => (
     }
     line="create project payments"
   >
-    A project holds monitors with their schedules, results and alerts. Make one, or ask a colleague to let you into
+    A project holds monitors with their schedules, results and alerts. Create one, or ask a colleague for access to
     theirs.
   </EmptyState>
 )
 
 const leadOf = (projects: number, collections: number): string => {
-  if (projects === 0) return 'The projects that you may enter stand here.'
+  if (projects === 0) return 'Projects that you can open are listed here.'
   const many = projects === 1 ? '1 project' : `${projects} projects`
-  return collections > 1 ? `${many} in ${collections} collections.` : `${many} that you may enter.`
+  return collections > 1 ? `${many} in ${collections} collections.` : `${many} you can open.`
 }

@@ -2,7 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import classes from '../kit/settings/settings.module.css'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
@@ -57,7 +57,7 @@ export const MembersCard = ({ projectId }: { projectId: string }) => {
           rowName={({ account_name }) => account_name}
         />
       ) : error ? (
-        <Trouble error={error} refetch={refetch} />
+        <LoadError error={error} refetch={refetch} />
       ) : (
         isSlow && <Loading page={false} />
       )}

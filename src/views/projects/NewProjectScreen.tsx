@@ -1,6 +1,7 @@
 import { projectCommands } from '../../commands/projects/projects.ts'
+import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { ShortForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
@@ -28,7 +29,7 @@ const newProject = recordTable<ProjectDraft>()({
     collection: choice({ label: 'Collection', options: [], blank: PERSONAL }),
   },
   write: ({ name, collection }) => ({ name, ...(collection !== PERSONAL && { org_id: collection }) }),
-  rules: ({ name }) => (name === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []),
+  rules: ({ name }) => projectNameProblems(name),
 })
 
 const create = projectCommands.find(({ id }) => id === 'project.create')
@@ -36,7 +37,7 @@ const create = projectCommands.find(({ id }) => id === 'project.create')
 /** Form of a new project: its name and collection. */
 const NewProjectScreen = () => {
   const world = useWorld()
-  const wanted = usePlace().search.collection
+  const wanted = useCurrentRoute().search.collection
   const choices = useCollections()
   useTitle()
   const collection = choices.find(({ value }) => value === wanted)?.value ?? PERSONAL

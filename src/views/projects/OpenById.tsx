@@ -11,7 +11,7 @@ export const OpenById = () => {
   const [id, setId] = useState('')
   const args = { project: id.trim() }
   return (
-    <Card title="Any project of the site" sub="you may look into all of them">
+    <Card title="Any project of this installation" sub="you may look into all of them">
       <Form command="project.switch" args={args} label="Open a project by its id" className={classes.form}>
         <Field label="Project id">
           <TextInput value={id} onValue={setId} mono autoComplete="off" />

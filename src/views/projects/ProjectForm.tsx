@@ -3,9 +3,10 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { holds } from '../../domain/core/access.ts'
 import { tagProblems } from '../../domain/core/tag-rules.ts'
+import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
-import { text, tick, words } from '../kit/form/field.ts'
+import { checkbox, text, words } from '../kit/form/field.ts'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
 import { recordTable } from '../kit/form/record-table.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -23,13 +24,13 @@ const projectForm = recordTable<Settled>()({
       label: 'Tags',
       member: 'A tag',
       optional: true,
-      hint: 'Separated by commas. The list of collections finds projects by them.',
+      hint: 'Separated by commas. Used to find projects in the list.',
       autoComplete: 'off',
     }),
-    alertOnManualRuns: tick({
-      label: 'Runs by hand alert too',
-      part: 'runs by hand',
-      hint: 'Otherwise only scheduled runs and those of the API do, so that trying something wakes nobody.',
+    alertOnManualRuns: checkbox({
+      label: 'Manual runs alert too',
+      part: 'manual runs',
+      hint: 'Otherwise only scheduled runs and runs started through the API alert.',
     }),
   },
   read: ({ project, settings }) => ({
@@ -38,10 +39,7 @@ const projectForm = recordTable<Settled>()({
     alertOnManualRuns: settings.alert_on_manual_runs,
   }),
   write: ({ alertOnManualRuns, ...body }) => ({ ...body, alert_on_manual_runs: alertOnManualRuns }),
-  rules: ({ name, tags }) => [
-    ...(name === '' ? [{ field: 'name', message: 'Give the project a name.' }] : []),
-    ...tagProblems('tags', tags).slice(0, 1),
-  ],
+  rules: ({ name, tags }) => [...projectNameProblems(name), ...tagProblems('tags', tags).slice(0, 1)],
 })
 
 type ProjectFormProps = { readonly settled: Settled; readonly below: ReactNode; readonly beside: ReactNode }
@@ -68,7 +66,7 @@ export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
         <div className="stack">
           <Card title="Project">
             <Form command="form.save" label="Project">
-              {disabled && <Notice kind="info">Owners and managers of the project change these.</Notice>}
+              {disabled && <Notice kind="info">Owners and managers of the project can change these.</Notice>}
               <FormNotices form={form} noun="project" />
               <FormField form={form} name="name" disabled={disabled} />
               <FormField form={form} name="tags" disabled={disabled} />

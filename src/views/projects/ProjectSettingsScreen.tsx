@@ -1,9 +1,9 @@
 import { holds } from '../../domain/core/access.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
@@ -22,13 +22,13 @@ const ProjectSettingsScreen = () => {
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} />
+    if (error) return <LoadError page error={error} refetch={refetch} />
     return isSlow ? <Loading label="Project settings" /> : null
   }
   const { project, organization, access_level: level } = data
   return (
     <>
-      <SettingsHead title="Project settings" lead={`“${project.name}” and who may enter it.`} />
+      <SettingsHead title="Project settings" lead={`“${project.name}” and its members.`} />
       <ProjectForm
         settled={data}
         below={

@@ -37,7 +37,7 @@ export const attemptItems = ({ meta, attempts = [] }: Result): readonly KeyValue
         </>
       ),
     },
-    ...(meta.ignored_in_stats ? [{ name: 'Statistics', value: 'Left out: it was tried again' }] : []),
+    ...(meta.ignored_in_stats ? [{ name: 'Statistics', value: 'Excluded: it was retried' }] : []),
   ]
 }
 

@@ -67,7 +67,7 @@ export const RequestCard = ({ request }: { request: NonNullable<Evidence['reques
     <Card title="Request" actions={<ViewSwitch label="Request view" view={view} onView={setView} />}>
       <div className={classes.message}>
         {view === 'raw' ? (
-          <Code text={rawHead(`${method} ${url}`, headers)} language="http" label="Request as it was sent" />
+          <Code text={rawHead(`${method} ${url}`, headers)} language="http" label="Raw request" />
         ) : (
           <>
             <p className={`mono ${classes.line}`}>
@@ -96,7 +96,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
   if (!response)
     return (
       <Card title="Response">
-        <p className="muted">{evidence.exception ?? 'No response came.'}</p>
+        <p className="muted">{evidence.exception ?? 'There was no response.'}</p>
       </Card>
     )
   const status = `${response.status_code} ${response.status_string}`.trim()
@@ -120,7 +120,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
     >
       <div className={classes.message}>
         {view === 'raw' ? (
-          <Code text={rawHead(`HTTP/1.1 ${status}`, response.headers)} language="http" label="Response as it came" />
+          <Code text={rawHead(`HTTP/1.1 ${status}`, response.headers)} language="http" label="Raw response" />
         ) : (
           <>
             <p className={classes.line}>
@@ -134,7 +134,9 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
           (response.body !== null && (
             <Body text={response.body} headers={response.headers} view={view} label="Response body" />
           ))}
-        {response.truncated && <Notice kind="info">More came than is kept. This is the beginning.</Notice>}
+        {response.truncated && (
+          <Notice kind="info">The body is longer than what is kept. This is its beginning.</Notice>
+        )}
       </div>
     </Card>
   )

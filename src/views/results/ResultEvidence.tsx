@@ -6,13 +6,13 @@ import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { inReadingOrder, isMet, questionOf, unmet } from './result-words.ts'
+import { failedConditions, failuresFirst, isMet, questionOf } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
 /** How each condition was judged, those that were not met first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
-  const failed = unmet(conditions).length
+  const failed = failedConditions(conditions).length
   const edit = result.meta && (
     <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
       Edit conditions
@@ -22,11 +22,13 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
     return (
       <Card title="Conditions" actions={edit}>
         <p className="muted">
-          {result.http_code === null ? 'Nothing was asked: no response came.' : 'No condition was asked.'}
+          {result.http_code === null
+            ? 'No condition was checked, because there was no response.'
+            : 'No condition was checked.'}
         </p>
       </Card>
     )
-  const rows = inReadingOrder(conditions)
+  const rows = failuresFirst(conditions)
   return (
     <Card title="Conditions" sub={`${failed} not met, ${conditions.length - failed} met`} actions={edit} flush>
       <Table
@@ -96,7 +98,7 @@ export const LogCard = ({ evidence }: { evidence: Evidence }) => {
   return (
     <Card title="Agent log">
       {lines.length === 0 ? (
-        <p className="muted">Nothing out of the ordinary happened.</p>
+        <p className="muted">No messages.</p>
       ) : (
         <Code className={classes.log} text={lines.join('\n')} label="Agent log" />
       )}

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import type { Result } from './full-result.ts'
 import { ResultView } from './ResultView.tsx'
@@ -32,7 +32,7 @@ const neighbour = (result: Result | undefined, step: 'PREVIOUS' | 'NEXT'): strin
 /** What one run came to. */
 const ResultScreen = () => {
   const world = useWorld()
-  const { params } = usePlace()
+  const { params } = useCurrentRoute()
   const { resultId = '' } = params
   const { data, status, error, refetch } = useFullResult(resultId)
   useTitle(data?.test)
@@ -50,7 +50,7 @@ const ResultScreen = () => {
   )
   const slow = useSlow(status === 'pending' && !data)
   if (!data) {
-    if (error) return <Trouble page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
+    if (error) return <LoadError page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
     return slow ? <Loading label="Result" /> : null
   }
   return <ResultView result={data} />

@@ -93,8 +93,7 @@ const SummaryOnly = ({ result }: { result: Result }) => {
     <Card title="Summary">
       <div className="stack">
         <Notice kind="info">
-          Your access level shows what a run came to, not what was sent and received. An owner of the project can give
-          you more.
+          Your access level shows outcomes, not requests and responses. An owner of the project can change it.
         </Notice>
         <KeyValues
           items={[
@@ -123,7 +122,7 @@ export const ResultParts = ({ result, evidence }: { result: Result; evidence: Ev
         <ResponseCard result={result} evidence={evidence} />
       </div>
     ) : (
-      <Notice kind="info">The request and the response of this run are not kept any more.</Notice>
+      <Notice kind="info">The request and response of this run have expired.</Notice>
     )}
     <ResultAlerts resultId={result.id} />
     <LogCard evidence={evidence} />

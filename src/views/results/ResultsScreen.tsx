@@ -1,4 +1,4 @@
-import { useTitle } from '../core/use-place.ts'
+import { useTitle } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { ResultList } from './ResultList.tsx'

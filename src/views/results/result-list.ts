@@ -1,5 +1,5 @@
 import { joinedBy } from '../core/joined-pages.ts'
-import { askedOne, askedValue } from '../kit/list/choice-filter.ts'
+import { serverChoice, serverValue } from '../kit/list/choice-filter.ts'
 import { defineList, type List } from '../kit/list/list.ts'
 import { timeRange } from '../kit/list/time-filter.ts'
 import { categoryWords } from '../parts/text/category.ts'
@@ -44,13 +44,13 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
     query: { limit: 100 },
     older: { command: 'result.older', join: joined },
     filters: [
-      askedOne({
+      serverChoice({
         name: 'category',
         label: 'Result',
         options: CATEGORIES.map((value) => ({ value, label: categoryWords[value] })),
         asks: (result_category) => ({ result_category }),
       }),
-      askedValue({
+      serverValue({
         name: 'location',
         label: 'Location',
         options: () => locations.map(({ id, name }) => ({ value: id, label: name })),
@@ -67,9 +67,9 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
       { command: 'result.copy-curl', args: { result: id }, icon: 'copy' },
       { command: 'result.download', args: { result: id }, icon: 'download' },
     ],
-    hidden: { title: 'No results in this period.', text: 'No run in this period matches the filter.' },
+    hidden: { title: 'No results in this range.', text: 'No result in this range matches the filter.' },
     empty: {
-      title: 'No results in this period.',
+      title: 'No results in this range.',
       text: 'A result is the outcome of one run. Run a monitor, or add it to a schedule, and its results are listed here.',
       ...(endpoint === 'result.list' && {
         line: 'run monitor',

@@ -17,7 +17,7 @@ export const resultTitle = (result: Result): string => {
     const words = response?.status_code === result.http_code ? response.status_string : ''
     return `${result.http_code} ${words}`.trim()
   }
-  if (result.result_category === 'QUEUED') return 'Waits to run'
+  if (result.result_category === 'QUEUED') return 'Waiting to run'
   return result.meta ? capital(REASON_WORDS[result.meta.result]) : 'No answer'
 }
 
@@ -30,7 +30,7 @@ type Judged = Evidence['conditions'][number]
 export const isMet = ({ outcome }: Judged): boolean => outcome === 'none' || outcome === 'pass'
 
 /** The conditions whose answers made a result worse. */
-export const unmet = (conditions: Evidence['conditions']): Evidence['conditions'] =>
+export const failedConditions = (conditions: Evidence['conditions']): Evidence['conditions'] =>
   conditions.filter((condition) => !isMet(condition))
 
 const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATORS, text)
@@ -48,8 +48,8 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
   const { result_category: category, http_code: code, response_time: total } = result
   if (category === 'PASS' || category === 'QUEUED') return null
   const { conditions, exception } = evidenceOf(result)
-  const failed = unmet(conditions)
-  const answered = code === null ? '' : `It answered ${code} after ${formats.latency(total)}`
+  const failed = failedConditions(conditions)
+  const answered = code === null ? '' : `Responded with ${code} after ${formats.latency(total)}`
   if (failed.length > 0) {
     const title = `${capital(count(failed.length))} ${failed.length === 1 ? 'condition was' : 'conditions were'} not met.`
     const names = failed.slice(0, 3).map(({ name }) => name)
@@ -61,11 +61,11 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
   }
   const title = `${capital(result.meta ? REASON_WORDS[result.meta.result] : 'did not pass')}.`
   if (exception) return { title, text: exception }
-  return { title, text: answered === '' ? 'No answer came.' : `${answered}.` }
+  return { title, text: answered === '' ? 'No response.' : `${answered}.` }
 }
 
 /** The most helpful order for reading: what was not met first. */
-export const inReadingOrder = (conditions: Evidence['conditions']): Evidence['conditions'] => {
-  const bad = new Set(unmet(conditions))
+export const failuresFirst = (conditions: Evidence['conditions']): Evidence['conditions'] => {
+  const bad = new Set(failedConditions(conditions))
   return [...conditions.filter((one) => bad.has(one)), ...conditions.filter((one) => !bad.has(one))]
 }

@@ -2,10 +2,10 @@ import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
 import type { Schedule } from './schedule-form.ts'
 import { useNextRun } from './use-next-run.ts'
-import type { Places } from './use-places.ts'
+import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 /** Why a schedule makes no runs; null while it does. */
-const idleBecause = (schedule: Schedule, places: Places): string | null => {
+const idleBecause = (schedule: Schedule, places: ScheduleLocations): string | null => {
   if (!schedule.enabled) return 'Paused'
   if (schedule.targets.length === 0) return 'No monitors'
   if (!places.known) return ''
@@ -15,7 +15,7 @@ const idleBecause = (schedule: Schedule, places: Places): string | null => {
 }
 
 /** When the next run is due, counted down. Without runs to come: why. `only` narrows to one monitor. */
-export const NextRun = (props: { schedule: Schedule; places: Places; only?: string }) => {
+export const NextRun = (props: { schedule: Schedule; places: ScheduleLocations; only?: string }) => {
   const { schedule, places, only } = props
   const next = useNextRun(schedule, places, only)
   const idle = idleBecause(schedule, places)

@@ -13,13 +13,13 @@ export const RetryFields = ({ form: { draft, problems, change, touch } }: { form
   <Card title="Retries">
     <div className="stack">
       <Segmented
-        label="How failed runs are tried again"
+        label="Retry method"
         value={draft.retry.method}
         options={RETRY_METHODS}
         onValue={(method) => change('retry.method', method)}
       />
       {draft.retry.method === 'none' ? (
-        <p className="muted">The next run of the schedule is the next try.</p>
+        <p className="muted">The next scheduled run is the next attempt.</p>
       ) : (
         <div className={classes.settings}>
           {settingsFor(draft.retry.method).map(({ key, label, hint, whole, optional }) => {

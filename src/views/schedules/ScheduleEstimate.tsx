@@ -4,17 +4,17 @@ import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
-import { placesWords } from './Places.tsx'
 import { retrySentence } from './retry-words.ts'
+import { locationCountText } from './ScheduleLocations.tsx'
 import { type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
-import type { Places } from './use-places.ts'
+import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 /** Recommended seconds between runs from one location. */
 const RECOMMENDED_SECONDS = 600
 
 /** Beside a schedule's form: its runs a month, and the rest of the quota. */
-export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Places }) => {
+export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: ScheduleLocations }) => {
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   const locations = places.of(form)
   const frequencySeconds = secondsOf(form)
@@ -24,7 +24,7 @@ export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Pla
   const left = most === null ? null : Math.max(0, most - (quota?.counts.org_test_run_count ?? 0))
   const { backoff_method = null, tags = [] } = scheduleForm.bodyOf(form)
   return (
-    <aside className="stack" aria-label="What this schedule does">
+    <aside className="stack" aria-label="Estimate">
       <Card title="Runs a month" sub="estimated">
         <div className="stack">
           <p className={classes.estimate} aria-live="polite">
@@ -33,14 +33,14 @@ export const ScheduleSide = ({ form, places }: { form: ScheduleForm; places: Pla
           <KeyValues
             items={[
               { name: 'Monitors', value: formats.count(form.targets.length) },
-              { name: 'From', value: places.known ? placesWords(locations) : null },
+              { name: 'From', value: places.known ? locationCountText(locations) : null },
               { name: 'Every', value: isKnown ? formats.span(frequencySeconds * 1000) : null },
               ...(left === null ? [] : [{ name: 'Left this month', value: `${formats.count(left)} runs` }]),
             ]}
           />
           {left !== null && isKnown && runs > left && (
-            <Notice kind="warning" title="More than is left.">
-              The quota of this month is used up before the month is over.
+            <Notice kind="warning" title="More than the remaining quota.">
+              This month’s quota runs out before the end of the month.
             </Notice>
           )}
           {isKnown && frequencySeconds < RECOMMENDED_SECONDS && (

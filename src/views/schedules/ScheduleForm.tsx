@@ -2,12 +2,12 @@ import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { BasicFields } from './BasicFields.tsx'
-import { PlaceFields } from './PlaceFields.tsx'
+import { LocationFields } from './LocationFields.tsx'
 import { RetryFields } from './RetryFields.tsx'
 import { ScheduleSide } from './ScheduleEstimate.tsx'
 import type { ScheduleFormState } from './schedule-form.ts'
 import { TargetPicker } from './TargetPicker.tsx'
-import { usePlaces } from './use-places.ts'
+import { useScheduleLocations } from './use-schedule-locations.ts'
 
 type ScheduleFormProps = {
   readonly form: ScheduleFormState
@@ -17,7 +17,7 @@ type ScheduleFormProps = {
 
 /** A schedule's form: interval, locations, retries and monitors. */
 export const ScheduleForm = ({ form, only }: ScheduleFormProps) => {
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const isWhole = only === undefined
   return (
     <RecordForm
@@ -29,7 +29,7 @@ export const ScheduleForm = ({ form, only }: ScheduleFormProps) => {
       {isWhole && (
         <>
           <BasicFields form={form} />
-          <PlaceFields form={form} places={places} />
+          <LocationFields form={form} places={places} />
           <RetryFields form={form} />
         </>
       )}

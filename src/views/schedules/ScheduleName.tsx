@@ -1,17 +1,17 @@
 import { Go } from '../parts/act/Go.tsx'
 import { Named } from '../parts/text/Named.tsx'
 import { everyWords } from './every-words.ts'
-import { placesWords } from './Places.tsx'
+import { locationCountText } from './ScheduleLocations.tsx'
 import type { Schedule } from './schedule-form.ts'
-import type { Places } from './use-places.ts'
+import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 /** A schedule's name, which leads to it, over how often and from how many places it runs. */
-export const ScheduleName = ({ schedule, places }: { schedule: Schedule; places: Places }) => (
+export const ScheduleName = ({ schedule, places }: { schedule: Schedule; places: ScheduleLocations }) => (
   <Named
     below={
       <span className="trunc">
         {everyWords(schedule.frequency)}
-        {places.known && `, ${placesWords(places.of(schedule))}`}
+        {places.known && `, ${locationCountText(places.of(schedule))}`}
       </span>
     }
   >

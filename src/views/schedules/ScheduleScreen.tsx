@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { usePlace, useTitle } from '../core/use-place.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
 import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { ScheduleDowntimes } from '../downtimes/ScheduleDowntimes.tsx'
 import { covering, useDowntimes } from '../downtimes/use-downtimes.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
@@ -17,12 +17,12 @@ import { Tabs } from '../parts/text/Tabs.tsx'
 import { NextRun } from './NextRun.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { newScheduleForm, type Schedule, scheduleForm } from './schedule-form.ts'
-import { usePlaces } from './use-places.ts'
+import { useScheduleLocations } from './use-schedule-locations.ts'
 
 /** Form of a new schedule. The address may name the monitor that it is made for. */
 const NewSchedule = () => {
   const world = useWorld()
-  const { monitor = '' } = usePlace().search
+  const { monitor = '' } = useCurrentRoute().search
   useTitle('New schedule')
   const form = useRecordForm({
     table: scheduleForm,
@@ -44,8 +44,8 @@ const NewSchedule = () => {
 }
 
 const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
-  const { name } = usePlace()
-  const places = usePlaces()
+  const { name } = useCurrentRoute()
+  const places = useScheduleLocations()
   const downtimes = covering(useDowntimes(), schedule.id).length
   const args = { schedule: schedule.id }
   const params = { scheduleId: schedule.id }
@@ -134,13 +134,13 @@ const useSchedule = (id: string) => {
 }
 
 const OneSchedule = ({ id }: { id: string }) => {
-  const { name } = usePlace()
+  const { name } = useCurrentRoute()
   const { data, error, status, refetch } = useSchedule(id)
   useTitle(data?.name)
   const slow = useSlow(status === 'pending' && !data)
   if (!data) {
     if (error)
-      return <Trouble page error={error} refetch={refetch} back={{ to: 'schedules', label: 'All schedules' }} />
+      return <LoadError page error={error} refetch={refetch} back={{ to: 'schedules', label: 'All schedules' }} />
     return slow ? <Loading label="Schedule" /> : null
   }
   return (
@@ -157,7 +157,7 @@ const OneSchedule = ({ id }: { id: string }) => {
 
 /** One schedule under its tabs, and the form for a new one. */
 const ScheduleScreen = () => {
-  const { name, params } = usePlace()
+  const { name, params } = useCurrentRoute()
   const { scheduleId = '' } = params
   return name === 'new-schedule' ? <NewSchedule /> : <OneSchedule key={scheduleId} id={scheduleId} />
 }

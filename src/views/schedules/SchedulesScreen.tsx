@@ -8,10 +8,10 @@ import { formats } from '../parts/text/format.ts'
 import { scheduleColumns } from './schedule-columns.tsx'
 import type { Schedule } from './schedule-form.ts'
 import { scheduleList } from './schedule-list.ts'
-import { type Places, usePlaces } from './use-places.ts'
+import { type ScheduleLocations, useScheduleLocations } from './use-schedule-locations.ts'
 
 /** Runs a month of one schedule; none while it is paused. */
-const monthly = (schedule: Schedule, places: Places): number =>
+const monthly = (schedule: Schedule, places: ScheduleLocations): number =>
   schedule.enabled
     ? runsAMonth({
         targets: schedule.targets.length,
@@ -23,7 +23,7 @@ const monthly = (schedule: Schedule, places: Places): number =>
 /** When and from where monitors are run. */
 const SchedulesScreen = () => {
   const listing = useListing(scheduleList)
-  const places = usePlaces()
+  const places = useScheduleLocations()
   const columns = useMemo(() => scheduleColumns(places), [places])
   const runs = listing.all.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
   const note = places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>

@@ -18,7 +18,7 @@ type Shown = 'all' | 'chosen' | 'others'
 const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'chosen', label: 'On it' },
-  { value: 'others', label: 'Not on it' },
+  { value: 'others', label: 'Not on the schedule' },
 ] as const
 
 const useTargets = (): { targets: readonly Target[]; complete: boolean } => {

@@ -6,12 +6,12 @@ import type { Column } from '../parts/table/table-column.ts'
 import { formats } from '../parts/text/format.ts'
 import { missedSentence } from './missed-words.ts'
 import { NextRun } from './NextRun.tsx'
-import { Places } from './Places.tsx'
 import { retryBadge, retrySentence } from './retry-words.ts'
+import { ScheduleLocations } from './ScheduleLocations.tsx'
 import { ScheduleName } from './ScheduleName.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
-import type { Places as PlacesValue } from './use-places.ts'
+import type { ScheduleLocations as LocationsValue } from './use-schedule-locations.ts'
 
 /** Runs that did not happen, with the reasons as a tip. */
 const Missed = ({ schedule: { missed, overlapped } }: { schedule: Schedule }) => (
@@ -32,7 +32,7 @@ const Retries = ({ schedule }: { schedule: Schedule }) => {
 }
 
 /** Columns of the list of schedules. */
-export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[] => [
+export const scheduleColumns = (places: LocationsValue): readonly Column<Schedule>[] => [
   {
     id: 'enabled',
     head: 'On',
@@ -58,7 +58,7 @@ export const scheduleColumns = (places: PlacesValue): readonly Column<Schedule>[
     id: 'where',
     head: 'Where',
     hide: 't',
-    cell: (schedule) => <Places schedule={schedule} places={places} />,
+    cell: (schedule) => <ScheduleLocations schedule={schedule} places={places} />,
   },
   {
     id: 'targets',

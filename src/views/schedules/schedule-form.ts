@@ -10,7 +10,7 @@ import {
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
 import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { choice, group, onOff, own, text, words } from '../kit/form/field.ts'
+import { choice, group, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { everyWords } from './every-words.ts'
@@ -36,7 +36,7 @@ export const secondsOf = ({ every, seconds }: { every: string; seconds: string }
 
 const nowhere = {
   field: 'where',
-  message: 'Choose where runs are made from: worldwide, a region or a location.',
+  message: 'Choose worldwide, a region or a location.',
 }
 
 /** A schedule's form. */
@@ -68,10 +68,10 @@ export const scheduleForm = recordTable<Stored>()({
       blank: retryTextOf({ backoff_method: null, tags: [] }),
     }),
     tags: words({ label: 'Tags', member: 'A tag', optional: true }),
-    enabled: onOff({
+    enabled: toggle({
       label: 'On',
       part: 'the switch',
-      hint: 'While it is off nothing runs, and nothing counts as missed.',
+      hint: 'While off, nothing runs and nothing counts as missed.',
       blank: SCHEDULE_DEFAULTS.enabled,
     }),
   },

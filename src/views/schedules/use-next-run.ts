@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { nextRun, phasesOf } from '../../domain/schedules/schedule-next.ts'
 import { useCoverages } from '../downtimes/use-downtimes.ts'
 import type { Schedule } from './schedule-form.ts'
-import type { Places } from './use-places.ts'
+import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 /** After this many downtimes without a run between them there is none to show. */
 const MOST_DOWNTIMES = 100
@@ -13,7 +13,11 @@ type Timed = Pick<Schedule, 'id' | 'frequency' | 'targets' | 'regions' | 'locati
  * When a schedule's next run is due after a moment (milliseconds), from the same arithmetic that the server makes its runs by: it
  * needs no reading. Locations that are offline make no runs, and none is made in a downtime. `only` narrows to one of its monitors.
  */
-export const useNextRun = (schedule: Timed, places: Places, only?: string): ((afterMs: number) => number | null) => {
+export const useNextRun = (
+  schedule: Timed,
+  places: ScheduleLocations,
+  only?: string,
+): ((afterMs: number) => number | null) => {
   const { id, frequency, enabled, created } = schedule
   const locations = places
     .of(schedule)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkTo, Out } from '../parts/act/Go.tsx'
-import type { Place } from '../parts/act/links.ts'
+import type { LinkTarget } from '../parts/act/links.ts'
 import { Sparkline } from '../parts/chart/Sparkline.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -28,7 +28,7 @@ type FrontPageProps = {
   /** Time of the readings, in Unix milliseconds. */
   at?: number | null | undefined
   /** Footer links: privacy, terms. */
-  links?: readonly (({ href: string } | Place) & { label: string })[] | undefined
+  links?: readonly (({ href: string } | LinkTarget) & { label: string })[] | undefined
 }
 
 const states: Readonly<Record<PublicLocation['state'], readonly [Category, string]>> = {

@@ -1,10 +1,10 @@
 import type { DENSITIES } from '../../contract/accounts/accounts.ts'
-import type { Place } from '../parts/act/links.ts'
+import type { LinkTarget } from '../parts/act/links.ts'
 import type { MenuItem } from '../parts/act/Menu.tsx'
 import type { IconName } from '../parts/text/icons.ts'
 
 /** Navigation entry. */
-export type NavigationItem = Place & {
+export type NavigationItem = LinkTarget & {
   readonly label: string
   readonly icon: IconName
   /** Whether the current page belongs to this entry. */
@@ -26,7 +26,7 @@ export type ProjectChoice = {
 }
 
 /** Breadcrumb; the last one has no link. */
-export type Crumb = { readonly label: string; readonly place?: Place | undefined }
+export type Crumb = { readonly label: string; readonly place?: LinkTarget | undefined }
 
 export type ShellData = {
   readonly navigation: readonly NavigationGroup[]

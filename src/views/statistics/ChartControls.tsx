@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocations } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { usePerform } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
@@ -19,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 const CustomSpan = ({ from, to }: { from: string; to: string }) => {
   const [first, setFirst] = useState(from.slice(0, 10))
   const [last, setLast] = useState(to.slice(0, 10) || today())
-  const problem = first !== '' && last !== '' && first > last ? 'The first day must not come after the last.' : null
+  const problem = first !== '' && last !== '' && first > last ? 'The first day must not be after the last.' : null
   return (
     <div className="stack">
       <Field label="From, UTC">
@@ -41,7 +41,7 @@ const CustomSpan = ({ from, to }: { from: string; to: string }) => {
 /** Range and location of the charts. */
 export const ChartControls = ({ callId }: { callId: string }) => {
   const perform = usePerform()
-  const { name, search } = usePlace()
+  const { name, search } = useCurrentRoute()
   const locations = useLocations()
   const { range = '24h', location = '', from = '', to = '' } = search
   const params = { callId }

@@ -1,12 +1,12 @@
 import { Suspense, useCallback, useMemo } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { useSearchParam } from '../core/use-place.ts'
+import { useSearchParam } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Plot } from '../kit/chart/chart-chunk.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { commaSeparated } from '../parts/chart/comma-separated.ts'
@@ -118,7 +118,7 @@ export const LatencyChart = ({ callId, period, shown, fails, choices }: LatencyC
     ),
   )
   const failed = fails.reduce((sum, { count }) => sum + count, 0)
-  if (error && !data) return <Trouble error={error} refetch={refetch} />
+  if (error && !data) return <LoadError error={error} refetch={refetch} />
   return (
     <ChartFrame
       key={String(shown.table)}

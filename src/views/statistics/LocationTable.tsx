@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useLocations } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
@@ -39,7 +39,7 @@ const said = (text: string | undefined): string => (text === undefined || text =
 
 /** Figures of a monitor by location, slowest first. */
 export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const locations = useLocations()
   const named = new Map(locations.map((location) => [location.id, location]))
   const slowest = Math.max(0, ...rows.map(({ p95 }) => p95 ?? 0))

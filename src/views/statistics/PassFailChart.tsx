@@ -3,7 +3,7 @@ import { passRate } from '../../domain/statistics/statistics.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Trouble } from '../kit/detail/Trouble.tsx'
+import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Blocks } from '../parts/chart/Blocks.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { commaSeparated } from '../parts/chart/comma-separated.ts'
@@ -49,7 +49,7 @@ export const PassFailChart = ({ callId, period, location, asTable = false }: Pas
       [world, callId, results],
     ),
   )
-  if (error && !data) return <Trouble error={error} refetch={refetch} />
+  if (error && !data) return <LoadError error={error} refetch={refetch} />
   const per = interval === 'HOUR' ? 'hour' : 'day'
   return (
     <ChartFrame

@@ -68,7 +68,7 @@ const hour = new Intl.DateTimeFormat('en-GB', {
 export const latencyFinding = (lines: readonly LatencyLine[], fails: number): string => {
   const [first] = lines
   const lowest = numbers(first)
-  if (lowest.length === 0) return 'Nothing was measured in this period.'
+  if (lowest.length === 0) return 'No measurements in this range.'
   const top = lines.at(-1)
   const peak = Math.max(...numbers(top))
   const at = top?.times[top.values.indexOf(peak)]

@@ -103,7 +103,7 @@ export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPer
 /** Summary of the blocks as a sentence. */
 export const passFailFinding = (results: readonly PassFailRow[], interval: 'HOUR' | 'DAY'): string => {
   const withRuns = results.filter(({ total }) => total > 0)
-  if (withRuns.length === 0) return 'Nothing ran in this period.'
+  if (withRuns.length === 0) return 'No runs in this range.'
   const one = interval === 'HOUR' ? 'hour' : 'day'
   const failing = withRuns.filter(({ fail }) => fail > 0)
   if (failing.length === 0)

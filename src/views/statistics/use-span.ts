@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
-import { usePlace } from '../core/use-place.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useLinks } from '../parts/act/links.ts'
 import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
@@ -15,8 +15,8 @@ import type { SpanFigures } from './span-stats.ts'
 const MOST_MARKS = 100
 
 /** Chart range and location from the address. */
-export const useChartPlace = (): { period: ChartPeriod; shown: ChartSearch } => {
-  const { search } = usePlace()
+export const useChartLocation = (): { period: ChartPeriod; shown: ChartSearch } => {
+  const { search } = useCurrentRoute()
   // Fixed when the screen opens, so that the figures do not move while they are read.
   const [openedMs] = useState(Date.now)
   const { range, from, to } = search

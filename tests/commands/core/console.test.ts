@@ -51,7 +51,7 @@ describe('step by step', () => {
     await type('tax lo')
     expect(await chosen()).toContain('Tax lookup (SOAP)')
     await press('Enter')
-    expect(await field().getAttribute('placeholder')).toBe('Where from?')
+    expect(await field().getAttribute('placeholder')).toBe('From which location?')
     await type('orego')
     await press('Enter')
     await untilClosed()
@@ -62,7 +62,7 @@ describe('step by step', () => {
     await type('run-from')
     await page.getByRole('option', { name: 'Run-from monitor' }).click()
     await press('Enter')
-    expect(await field().getAttribute('placeholder')).toBe('Where from?')
+    expect(await field().getAttribute('placeholder')).toBe('From which location?')
     await press('Backspace')
     expect(await field().getAttribute('placeholder')).toBe('Which monitor?')
     await press('Backspace')
@@ -122,7 +122,7 @@ describe('what is permanent', () => {
   test('is done once its word is typed', async () => {
     await type('delete monitor tax-lookup-soap')
     await press('Enter')
-    await page.getByText('Delete “Tax lookup (SOAP)” for good?').waitFor()
+    await page.getByText('Delete “Tax lookup (SOAP)” permanently?').waitFor()
     await type('tax-look')
     await press('Enter')
     expect(await page.getByRole('button', { name: 'Delete monitor' }).getAttribute('aria-disabled')).toBe('true')
@@ -192,7 +192,7 @@ describe('nobody is shut out', () => {
       await type(line)
       if (line.startsWith('delete')) {
         await press('Enter')
-        await page.getByText('for good?').waitFor()
+        await page.getByText('permanently?').waitFor()
       }
       const violations = await violationsOf(page, { within: '[role=dialog]' })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

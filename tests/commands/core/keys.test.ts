@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   HINT_MS,
+  initialKeys,
   type KeyState,
   keyMap,
+  nextKeyStep,
   PENDING_MS,
   type Press,
   pendingHint,
-  pressed,
-  restingKeys,
 } from '../../../src/commands/core/keys.ts'
 import { exampleWorld } from '../world.ts'
 
 const bindings = keyMap(exampleWorld().world)
 const plain = { ctrl: false, meta: false, alt: false, shift: false, typing: false, onControl: false }
 const press = (key: string, with_: Partial<Press> = {}): Press => ({ ...plain, key, ...with_ })
-const idOf = (given: Press, state: KeyState = restingKeys, nowMs = 0, singleKeys = true) =>
-  pressed(state, given, bindings, nowMs, singleKeys).command?.id ?? null
+const idOf = (given: Press, state: KeyState = initialKeys, nowMs = 0, singleKeys = true) =>
+  nextKeyStep(state, given, bindings, nowMs, singleKeys).command?.id ?? null
 
 test.each([
   ['Ctrl K', press('k', { ctrl: true }), 'console.open'],
@@ -42,7 +42,7 @@ test.each([
 ])('%s', (_, given, id) => expect(idOf(given)).toBe(id))
 
 describe('g and a letter go somewhere', () => {
-  const afterG = pressed(restingKeys, press('g'), bindings, 0).state
+  const afterG = nextKeyStep(initialKeys, press('g'), bindings, 0).state
   test.each([
     ['h', press('h'), 'open.home'],
     ['m', press('m'), 'open.monitors'],
@@ -55,10 +55,10 @@ describe('g and a letter go somewhere', () => {
     expect(idOf(press('r'), afterG, PENDING_MS)).toBe('monitor.run')
   })
   test('a slip after g does nothing', () => {
-    expect(pressed(afterG, press('#'), bindings, 10)).toEqual({ state: restingKeys, command: null, handled: true })
+    expect(nextKeyStep(afterG, press('#'), bindings, 10)).toEqual({ state: initialKeys, command: null, handled: true })
   })
   test('Shift alone does not end it', () => {
-    expect(pressed(afterG, press('Shift', { shift: true }), bindings, 10).state).toEqual(afterG)
+    expect(nextKeyStep(afterG, press('Shift', { shift: true }), bindings, 10).state).toEqual(afterG)
   })
   test('after 600 ms a hint says what may follow, until it expires', () => {
     const shown = (nowMs: number) => pendingHint(afterG, bindings, nowMs).map(({ command }) => command.id)
@@ -76,10 +76,10 @@ describe('letters are no keys', () => {
     expect(idOf(press('k', { typing: true, ctrl: true }))).toBe('console.open')
   })
   test('for whoever has switched them off, but arrows and Ctrl K are', () => {
-    expect(idOf(press('r'), restingKeys, 0, false)).toBe(null)
-    expect(idOf(press('g'), restingKeys, 0, false)).toBe(null)
-    expect(idOf(press('ArrowDown'), restingKeys, 0, false)).toBe('list.down')
-    expect(idOf(press('k', { ctrl: true }), restingKeys, 0, false)).toBe('console.open')
+    expect(idOf(press('r'), initialKeys, 0, false)).toBe(null)
+    expect(idOf(press('g'), initialKeys, 0, false)).toBe(null)
+    expect(idOf(press('ArrowDown'), initialKeys, 0, false)).toBe('list.down')
+    expect(idOf(press('k', { ctrl: true }), initialKeys, 0, false)).toBe('console.open')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { signatureOf } from '../../../src/commands/core/line/signature.ts'
-import { completed, ghostOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { completed, completionOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 const { world } = exampleWorld()
@@ -21,7 +21,7 @@ describe('things are named', () => {
   test('but not by a part of their name: that is completed, not guessed', () => {
     const reading = readLine('run monitor tax', world)
     expect([isComplete(reading), shownProblem(reading)]).toEqual([false, null])
-    expect(ghostOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
+    expect(completionOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
     expect(isComplete(readLine('run monitor tax --delay 5', world))).toBe(false)
   })
 
@@ -85,11 +85,11 @@ describe('what is wrong is said in a sentence, and mended where that is possible
     ['run monitor tax-lookup-soap --delay soon', '--delay takes a whole number from 0 to 86,400, not soon.', null],
     ['run monitor tax-lookup-soap --delay 90000', '--delay takes a whole number from 0 to 86,400, not 90000.', null],
     ['set theme drak', 'Theme takes dark, light or system, not drak.', 'set theme dark'],
-    ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay stands twice.', null],
+    ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay is given twice.', null],
     ['run monitor tax-lookup-soap --set A', '--set takes NAME=value, not A.', null],
-    ['set theme dark light', '“light” is one word too many.', null],
+    ['set theme dark light', 'Unexpected word “light”.', null],
     ['run monitor tax-lookup-soap --delay --location aws-use1', '--delay needs a value.', null],
-    ['frobnicate --hard', 'No command begins like that.', null],
+    ['frobnicate --hard', 'Unknown command.', null],
   ])('%s', (line, sentence, fix) => {
     expect([sayings(line)[0], mended(line)]).toEqual([sentence, fix])
     expect(isComplete(readLine(line, world))).toBe(false)
@@ -98,7 +98,7 @@ describe('what is wrong is said in a sentence, and mended where that is possible
   test('rights that are lacking, too', () => {
     const viewer = exampleWorld({ project: { id: 'p', name: 'Payments API', level: 'VIEWER' } }).world
     const reading = readLine('run monitor tax-lookup-soap', viewer)
-    expect(shownProblem(reading)?.sentence).toBe('This needs another level in “Payments API” than VIEWER.')
+    expect(shownProblem(reading)?.sentence).toBe('Your access level in “Payments API”, VIEWER, does not allow this.')
   })
 
   test('a change that changes nothing is not complete', () => {
@@ -168,9 +168,9 @@ describe('suggestions', () => {
   })
   test('after a whole command are its flags', () => {
     expect(titles('run monitor tax-lookup-soap ')).toEqual(['Ready', 'Options'])
-    expect(ghostOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world))).toBe(
-      'cation ',
-    )
+    expect(
+      completionOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world)),
+    ).toBe('cation ')
   })
   test('Tab mends what is wrong before it completes anything', () => {
     const line = 'run monitor tax-lookup-soap --location aws-use9'

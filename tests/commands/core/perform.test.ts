@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memorable } from '../../../src/commands/core/line/memorable.ts'
+import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
 import { commandById } from '../../../src/commands/registry.ts'
@@ -84,7 +84,7 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, exampleWorld().world)
     expect(asked).toMatchObject({
-      question: 'Delete 2 monitors for good?',
+      question: 'Delete 2 monitors permanently?',
       word: '2-monitors',
       deed: 'Delete 2 monitors',
     })
@@ -94,8 +94,8 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const known = () => ({ data: [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }] })
     const asked = remove && confirmationOf(remove, { monitor: TAX }, exampleWorld({ known: known as never }).world)
-    expect(asked?.question).toBe('Delete “Tax lookup (SOAP)” for good?')
-    expect(asked?.effects).toContain('Schedule “Partner checks” loses a target')
+    expect(asked?.question).toBe('Delete “Tax lookup (SOAP)” permanently?')
+    expect(asked?.effects).toContain('Schedule “Partner checks” no longer runs it')
   })
 })
 
@@ -124,12 +124,12 @@ describe('a line', () => {
 describe('a line is kept for the next time', () => {
   const { world } = exampleWorld()
   test('as it is written best', () => {
-    expect(memorable(`run monitor ${TAX} --delay 5m`, world)).toBe('run monitor tax-lookup-soap --delay 300')
+    expect(historyLine(`run monitor ${TAX} --delay 5m`, world)).toBe('run monitor tax-lookup-soap --delay 300')
   })
   test('but not with a secret in it, and not where its object is gone', () => {
-    expect(memorable('change password one two', world)).toBe(null)
-    expect(memorable('change webhook on-call --password x', world)).toBe(null)
-    expect(memorable('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)).toBe(null)
+    expect(historyLine('change password one two', world)).toBe(null)
+    expect(historyLine('change webhook on-call --password x', world)).toBe(null)
+    expect(historyLine('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)).toBe(null)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, linkTo, placeOf, titleOf } from '../../../src/commands/core/addresses.ts'
+import { addressOf, linkTo, matchRoute, titleOf } from '../../../src/commands/core/addresses.ts'
 import { type RouteName, redirects, routes } from '../../../src/commands/routes.ts'
 
 const names = Object.keys(routes) as RouteName[]
@@ -20,10 +20,10 @@ test.each(names)(
         (values) => {
           const params = Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? '']))
           const href = addressOf(name, params, { q: 'a b&c', none: '' })
-          expect(placeOf(href)).toEqual({ name, params, search: { q: 'a b&c' } })
+          expect(matchRoute(href)).toEqual({ name, params, search: { q: 'a b&c' } })
           const [path = '', query] = href.split('?')
           const other = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : `${path}/`
-          expect(placeOf(`${other}?${query}`)).toMatchObject({ name, params })
+          expect(matchRoute(`${other}?${query}`)).toMatchObject({ name, params })
         },
       ),
     )
@@ -41,19 +41,19 @@ test('a link to nowhere, or without its variable, is an error', () => {
 test.each(redirects.map(([from, to]) => ({ from, to })))(
   '$from leads to $to, with variables and query',
   ({ from, to }) => {
-    const destination = placeOf(`${filled(from)}?a=1`)
+    const destination = matchRoute(`${filled(from)}?a=1`)
     expect(destination).toEqual({ redirect: `${filled(to)}?a=1` })
-    expect(placeOf(filled(to))).not.toHaveProperty('redirect')
+    expect(matchRoute(filled(to))).not.toHaveProperty('redirect')
   },
 )
 
 test('what nobody knows leads to the collections', () => {
   for (const path of ['/nothing', '/tests/test', '/tests/test//edit', '/a/b/c/d', '/%'])
-    expect(placeOf(path)).toEqual({ redirect: '/collections' })
+    expect(matchRoute(path)).toEqual({ redirect: '/collections' })
 })
 
 test('a title names the object, the page, the product and the installation', () => {
-  const place = placeOf('/tests/')
+  const place = matchRoute('/tests/')
   if ('redirect' in place) throw new Error('The list of monitors is a screen.')
   expect(titleOf(place, null)).toBe('Monitors · Sonde')
   expect(titleOf(place, 'staging', 'Tax lookup')).toBe('Tax lookup · Monitors · Sonde (staging)')

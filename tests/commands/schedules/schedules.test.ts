@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyMap, pressed, restingKeys } from '../../../src/commands/core/keys.ts'
+import { initialKeys, keyMap, nextKeyStep } from '../../../src/commands/core/keys.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import { CHECKOUT, exampleWorld } from '../world.ts'
@@ -50,7 +50,7 @@ test('a key that several kinds have means the kind that has the focus', () => {
   const press = { key: 'e', ctrl: false, meta: false, alt: false, shift: false, typing: false, onControl: false }
   const idOf = (kind: 'monitor' | 'schedule') => {
     const { world } = exampleWorld({ focus: { kind, id: 'x', name: 'x' } })
-    return pressed(restingKeys, press, keyMap(world), 0).command?.id
+    return nextKeyStep(initialKeys, press, keyMap(world), 0).command?.id
   }
   expect(idOf('monitor')).toBe('monitor.edit')
   expect(idOf('schedule')).toBe('schedule.edit')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TornSecrets } from '../../../src/domain/secrets/torn-secrets.ts'
+import { TruncatedSecrets } from '../../../src/domain/secrets/truncated-secrets.ts'
 
 const word = (most: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 4, maxLength: most })
 
@@ -11,7 +11,7 @@ test('The longest beginning of a secret at the end of a text is found', () => {
         Array.from({ length: secret.length }, (_, n) => n + 1).filter((n) => text.endsWith(secret.slice(0, n))),
       )
       const longest = Math.max(0, ...ends)
-      expect(new TornSecrets(secrets, 4).at(text)).toBe(longest < 4 ? 0 : longest)
+      expect(new TruncatedSecrets(secrets, 4).at(text)).toBe(longest < 4 ? 0 : longest)
     }),
     { numRuns: 1_000 },
   )
@@ -19,7 +19,7 @@ test('The longest beginning of a secret at the end of a text is found', () => {
 
 test('The work does not grow with the text, and at most doubles with the secrets', () => {
   const steps = (length: number, textLength: number): number => {
-    const torn = new TornSecrets([`${'a'.repeat(length)}b`, `b${'a'.repeat(length)}`], 4)
+    const torn = new TruncatedSecrets([`${'a'.repeat(length)}b`, `b${'a'.repeat(length)}`], 4)
     torn.at('a'.repeat(textLength))
     return torn.steps
   }

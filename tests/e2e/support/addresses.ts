@@ -8,7 +8,7 @@ import type { Furnished } from './furnish.ts'
 export const routeNames = Object.keys(routes) as RouteName[]
 
 /** Screens that somebody sees who is not signed in, and that lead away whoever is. */
-export const isFrontDoor = (name: RouteName): boolean =>
+export const isFrontPage = (name: RouteName): boolean =>
   hasFlag(name, 'noAuthOk') && name !== 'debug' && name !== 'external'
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */

@@ -93,7 +93,7 @@ const PLACES = [
 ]
 const EVERY_MS = 10 * 60_000
 const RUNS = 24 * 6
-const AT_ONCE = 100
+const OPTIMISTIC = 100
 
 /** Chance that is the same each time, so that two pictures of one state are one picture. */
 const chanceFrom = (seed: number) => {
@@ -185,8 +185,8 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
         )
       })
     })
-    for (let from = 0; from < reports.length; from += AT_ONCE) {
-      const { refused } = await agent.report(...reports.slice(from, from + AT_ONCE))
+    for (let from = 0; from < reports.length; from += OPTIMISTIC) {
+      const { refused } = await agent.report(...reports.slice(from, from + OPTIMISTIC))
       if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused[0])}`)
     }
   }

@@ -6,7 +6,7 @@ export const ADA = { email: 'ada@example.com', password: 'correct horse battery'
 
 /** Fills in the sign-in page that is shown, and sends it. */
 export const typeSignIn = async (page: Page, { email, password } = ADA): Promise<void> => {
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect as expectOf } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBrowser } from '../../support/browser.ts'
+import { openPrograms } from '../../support/built-programs.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 
@@ -26,15 +27,6 @@ export type World = {
   another(tab: Tab): Promise<Tab>
 }
 
-const openBuiltInstallation = async (env: Record<string, string>): Promise<Installation> => {
-  const answer = await fetch(inject('programDesk'))
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`The programs do not build: ${text}`)
-  // The desk's own answer.
-  const programs = JSON.parse(text) as { server: string; agent: string }
-  return openInstallation({ ...programs, remove: () => undefined }, env)
-}
-
 /**
  * Makes the world of a test file: opened before its first test, closed after its last. After each test no tab may have complained;
  * what a failed test's tabs showed is told with it. `environment` gives the server's variables, once what stands around it is there.
@@ -50,7 +42,8 @@ export const theWorld = (
   }
   beforeAll(async () => {
     const env = await environment()
-    const [installation, browser] = await Promise.all([openBuiltInstallation(env), openBrowser()])
+    const programs = await openPrograms()
+    const [installation, browser] = await Promise.all([openInstallation(programs, env), openBrowser()])
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
     open = { installation, browser, url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}` }
   })

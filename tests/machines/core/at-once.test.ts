@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atOnce, takenBack } from '../../../machines/resource/at-once.ts'
 import type { Call } from '../../../machines/resource/cache-events.ts'
+import { optimisticUpdates, revertedUpdates } from '../../../machines/resource/optimistic.ts'
 
 const list: Call = { operation: 'notification.list', input: { query: { limit: 10 } } }
 const monitors: Call = { operation: 'monitor.list', input: {} }
@@ -13,7 +13,7 @@ const data = {
   ],
 }
 const shown = (body: object) => {
-  const [follow] = atOnce({ operation: 'notification.mark', input: { body } }, [monitors, list])
+  const [follow] = optimisticUpdates({ operation: 'notification.mark', input: { body } }, [monitors, list])
   if (follow?.kind !== 'patch') throw new Error('The list was to be changed.')
   // The patch of a list returns a list.
   return follow.change(data) as typeof data
@@ -34,6 +34,6 @@ test('marking elsewhere leaves the rows of a list unchanged', () => {
 })
 
 test('only refused changes are loaded again', () => {
-  expect(takenBack('notification.mark', [monitors, list])).toEqual([{ kind: 'outdate', call: list }])
-  expect(takenBack('monitor.update', [monitors, list])).toEqual([])
+  expect(revertedUpdates('notification.mark', [monitors, list])).toEqual([{ kind: 'invalidate', call: list }])
+  expect(revertedUpdates('monitor.update', [monitors, list])).toEqual([])
 })

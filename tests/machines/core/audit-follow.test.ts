@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../../machines/resource/cache-events.ts'
-import { afterEvents } from '../../../machines/resource/live-follow.ts'
+import { afterEvents } from '../../../machines/resource/live-updates.ts'
 
 test('actions of people reload the visible audit log, results do not', () => {
   const loaded: Call[] = [
@@ -9,7 +9,7 @@ test('actions of people reload the visible audit log, results do not', () => {
     { operation: 'audit.verify', input: {} },
   ]
   const outdated = (event: Parameters<typeof afterEvents>[0][number]) =>
-    afterEvents([event], loaded).flatMap((follow) => (follow.kind === 'outdate' ? [follow.call.operation] : []))
+    afterEvents([event], loaded).flatMap((follow) => (follow.kind === 'invalidate' ? [follow.call.operation] : []))
   const lists = ['audit.list', 'audit.list-of-resource']
   expect(outdated({ type: 'audit' })).toEqual(lists)
   expect(outdated({ type: 'object', kind: 'webhook', id: 'w', change: 'created', by: null })).toEqual(lists)

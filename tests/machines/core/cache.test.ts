@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { type Call, cacheMachine, GATHER_MS, keyOf } from '../../../machines/resource/cache.ts'
+import { BATCH_MS, type Call, cacheMachine, keyOf } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../../machines/resource/resource.ts'
 import { saveMachine } from '../../../machines/resource/save.ts'
@@ -46,7 +46,7 @@ const openCache = () => {
   const hear = (...events: LiveEvent[]) => {
     for (const event of events) actor.send({ type: 'LIVE', event })
   }
-  const gather = () => clock.increment(GATHER_MS)
+  const gather = () => clock.increment(BATCH_MS)
   return { actor, reads, writes, load, write, held, ids, hear, gather }
 }
 

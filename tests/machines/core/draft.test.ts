@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { draftMachine, shownProblems } from '../../../machines/draft.ts'
-import { isSame, leavesOf, withPath } from '../../../machines/draft-path.ts'
+import { isEqual, leafPaths, withPath } from '../../../machines/draft-path.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { deferred, heard } from '../deferred.ts'
 
@@ -188,16 +188,16 @@ describe('A draft', () => {
     const value = fc.object({ maxDepth: 3, values: [fc.integer(), fc.string()], key: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(value, fc.nat(), (whole, at) => {
-        const paths = leavesOf(whole)
+        const paths = leafPaths(whole)
         const path = paths[at % Math.max(1, paths.length)]
         if (path === undefined || path === '') return
         const next = withPath(whole, path, 'changed')
         expect(withPath(next, path, undefined)).toEqual(withPath(whole, path, undefined))
-        expect(isSame(next, whole)).toBe(false)
-        expect(isSame(whole, structuredClone(whole))).toBe(true)
+        expect(isEqual(next, whole)).toBe(false)
+        expect(isEqual(whole, structuredClone(whole))).toBe(true)
       }),
     )
-    expect(isSame({ a: undefined, b: [1] }, { b: [1] })).toBe(true)
-    expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+    expect(isEqual({ a: undefined, b: [1] }, { b: [1] })).toBe(true)
+    expect(isEqual({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { afterSave } from '../../../machines/resource/follow.ts'
-import { afterEvents } from '../../../machines/resource/live-follow.ts'
+import { afterSave } from '../../../machines/resource/cache-updates.ts'
+import { afterEvents } from '../../../machines/resource/live-updates.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
 
 const glance = { operation: 'project.synopsis', input: {} } as const
-const outdated = [{ kind: 'outdate', call: glance }]
+const outdated = [{ kind: 'invalidate', call: glance }]
 
 test('the project synopsis is reloaded when an object is created or removed, here or elsewhere, but not when one is changed', () => {
   const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove') =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { consoleMachine } from '../../../machines/console.ts'
 import { type ListEvent, listMachine } from '../../../machines/list.ts'
-import { STAY_MS, toastsMachine } from '../../../machines/toasts.ts'
+import { TOAST_MS, toastsMachine } from '../../../machines/toasts.ts'
 import { deferred, heard } from '../deferred.ts'
 
 describe('The console', () => {
@@ -199,7 +199,7 @@ describe('Toasts', () => {
 
   test('stay six seconds each', () => {
     const { actor, clock, texts } = openToasts()
-    expect(STAY_MS).toBe(6_000)
+    expect(TOAST_MS).toBe(6_000)
     actor.send({ type: 'SHOW', text: 'a' })
     clock.increment(4_000)
     actor.send({ type: 'SHOW', text: 'b' })
@@ -219,7 +219,7 @@ describe('Toasts', () => {
     clock.increment(60_000)
     expect(texts()).toBe('a,b')
     actor.send({ type: 'RELEASE' })
-    clock.increment(STAY_MS - 1)
+    clock.increment(TOAST_MS - 1)
     expect(texts()).toBe('a,b')
     clock.increment(1)
     expect(texts()).toBe('')

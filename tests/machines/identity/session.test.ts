@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { type Departure, signInMachine, type UserProfile } from '../../../machines/identity/sign-in.ts'
+import { type ProviderRedirect, signInMachine, type UserProfile } from '../../../machines/identity/sign-in.ts'
 import { FAILED_TEXT, lazyScreenMachine, QUIET_MS, TIMEOUT_MS, WAITING_TEXT } from '../../../machines/lazy-screen.ts'
 import { navigationMachine, pathOf } from '../../../machines/navigation.ts'
 import { type AccountPreferences, preferencesFrom, preferencesMachine } from '../../../machines/preferences.ts'
@@ -162,7 +162,7 @@ const ada: UserProfile = {
 const openSignIn = (input: { cameBack: boolean; secure: boolean; path?: string }) => {
   const complete = deferred<{ target: string | null }, object>()
   const read = deferred<{ user: UserProfile | null }, object>()
-  const leave = deferred<void, Departure>()
+  const leave = deferred<void, ProviderRedirect>()
   const did: string[] = []
   const actor = createActor(
     signInMachine.provide({

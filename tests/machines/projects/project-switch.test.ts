@@ -78,7 +78,7 @@ const openSwitch = (remembered: string | null = null, arrived = false) => {
         refuseUnknown: note('PROJECT ID NOT IN PROJECTS'),
         logNoAccount: note('No current account'),
         refreshToken: note('refresh token'),
-        forgetProject: note('forget project'),
+        clearRememberedProject: note('forget project'),
       },
     }),
     { input: { remembered, arrived } },

@@ -3,10 +3,10 @@ import { createActor, SimulatedClock } from 'xstate'
 import { CallError, type FieldProblem } from '../../../machines/resource/failure.ts'
 import {
   type Accepted,
-  AGAIN_MS,
   categoryOf,
   MAX_TRIES,
   POLL_MS,
+  RETRY_DELAYS_MS,
   type RunInput,
   type RunResult,
   runMachine,
@@ -99,7 +99,7 @@ describe('A run on demand', () => {
       request.last().reject(failureOf(null))
       await heard()
       expect(now()).toBe('retrying')
-      clock.increment(AGAIN_MS)
+      clock.increment(RETRY_DELAYS_MS)
     }
     expect(request.calls.map(({ input }) => input.key)).toEqual(['k', 'k', 'k', 'k'])
     request.last().reject(failureOf(null))

@@ -7,7 +7,7 @@ import { type AlertTarget, targetsOf } from '../../../src/server/alerts/targets.
 import { decisionsOfWebhook, outcomes } from '../../../src/server/store/alerts/alert-decisions.ts'
 import { type WebhookDoc, webhooks } from '../../../src/server/store/alerts/webhooks.ts'
 import type { Db } from '../../../src/server/store/core/database.ts'
-import { eventSheet } from '../../../src/server/store/core/events.ts'
+import { eventBatch } from '../../../src/server/store/core/events.ts'
 import type { Stored } from '../../../src/server/store/core/objects.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { categories, reasons, triggers } from '../../../src/server/store/identity/codes.ts'
@@ -117,7 +117,7 @@ const world = async () => {
     add: (rows: NewResult[]) =>
       inOne(async (tx) => {
         const added = await postgresResults.add(tx, rows)
-        await judgeAlerts(tx, { ...common, added, targets, events: eventSheet() })
+        await judgeAlerts(tx, { ...common, added, targets, events: eventBatch() })
       }),
     change: async (change: (hook: Stored<WebhookDoc>, db: Db) => Promise<Stored<WebhookDoc>>) => {
       const changed: Stored<WebhookDoc>[] = []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, joinAgent, type Report, runOnce } from '../../support/agent.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -39,13 +39,9 @@ const webhook = async (name: string, change: object = {}) =>
       ...change,
     })
   ).id
-const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
+const run = (monitorId: string, change: Partial<Report> = {}): Promise<string> => {
   aheadMs += 10
-  await running.api.post(`/api/3/monitors/${monitorId}/run`)
-  const [job] = await agent.work()
-  if (!job) throw new Error('A run was to be leased.')
-  await agent.report(reportOf(job, change))
-  return job.id
+  return runOnce(running.api, agent, monitorId, { change })
 }
 const explained = async (resultId: string) => {
   const { data } = await running.api.get<Explanations>(`/api/3/results/${resultId}/alerts`)

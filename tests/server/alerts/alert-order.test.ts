@@ -43,7 +43,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-const toldOf = async (count: number): Promise<string[]> => {
+const contextText = async (count: number): Promise<string[]> => {
   while (told.length < count)
     await new Promise<void>((resolve) => {
       heard = resolve
@@ -73,16 +73,16 @@ test('a result that overtook a running earlier run waits for it, so alerts follo
   const [first, second] = await twoRuns()
   await agent.report(reportOf(second))
   await agent.report(reportOf(first, failed))
-  expect(await toldOf(2)).toEqual([`FAIL ${first.id}`, `PASS ${second.id}`])
+  expect(await contextText(2)).toEqual([`FAIL ${first.id}`, `PASS ${second.id}`])
 })
 
 test('a result waits at most a few seconds, and the slow one counts when it arrives', async () => {
   const [first, second] = await twoRuns()
   await agent.report(reportOf(second, failed))
   aheadMs += 6_000
-  expect(await toldOf(1)).toEqual([`FAIL ${second.id}`])
+  expect(await contextText(1)).toEqual([`FAIL ${second.id}`])
   await agent.report(reportOf(first))
-  expect(await toldOf(1)).toEqual([`PASS ${first.id}`])
+  expect(await contextText(1)).toEqual([`PASS ${first.id}`])
 })
 
 test('a snooze ends by itself, and reports what is still failing', async () => {
@@ -92,5 +92,5 @@ test('a snooze ends by itself, and reports what is still failing', async () => {
   await api.post(`/api/2/webhooks/snooze/${data[0]?.id}`, { minutes: 1 })
   await agent.report(reportOf(first, failed), reportOf(second, failed))
   aheadMs += 61_000
-  expect(await toldOf(1)).toEqual([`FAIL ${second.id}`])
+  expect(await contextText(1)).toEqual([`FAIL ${second.id}`])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimDue, moveQueue } from '../../../src/server/delivery/claim.ts'
+import { claimDue, postponeQueue } from '../../../src/server/delivery/claim.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -53,12 +53,12 @@ test('messages behind a delayed one are skipped, and follow once it is sent', as
   const behind = await queue('well', 1)
   expect(await claimed()).toEqual([])
   const line = { key: head, webhook_key: hooks.get('well') ?? 0, target_key: 1, recipient: null }
-  await moveQueue(db(), line, NOW + 5_000)
+  await postponeQueue(db(), line, NOW + 5_000)
   expect(await db().selectFrom('delivery').select('next_try').where('key', '=', behind).executeTakeFirst()).toEqual({
     next_try: NOW + 5_000,
   })
   await db().updateTable('delivery').set({ state: 1, next_try: null }).where('key', '=', head).execute()
-  await moveQueue(db(), line, NOW)
+  await postponeQueue(db(), line, NOW)
   expect(await claimed()).toEqual([behind])
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
-import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, type Job, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
 import { openKeeper, providersAt } from '../../support/delivering.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openLiveStream } from '../../support/live-stream.ts'
@@ -52,13 +52,7 @@ afterAll(async () => {
 
 const newMonitor = (name: string) =>
   running.api.post<{ id: string }>('/api/2/calls/', { meta: { name }, request: { url: 'http://example.com/' } })
-const run = async (id: string, change = {}) => {
-  const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
-  const job = (await agent.work()).find((one) => one.id === result_id)
-  if (!job) throw new Error('The run was not leased.')
-  await agent.report(reportOf(job, change))
-  return result_id
-}
+const run = (id: string, change: Partial<Report> = {}) => runOnce(running.api, agent, id, { change })
 /** Tests are counted; after this time the newest no longer counts. */
 const later = () => {
   aheadMs += 30_000
@@ -168,8 +162,8 @@ test('a monitor started by an alert raises none itself, and gets the alert’s v
     parameters: { call_id: restart },
   })
   const result = await run(broken, failed)
-  const [job] = await agent.work()
-  if (!job) throw new Error('Nothing was started.')
+  const isStarted = ({ variables }: Job) => variables.ALERT_RESULT_ID === result
+  const job = await eventually(async () => (await agent.work(100, 1)).find(isStarted), { what: 'the started run' })
   expect(job.variables).toMatchObject({ ALERT_KIND: 'alert', ALERT_CALL_NAME: 'Broken', ALERT_RESULT_ID: result })
   await agent.report(reportOf(job, failed))
   const delivered = await eventually(async () => {

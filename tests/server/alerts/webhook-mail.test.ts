@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, joinAgent, type Report, runOnce } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Mailbox, openMailbox, type Received } from '../../support/mailbox.ts'
 import { confirmRecipients } from '../../support/recipients.ts'
@@ -37,13 +37,7 @@ const newMail = (monitor_id: string, parameters: object, web_hook_type = 'email'
     parameters: { email_address: 'ops@example.com', ...parameters },
   })
 /** Runs a monitor once and reports the outcome. */
-const run = async (id: string, change = {}) => {
-  const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
-  const job = (await agent.work()).find((one) => one.id === result_id)
-  if (!job) throw new Error('The run was not leased.')
-  await agent.report(reportOf(job, change))
-  return result_id
-}
+const run = (id: string, change: Partial<Report> = {}) => runOnce(running.api, agent, id, { change })
 const received = async (many: number): Promise<Received[]> => {
   await eventually(async () => mailbox.received.length >= many, { what: `${many} mails` })
   return mailbox.received.splice(0)

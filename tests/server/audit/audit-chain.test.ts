@@ -7,10 +7,10 @@ import { appendEntries, type Content } from '../../../src/server/store/audit/aud
 import { dropOldEntries } from '../../../src/server/store/audit/audit-retention.ts'
 import { type Verdict, verifyAll, verifyChain } from '../../../src/server/store/audit/audit-verification.ts'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { openStore, type TestStore } from '../../support/store.ts'
 
-const sealing = sealingWith('the key of this test')
+const sealing = createSecretCipher('the key of this test')
 const NOW = Date.UTC(2026, 5, 1)
 
 let store: TestStore
@@ -82,7 +82,7 @@ describe('a chain', () => {
 
   test('belongs to its installation: another key is detected', async () => {
     await writeMany(3)
-    expect((await verify(chain, sealingWith('another'))).fault).toMatchObject({ why: 'wrong_key', number: 1 })
+    expect((await verify(chain, createSecretCipher('another'))).fault).toMatchObject({ why: 'wrong_key', number: 1 })
   })
 })
 

@@ -3,7 +3,7 @@ import { parseInPieces } from '../../../src/server/http/json-pieces.ts'
 import { JsonScan } from '../../../src/server/http/json-scan.ts'
 
 /** Reproducible random numbers. */
-const chanceOf = (seed: number) => () => {
+const randomOf = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
@@ -40,7 +40,7 @@ const inPieces = async (bytes: Buffer, chance: () => number): Promise<unknown> =
 }
 
 test('parsing in pieces equals JSON.parse, also for texts with a missing or extra character', async () => {
-  const chance = chanceOf(7)
+  const chance = randomOf(7)
   let read = 0
   for (let round = 0; round < 1_500; round++) {
     const items = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => anyValue(chance, 3))

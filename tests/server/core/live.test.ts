@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BroadcastKind, broadcastKinds } from '../../../src/contract/kinds.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
-import { eventSheet } from '../../../src/server/store/core/events.ts'
+import { eventBatch } from '../../../src/server/store/core/events.ts'
 import { hashOf } from '../../../src/server/store/core/identifiers.ts'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
@@ -167,9 +167,13 @@ test('late commits are sent when they commit, and no resuming stream misses them
   const { db } = one.server.services.database
   const { key } = await db.selectFrom('project').select('key').orderBy('key').executeTakeFirstOrThrow()
   const write = async (name: string) => {
-    const sheet = eventSheet()
+    const sheet = eventBatch()
     sheet.tell(key, { type: 'run', result_id: name, call_id: 'c', location_id: 'l' })
     const tx = await db.startTransaction().execute()
+    // An open transaction would keep the server from stopping, were this test to fail.
+    onTestFinished(async () => {
+      if (!tx.isCommitted) await tx.rollback().execute()
+    })
     await sheet.write(tx, nowMs)
     return async () => {
       await tx.commit().execute()
@@ -316,7 +320,7 @@ test('a reader that does not read is disconnected, and gets everything after rec
   const before = stream.lastId
   // More than the buffers of both ends hold.
   for (let nth = 0; nth < 40; nth++) {
-    const sheet = eventSheet()
+    const sheet = eventBatch()
     for (let at = 0; at < 150; at++)
       sheet.tell(key, { type: 'run', result_id: `${nth}-${at}-${'x'.repeat(3_000)}`, call_id: 'c', location_id: 'l' })
     await sheet.write(db, nowMs)

@@ -5,9 +5,9 @@ import { classify } from '../../../src/domain/results/classify.ts'
 import { readConfiguration } from '../../../src/server/configuration.ts'
 import { type DemoIo, runDemo } from '../../../src/server/demo/demo.ts'
 import { type HistoryOf, historyOf } from '../../../src/server/demo/history.ts'
-import { SIMULATED_PLACES } from '../../../src/server/demo/places.ts'
+import { SIMULATED_LOCATIONS } from '../../../src/server/demo/locations.ts'
+import { rollupBuilder } from '../../../src/server/demo/rollups.ts'
 import { demoMonitors } from '../../../src/server/demo/services.ts'
-import { sumsOf } from '../../../src/server/demo/sums.ts'
 import { addToHours } from '../../../src/server/ingest/sum-up.ts'
 import { type Database, openDatabase } from '../../../src/server/store/core/database.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
@@ -36,10 +36,10 @@ const history = (change: Partial<HistoryOf> = {}): HistoryOf => ({
   projectKey: 9_001,
   scheduleKey: 9_002,
   monitors: demoMonitors(8, 7).map((monitor, index) => ({ key: 9_100 + index, monitor })),
-  places: SIMULATED_PLACES.slice(0, 3).map((place, index) => ({ key: 200 + index, place })),
+  places: SIMULATED_LOCATIONS.slice(0, 3).map((place, index) => ({ key: 200 + index, place })),
   ...change,
 })
-const runsOf = (of: HistoryOf, onHour = sumsOf(of.projectKey).addHour): ResultRow[] => {
+const runsOf = (of: HistoryOf, onHour = rollupBuilder(of.projectKey).addHour): ResultRow[] => {
   const made = historyOf(of)
   const rows: ResultRow[] = []
   for (let day = of.span.from; day < of.span.to; day += DAY_MS) rows.push(...made.runsOf(day, onHour))
@@ -89,7 +89,7 @@ test('every run has the outcome that a real run would have', () => {
 
 test('its rollups equal those of ingest and compaction', async () => {
   const of = history()
-  const sums = sumsOf(of.projectKey)
+  const sums = rollupBuilder(of.projectKey)
   const rows = runsOf(of, sums.addHour)
   const { db } = database
   const read = () =>

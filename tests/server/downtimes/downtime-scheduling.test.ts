@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatTime } from '../../../src/domain/core/wire-time.ts'
 import { makeDueRuns } from '../../../src/server/scheduler/due-runs.ts'
 import { openScheduling } from '../../../src/server/scheduler/scheduling.ts'
-import { lookForSilence } from '../../../src/server/silence/look.ts'
+import { updateSilences } from '../../../src/server/silence/update-silences.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { applyDowntime, cutWindows, keepWindows } from '../../../src/server/store/downtimes/downtime-windows.ts'
 import { type DowntimeDoc, downtimes, tieToSchedule } from '../../../src/server/store/downtimes/downtimes.ts'
@@ -253,7 +253,7 @@ test('two servers write the same windows down once', async () => {
 
 const silences = () => store.database.db.selectFrom('silence').selectAll().execute()
 const watch = async (from: number, to: number, everyMs = 20_000) => {
-  for (let now = from; now <= to; now += everyMs) await lookForSilence(store.database, now)
+  for (let now = from; now <= to; now += everyMs) await updateSilences(store.database, now)
 }
 const addResult = (target_key: number, location_key: number, due: number) =>
   postgresResults.add(store.database.db, [
@@ -284,7 +284,7 @@ test('a monitor that runs once a day, within a nightly downtime, is never silent
     await sql`update installation set value = value || jsonb_build_object('beat', ${now - 1}::bigint) where name = 'silence-watch'`.execute(
       store.database.db,
     )
-    await lookForSilence(store.database, now)
+    await updateSilences(store.database, now)
   }
   expect(await silences()).toEqual([])
 })
@@ -292,7 +292,7 @@ test('a monitor that runs once a day, within a nightly downtime, is never silent
 test('a silence from before a downtime stays, and alerts count none of its periods', async () => {
   await partitionsOf(store.database.db).maintain(START)
   const { location, monitor, schedule } = await scheduled(60)
-  await lookForSilence(store.database, START)
+  await updateSilences(store.database, START)
   await addResult(monitor.key, location.key, START + MINUTE)
   const [from, to] = [START + 10 * MINUTE, START + 2 * HOUR]
   await watch(START, from - MINUTE)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countGuess } from '../../../src/server/access/guess.ts'
+import { countPasswordAttempt } from '../../../src/server/access/password-attempts.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { type Browser, openBrowser, openSignIn, signIn, typePassword } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -16,7 +16,8 @@ afterAll(() => running.stop())
 
 /** Counts a wrong attempt; returns the wait (s), 0 if it may be made. */
 const count = async (email: string, ip: string, afterMs = 0): Promise<number> =>
-  (await countGuess(running.server.services.database.db, { email, ip, device: null }, startMs + afterMs)).waitMs / 1000
+  (await countPasswordAttempt(running.server.services.database.db, { email, ip, device: null }, startMs + afterMs))
+    .waitMs / 1000
 
 test('after five wrong passwords waits start, double up to 15 minutes, and are forgotten after a day', async () => {
   let afterMs = 0
@@ -47,7 +48,7 @@ test('the right password clears its own attempts, not those of others at the sam
   const { db } = running.server.services.database
   for (let n = 0; n < 20; n++) await count(`neighbour${n}@example.com`, '192.0.2.250')
   for (let n = 0; n < 5; n++) {
-    const right = await countGuess(
+    const right = await countPasswordAttempt(
       db,
       { email: 'me@example.com', ip: '192.0.2.250', device: null },
       startMs + n * 6_000,

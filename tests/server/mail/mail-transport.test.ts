@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readMailHealth } from '../../../src/server/mail/health.ts'
-import { MAIL_STATES, postLetter } from '../../../src/server/mail/outbox.ts'
-import { openPostman } from '../../../src/server/mail/postman.ts'
+import { openMailSender } from '../../../src/server/mail/mail-sender.ts'
+import { MAIL_STATES, queueWrittenMail } from '../../../src/server/mail/outbox.ts'
 import { smtpSettings } from '../../../src/server/mail/smtp-settings.ts'
-import { letterOf } from '../../../src/server/mail/template.ts'
+import { renderMail } from '../../../src/server/mail/template.ts'
 import { type MailTransport, openMailTransport } from '../../../src/server/mail/transport.ts'
 import { undeliverableOf } from '../../../src/server/mail/undeliverable.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { type MailServer, mailCertificate, openMailServer, openOddMailServer } from '../../support/mail-server.ts'
 import { openStore, type TestStore } from '../../support/store.ts'
 
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const tls = mailCertificate()
-const sealing = sealingWith('the key of these tests, and of nothing else')
-const letter = letterOf({ subject: 'News', paragraphs: ['All is well.'], because: 'You asked for it.' })
+const sealing = createSecretCipher('the key of these tests, and of nothing else')
+const letter = renderMail({ subject: 'News', paragraphs: ['All is well.'], because: 'You asked for it.' })
 const outgoing = { to: 'bob@example.com', letter }
 
 let nowMs = 1_000
@@ -168,8 +168,8 @@ test('an unreachable, silent or disconnecting server is named, and the mail is r
 /** Queues one mail and runs its attempts whenever `nextMs` says it is due. */
 const postmanWith = async (transport: MailTransport) => {
   const { db } = store.database
-  await postLetter(db, sealing, { kind: 'digest', to: outgoing.to, letter, now: nowMs })
-  const postman = openPostman({
+  await queueWrittenMail(db, sealing, { kind: 'digest', to: outgoing.to, letter, now: nowMs })
+  const postman = openMailSender({
     database: store.database,
     sealing,
     clock: () => nowMs,

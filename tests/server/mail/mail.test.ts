@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postMail } from '../../../src/server/mail/outbox.ts'
-import { openPostman } from '../../../src/server/mail/postman.ts'
-import { letterOf } from '../../../src/server/mail/template.ts'
+import { openMailSender } from '../../../src/server/mail/mail-sender.ts'
+import { queueMail } from '../../../src/server/mail/outbox.ts'
+import { renderMail } from '../../../src/server/mail/template.ts'
 import { openMailTransport } from '../../../src/server/mail/transport.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
@@ -51,7 +51,7 @@ test('without a mail server, mail is kept for site admins only', async () => {
 test('nobody gets more than three mails of a kind per hour', async () => {
   const { db } = running.server.services.database
   await addAccount(running, 'flooded@example.com')
-  for (let n = 0; n < 6; n++) await postMail(db, { kind: 'password-reset', to: 'Flooded@example.com', now: n })
+  for (let n = 0; n < 6; n++) await queueMail(db, { kind: 'password-reset', to: 'Flooded@example.com', now: n })
   const sent = await db.selectFrom('mail').select('id').where('recipient', '=', 'flooded@example.com').execute()
   expect(sent).toHaveLength(3)
 })
@@ -65,7 +65,7 @@ test('mail is retried with growing waits while the server is down, and arrives o
   // The running server keeps what is due by its own clock; this mail is due an hour later, for these two.
   const options = {
     database,
-    sealing: sealingWith('another key, for the mail of this test alone'),
+    sealing: createSecretCipher('another key, for the mail of this test alone'),
     clock: () => nowMs,
     url: 'http://localhost:1',
     log: () => {},
@@ -74,8 +74,8 @@ test('mail is retried with growing waits while the server is down, and arrives o
     ...options,
     mail: { smtpUrl: mailbox.url, from: 'Sonde <sonde@example.org>' },
   })
-  const [one, two] = [openPostman({ ...options, transport }), openPostman({ ...options, transport })]
-  await postMail(db, { kind: 'verify-address', to: person.email, now: nowMs })
+  const [one, two] = [openMailSender({ ...options, transport }), openMailSender({ ...options, transport })]
+  await queueMail(db, { kind: 'verify-address', to: person.email, now: nowMs })
   mailbox.refuse(true)
   await Promise.all([one.sendDue(), two.sendDue()])
   const waiting = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ test('mail is retried with growing waits while the server is down, and arrives o
 })
 
 test('names are escaped in mail', () => {
-  const letter = letterOf({
+  const letter = renderMail({
     subject: '<b>',
     paragraphs: ['<script>alert(1)</script>'],
     link: { words: '"x"', address: 'http://localhost/"onclick="' },

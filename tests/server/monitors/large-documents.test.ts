@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobMaker } from '../../../src/server/dispatch/prepare.ts'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { monitors, newMonitor } from '../../../src/server/store/monitors/monitors.ts'
 import { openStore, type TestStore } from '../../support/store.ts'
 
@@ -47,7 +47,11 @@ test('a page of large documents is short but never empty, and all pages together
 })
 
 test('jobs of known monitors are also made after their cache was evicted', async () => {
-  const jobsOf = jobMaker(store.database.db, sealingWith('s'.repeat(40)), { monitors: 1, bytes: 1e9, handedBytes: 1e9 })
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), {
+    monitors: 1,
+    bytes: 1e9,
+    handedBytes: 1e9,
+  })
   const made = [await addLarge(1), await addLarge(2), await addLarge(3)]
   const leased = (count: number) => made.slice(0, count).map(({ key }) => leasedOf(key))
   expect((await jobsOf(leased(2))).jobs).toHaveLength(2)
@@ -55,7 +59,7 @@ test('jobs of known monitors are also made after their cache was evicted', async
 })
 
 test('large monitors are leased a few at a time, at least one; the others later', async () => {
-  const jobsOf = jobMaker(store.database.db, sealingWith('s'.repeat(40)))
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)))
   const leased = []
   for (const bytes of [3_000_000, 900_000, 900_000, 900_000]) leased.push(leasedOf((await addLarge(bytes)).key))
   const counts: number[] = []

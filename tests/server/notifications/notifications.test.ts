@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
-import { forgetNotifications } from '../../../src/server/store/notifications/notifications.ts'
+import { notifyDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
+import { deleteOldNotifications } from '../../../src/server/store/notifications/notifications.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
-import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { openLiveStream } from '../../support/live-stream.ts'
 import { signIn } from '../../support/person.ts'
@@ -47,13 +47,9 @@ const webhook = async (monitorId: string, change: object = {}) =>
     })
   ).id
 /** Runs a monitor once by the API and reports the outcome. */
-const run = async (monitorId: string, change?: Parameters<typeof reportOf>[1]): Promise<string> => {
+const run = (monitorId: string, change: Partial<Report> = {}): Promise<string> => {
   aheadMs += 10
-  await running.api.post(`/api/3/monitors/${monitorId}/run`)
-  const [job] = await agent.work()
-  if (!job) throw new Error('A run was to be leased.')
-  await agent.report(reportOf(job, change))
-  return job.id
+  return runOnce(running.api, agent, monitorId, { change })
 }
 const feedOf = (monitorId: string, api: Api = running.api) =>
   api.get<Feed>(`/api/2/notifications/?call_id=${monitorId}`)
@@ -190,7 +186,7 @@ test('a receiver that is unreachable for long is reported once until it recovers
       ({ webhook_id }) => webhook_id === hook,
     )
   const now = () => Date.now() + aheadMs
-  const look = () => tellDeliveryErrors({ database, now: now(), announce: () => {} })
+  const look = () => notifyDeliveryErrors({ database, now: now(), announce: () => {} })
   const row = await database.db
     .selectFrom('delivery')
     .select(['key', 'created'])
@@ -223,9 +219,9 @@ test('a receiver that is unreachable for long is reported once until it recovers
 
 test('notifications are deleted after 90 days', async () => {
   const { db } = running.server.services.database
-  expect(await forgetNotifications(db, Date.now() + aheadMs)).toBe(false)
+  expect(await deleteOldNotifications(db, Date.now() + aheadMs)).toBe(false)
   expect((await running.api.get<Feed>('/api/2/notifications/')).results.length).toBeGreaterThan(0)
-  await forgetNotifications(db, Date.now() + aheadMs + 91 * 86_400_000)
+  await deleteOldNotifications(db, Date.now() + aheadMs + 91 * 86_400_000)
   expect(await running.api.get('/api/2/notifications/')).toEqual({
     meta: { more: false, next_cursor: null, unread: 0 },
     results: [],

@@ -5,11 +5,14 @@ import { freshDatabase } from '../../support/postgres.ts'
 const count = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ n: number }>(
-    "select count(*)::int as n from information_schema.tables where table_schema = 'public'",
-  )
-  await client.end()
-  return rows[0]?.n ?? 0
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      "select count(*)::int as n from information_schema.tables where table_schema = 'public'",
+    )
+    return rows[0]?.n ?? 0
+  } finally {
+    await client.end()
+  }
 }
 
 test('each test file gets its own database with the product’s tables', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEVELS, type Level } from '../../../src/domain/core/access.ts'
 import { createProject } from '../../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
+import { type HandAgent, joinAgent, leaseRun, reportOf } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { signIn } from '../../support/person.ts'
@@ -110,7 +110,7 @@ const furnish = async (api: Api) => {
   await api.post('/api/3/webhooks/', { alerts: ['FAIL'], parameters: { url: 'https://example.com/' } })
   const begun = async () => {
     const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
-    return eventually(async () => (await agent.work()).find((job) => job.id === result_id), { what: 'the run' })
+    return leaseRun(agent, result_id)
   }
   await agent.report(reportOf(await begun()))
   return begun()

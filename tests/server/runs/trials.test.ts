@@ -84,8 +84,8 @@ test('a trial that no agent takes is lost, and every trial is deleted within the
   const [job] = await agent.work()
   if (!job) throw new Error('There is no job.')
   now += 3_600_001
-  const { forgetTrials } = await import('../../../src/server/store/runs/trials.ts')
-  await forgetTrials(running.server.services.database.db, now)
+  const { deleteOldTrials } = await import('../../../src/server/store/runs/trials.ts')
+  await deleteOldTrials(running.server.services.database.db, now)
   expect((await api.call('GET', `/api/3/monitors/run-draft/${late.id}`)).status).toBe(404)
   expect((await agent.report(reportOf(job))).refused).toMatchObject([
     { id: job.id, reason: expect.stringContaining('trial') },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealingWith } from '../../../src/server/store/core/sealing.ts'
+import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
 import { monitors, newMonitor } from '../../../src/server/store/monitors/monitors.ts'
 import { adoptSecrets } from '../../../src/server/store/monitors/secret-adoption.ts'
 import { openPairs } from '../../../src/server/store/secrets/secret-pairs.ts'
@@ -13,7 +13,7 @@ afterAll(() => store.stop())
 
 test('plain values with secret names are encrypted once at the next start, bound to their origin', async () => {
   const { database, projectKey } = store
-  const sealing = sealingWith('a key of at least thirty-two characters')
+  const sealing = createSecretCipher('a key of at least thirty-two characters')
   const kept = sealing.seal('kept')
   const request = {
     ...newMonitor.request,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HandAgent, joinAgent } from '../../support/agent.ts'
+import { type HandAgent, joinAgent, leaseRun } from '../../support/agent.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const SECRET = 'CANARY-withheld-1b1b'
@@ -30,10 +30,9 @@ const jobFor = async (base: string, context: Record<string, string> = {}) => {
       allowed_origins: ['https://api.example.com'],
     },
   })
-  await running.api.post(`/api/3/monitors/${id}/run`, { context, secret_variables: ['given'] })
-  const [job] = await agent.work()
-  if (!job) throw new Error('There is no job.')
-  return job
+  const asked = { context, secret_variables: ['given'] }
+  const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`, asked)
+  return leaseRun(agent, result_id)
 }
 
 test('a job carries its secrets and their allowed origins', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSilent } from '../../../src/domain/silence/silence.ts'
-import { beat } from '../../../src/server/silence/beat.ts'
-import { lookForSilence } from '../../../src/server/silence/look.ts'
+import { recordHeartbeat } from '../../../src/server/silence/heartbeat.ts'
+import { updateSilences } from '../../../src/server/silence/update-silences.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
 import { silencesOf } from '../../../src/server/store/silence/silence.ts'
@@ -23,8 +23,8 @@ afterEach(() => store.stop())
 const TIMEOUT_MS = 120_000
 /** The watch looks every few seconds, as it does while a server runs. */
 const watch = async (from: number, to: number) => {
-  for (let now = from; now < to; now += 20_000) await lookForSilence(store.database, now)
-  return lookForSilence(store.database, to)
+  for (let now = from; now < to; now += 20_000) await updateSilences(store.database, now)
+  return updateSilences(store.database, to)
 }
 const silent = async () =>
   (
@@ -40,7 +40,7 @@ test('a monitor has no data from a location two periods and a time-out after its
   const { location: two } = await addLocation(store, 'two', START)
   const monitor = await addMonitor(store, START)
   await addSchedule(store, { seconds: 60, targets: [monitor], now: START })
-  await lookForSilence(store.database, START)
+  await updateSilences(store.database, START)
   const last = START + minute
   await addResult(monitor.key, location.key, last)
   const from = last + 100 + 2 * minute + TIMEOUT_MS
@@ -56,7 +56,7 @@ test('a monitor has no data from a location two periods and a time-out after its
   })
 
   await addResult(monitor.key, location.key, from + 1000)
-  await lookForSilence(store.database, from + 2000)
+  await updateSilences(store.database, from + 2000)
   expect(await silent()).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test('silence requires a schedule: not before two periods on it, and not after i
   await watch(later, later + 2 * minute + TIMEOUT_MS)
   expect(await silent()).toEqual([{ target_key: monitor.key, location_key: location.key, since: later }])
   await store.database.db.deleteFrom('slot').where('schedule_key', '=', schedule.key).execute()
-  await lookForSilence(store.database, later + 5 * minute)
+  await updateSilences(store.database, later + 5 * minute)
   expect(await silent()).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('time without a running server is no silence; earlier silences stay', async
 
   await addSchedule(store, { seconds: 60, targets: [after], now: START + 10 * minute })
   const back = START + 600 * minute
-  await lookForSilence(store.database, back)
+  await updateSilences(store.database, back)
   expect(await silent()).toMatchObject([{ target_key: before.key }])
   await watch(back, back + 2 * minute + TIMEOUT_MS)
   expect(await silent()).toMatchObject([{ target_key: before.key }, { target_key: after.key }])
@@ -92,11 +92,11 @@ test('time without a running server is no silence; earlier silences stay', async
 
 test('a long check is no interruption, and does not delay the server’s heartbeat', async () => {
   const { db } = store.database
-  for (let now = START; now <= START + minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+  for (let now = START; now <= START + minute; now += 20_000) expect(await recordHeartbeat(db, now)).toBe(START)
   const holder = await db.startTransaction().execute()
   try {
     await sql`lock table silence in access exclusive mode`.execute(holder)
-    const looking = lookForSilence(store.database, START + minute)
+    const looking = updateSilences(store.database, START + minute)
     // The look has beaten once it waits for the table.
     await eventually(async () => {
       const { rows } = await sql`select 1 from pg_locks where relation = 'silence'::regclass and not granted`.execute(
@@ -104,14 +104,15 @@ test('a long check is no interruption, and does not delay the server’s heartbe
       )
       return rows.length > 0
     })
-    for (let now = START + minute; now <= START + 5 * minute; now += 20_000) expect(await beat(db, now)).toBe(START)
+    for (let now = START + minute; now <= START + 5 * minute; now += 20_000)
+      expect(await recordHeartbeat(db, now)).toBe(START)
     await holder.rollback().execute()
     await looking
   } finally {
     if (!holder.isRolledBack) await holder.rollback().execute()
   }
-  expect(await beat(db, START + 5 * minute + 20_000)).toBe(START)
-  expect(await beat(db, START + 5 * minute)).toBe(START)
+  expect(await recordHeartbeat(db, START + 5 * minute + 20_000)).toBe(START)
+  expect(await recordHeartbeat(db, START + 5 * minute)).toBe(START)
 })
 
 test('the store finds exactly the slots that the rule calls silent', async () => {
@@ -139,7 +140,7 @@ test('the store finds exactly the slots that the rule calls silent', async () =>
     .insertInto('installation')
     .values({ name: 'silence-watch', value: JSON.stringify({ beat: now, up_since: START }) })
     .execute()
-  await lookForSilence(store.database, now)
+  await updateSilences(store.database, now)
   expect((await silent()).map(({ target_key }) => target_key)).toEqual(expected)
   expect(expected.length).toBeGreaterThan(2)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../src/domain/core/periods.ts'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
-import { failed, type HandAgent, joinAgent, type Report, reportOf } from '../../support/agent.ts'
+import { failed, type HandAgent, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -8,22 +9,19 @@ let here: HandAgent
 let there: HandAgent
 let monitorId: string
 
+/** Sets the server's clock to shortly after a full hour, so that none begins in the middle of a test. */
+const aheadMs = HOUR_MS - (Date.now() % HOUR_MS) + 60_000
+
 /** Runs the monitor once at a location, and reports these phases (milliseconds) and this address. */
 const run = async (agent: HandAgent, locationId: string, change: Partial<Report>) => {
-  await running.api.post(`/api/3/monitors/${monitorId}/run`, { location_id: locationId })
-  const [job] = await agent.work()
-  if (!job) throw new Error('Nothing was leased.')
-  const plain = reportOf(job)
-  const timing = { ...plain.timing, ...change.timing }
-  await agent.report({ ...plain, ...change, timing })
-  return job.id
+  return runOnce(running.api, agent, monitorId, { location_id: locationId, change })
 }
 const taking = (processing: number): Partial<Report> => ({
   timing: { dns: 0, tcp: 0, handshake: 0, upload: 0, processing, download: 0, redirect: 0, total: processing },
 })
 
 beforeAll(async () => {
-  running = await startServer()
+  running = await startServer({ clock: () => Date.now() + aheadMs })
   here = await joinAgent(running.api, running.server.joinToken, 'here')
   there = await joinAgent(running.api, running.server.joinToken, 'there', {
     name: 'There',

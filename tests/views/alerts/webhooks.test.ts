@@ -5,7 +5,7 @@ import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { alertList } from '../../../src/views/alerts/alert-list.ts'
-import { firingWords, hearsOfIncidents } from '../../../src/views/alerts/firing-words.ts'
+import { firingWords, sendsIncidentEnd } from '../../../src/views/alerts/firing-words.ts'
 import { typeGlyphs } from '../../../src/views/alerts/type-glyphs.ts'
 import { untilWords } from '../../../src/views/alerts/until-words.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../src/views/alerts/webhook-form.ts'
 import { stateOf, type Webhook } from '../../../src/views/alerts/webhook-list.ts'
 import { webhookTable } from '../../../src/views/alerts/webhook-table.ts'
-import { hearingOf } from '../../../src/views/alerts/why-fires.ts'
+import { coverageOf } from '../../../src/views/alerts/why-fires.ts'
 import { shownRows } from '../../../src/views/kit/list/list.ts'
 
 const formProblems = (form: WebhookForm, before = newForm(form.type)) =>
@@ -149,32 +149,32 @@ describe('an alert says in words when it is sent', () => {
   test.each([
     [
       {},
-      'Sent at the first Fail, and at every further one. Nothing is said when it is back to normal: choose Pass for that.',
+      'Sent for the first Fail, and for every further one. Not sent when the monitor recovers: choose Pass for that.',
     ],
-    [{ repeat: false }, 'Sent at the first Fail. Told once more when the monitor is back to normal.'],
+    [{ repeat: false }, 'Sent for the first Fail. Sent once more when the monitor recovers.'],
     [
       { type: 'email', repeat: false, fails: '3', alerts: ['SLOW', 'FAIL'] },
-      'Sent at the 3rd Fail or Slow in a row. Told once more when the monitor is back to normal.',
+      'Sent for the 3rd Fail or Slow in a row. Sent once more when the monitor recovers.',
     ],
     [
       { alerts: ['FAIL', 'PASS'] },
-      'Sent at the first Fail, and at every further one. Told once more when the monitor is back to normal. Every other Pass is told too.',
+      'Sent for the first Fail, and for every further one. Sent once more when the monitor recovers. Every other Pass is sent too.',
     ],
     [
       { type: 'pager_duty_v2', repeat: false, fails: '11' },
-      'Sent at the 11th Fail in a row. Told once more when the monitor is back to normal.',
+      'Sent for the 11th Fail in a row. Sent once more when the monitor recovers.',
     ],
     [
       { type: 'email', repeat: false, alerts: ['NO_DATA'], periods: '5' },
-      'Sent when a location has had no data for 5 periods of the schedule. Told once more when data comes again.',
+      'Sent when a location has had no data for 5 periods of the schedule. Sent once more when data is back.',
     ],
     [
       { alerts: ['NO_DATA'] },
-      'Sent when a location has had no data for 2 periods of the schedule. Nothing is said when data comes again: choose Pass for that.',
+      'Sent when a location has had no data for 2 periods of the schedule. Not sent when data is back: choose Pass for that.',
     ],
     [
       { repeat: false, alerts: ['FAIL', 'NO_DATA'] },
-      'Sent at the first Fail. Told once more when the monitor is back to normal. Also sent when a location has had no data for 2 periods of the schedule.',
+      'Sent for the first Fail. Sent once more when the monitor recovers. Also sent when a location has had no data for 2 periods of the schedule.',
     ],
     [{ alerts: [] }, 'Never sent: choose at least one kind of result.'],
   ] as const)('%j', (given, sentence) =>
@@ -182,7 +182,7 @@ describe('an alert says in words when it is sent', () => {
   )
 
   test('whoever keeps incidents hears of their end, whatever was chosen', () => {
-    for (const id of WEBHOOK_TYPE_IDS) if (WEBHOOK_TYPES[id].isStateful) expect(hearsOfIncidents(id, true)).toBe(true)
+    for (const id of WEBHOOK_TYPE_IDS) if (WEBHOOK_TYPES[id].isStateful) expect(sendsIncidentEnd(id, true)).toBe(true)
   })
 })
 
@@ -204,8 +204,8 @@ describe('whether an alert is sent for a monitor', () => {
         (given, own) => {
           const one = webhook(given)
           const isAwake = given.snoozed_until === null || Date.parse(given.snoozed_until) <= NOW
-          const { listens, why } = hearingOf(one, { id: 'm1', tags: own }, NOW)
-          expect(listens).toBe(isCandidate(one, { id: 'm1', tags: own }) && isAwake)
+          const { covers, why } = coverageOf(one, { id: 'm1', tags: own }, NOW)
+          expect(covers).toBe(isCandidate(one, { id: 'm1', tags: own }) && isAwake)
           expect(why).toMatch(/^It .*\.$/)
         },
       ),
@@ -217,10 +217,10 @@ describe('whether an alert is sent for a monitor', () => {
     [{ monitor_id: 'm1' }, 'It is for this monitor.'],
     [{ monitor_id: 'm2' }, 'It is for another monitor.'],
     [{ include_tags: ['critical', 'partner'] }, 'It is for monitors with “critical”.'],
-    [{ include_tags: ['partner'] }, 'It asks for the tag “partner”, which this monitor lacks.'],
-    [{ include_tags: ['critical'], exclude_tags: ['checkout'] }, 'It leaves out monitors with “checkout”.'],
+    [{ include_tags: ['partner'] }, 'It requires the tag “partner”, which this monitor lacks.'],
+    [{ include_tags: ['critical'], exclude_tags: ['checkout'] }, 'It excludes monitors with “checkout”.'],
     [{ enabled: false }, 'It is turned off.'],
-  ])('%j: %s', (given, why) => expect(hearingOf(webhook(given), tagged, NOW).why).toBe(why))
+  ])('%j: %s', (given, why) => expect(coverageOf(webhook(given), tagged, NOW).why).toBe(why))
 })
 
 describe('the list of alerts', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Standing, verdictOn } from '../../../src/views/core/gate.ts'
+import { type AccessState, verdictOn } from '../../../src/views/core/gate.ts'
 
-const standing: Standing = { session: 'signedIn', project: 'open', projectId: 'mine', siteAdmin: 'no' }
+const standing: AccessState = { session: 'signedIn', project: 'open', projectId: 'mine', siteAdmin: 'no' }
 
 test('what is for site admins waits until it is known who is one, and leads all others to their projects', () => {
   expect(verdictOn('/admin/mail', { ...standing, siteAdmin: 'deciding' })).toEqual({ kind: 'wait' })

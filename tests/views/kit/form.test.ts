@@ -3,6 +3,7 @@ import { problem } from '../../../src/domain/core/problem.ts'
 import { tagProblems } from '../../../src/domain/core/tag-rules.ts'
 import { partsSentence } from '../../../src/views/kit/form/changed-parts.ts'
 import {
+  checkbox,
   choice,
   group,
   linesOrNone,
@@ -10,7 +11,6 @@ import {
   own,
   text,
   textOrNone,
-  tick,
   words,
 } from '../../../src/views/kit/form/field.ts'
 import { labelAt } from '../../../src/views/kit/form/field-errors.ts'
@@ -39,7 +39,7 @@ const table = recordTable<Window>()({
     what: group({ label: 'For which monitors' }),
     tags: words({ label: 'Tags', part: 'monitors', member: 'A tag' }),
     targets: own<string[]>({ label: 'Monitors', blank: [] }),
-    quiet: tick({ label: 'Send no alerts', part: 'alerts' }),
+    quiet: checkbox({ label: 'Send no alerts', part: 'alerts' }),
     headers: own<{ key: string; value: string }[]>({
       label: 'Headers',
       within: (rest) => ({ label: `Header ${rest}`, subject: 'It' }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
-import { heldBack } from '../../../src/views/kit/list/held-rows.ts'
+import { hiddenCount } from '../../../src/views/kit/list/held-rows.ts'
 import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
 import { joined, resultList } from '../../../src/views/results/result-list.ts'
@@ -42,7 +42,7 @@ test('a first page that is read again joins what was kept, without a gap and wit
 })
 
 test('what came since is counted', () => {
-  expect(heldBack(pageFrom(100, 10), pageFrom(103, 13), ({ id }) => id)).toBe(3)
+  expect(hiddenCount(pageFrom(100, 10), pageFrom(103, 13), ({ id }) => id)).toBe(3)
 })
 
 test('an address asks for what it says, and a time that ends now begins at a whole hour', () => {
@@ -95,10 +95,10 @@ test('a result is called by its code, else by what happened; a verdict names wha
   expect(resultTitle({ ...failed, http_code: 502, response: { status_code: 502, status_string: 'Bad Gateway' } })).toBe(
     '502 Bad Gateway',
   )
-  expect(resultTitle({ ...failed, http_code: null, result_category: 'QUEUED' })).toBe('Waits to run')
+  expect(resultTitle({ ...failed, http_code: null, result_category: 'QUEUED' })).toBe('Waiting to run')
   expect(verdictOf(failed)).toEqual({
     title: 'One condition was not met.',
-    text: 'It answered 200 after 10 ms, and this was not met: body contains id.',
+    text: 'Responded with 200 after 10 ms, and this was not met: body contains id.',
   })
   expect(verdictOf(resultAt(1))).toBeNull()
 })

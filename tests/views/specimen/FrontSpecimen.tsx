@@ -25,8 +25,8 @@ export const FrontSpecimen = () => {
     >
       <Act command="session.start" kind="primary" wide icon="lock" label="Continue with single sign-on" hint={false} />
       <Or />
-      <Form command="session.start" label="By e-mail">
-        <Field label="Work e-mail" hint="We find the right sign-in page for you.">
+      <Form command="session.start" label="By email">
+        <Field label="Work email" hint="We find the right sign-in page for you.">
           <TextInput type="email" autoComplete="username" value={email} onValue={setEmail} />
         </Field>
         <Act command="session.start" kind="secondary" wide submits label="Continue" hint={false} />

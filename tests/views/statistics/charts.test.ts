@@ -85,7 +85,7 @@ test('the finding says where the median lies, when the highest line peaks, and h
   expect(latencyFinding(lines, 2)).toBe(
     'The median stays near 100 ms. p99 peaks at 1,020 ms on 1 Mar, 01:00 UTC. 2 runs failed.',
   )
-  expect(latencyFinding([], 0)).toBe('Nothing was measured in this period.')
+  expect(latencyFinding([], 0)).toBe('No measurements in this range.')
 })
 
 test('every run of a span is in one block that leads to its results; what is to come has none', () => {

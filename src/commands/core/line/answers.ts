@@ -2,12 +2,12 @@ import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, lacksOption } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { entityOf, spelled } from '../naming.ts'
+import { entityOf, lineNameOf } from '../naming.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
 import { type Match, matchesOf } from './match.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
-import { MOST, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { quote } from './tokens.ts'
 import { shapeOf } from './value-shape.ts'
 
@@ -68,7 +68,7 @@ const answersOf = (argument: Argument, reading: Reading, world: World): readonly
   const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
   const choices = given.length > 0 ? given : fixed.map((value) => ({ value, note: '' }))
   const texts = choices.map((item) => ({ item, texts: [item.value, item.note ?? ''] as const }))
-  const items = matchesOf(reading.piece.text, texts, MOST).map(({ item, ranges }) =>
+  const items = matchesOf(reading.piece.text, texts, MAX_SUGGESTIONS).map(({ item, ranges }) =>
     answer(reading, argument, quote(item.value), {
       label: item.value,
       ranges: ranges[0] ?? [],
@@ -91,10 +91,10 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
   const { kind } = argument
   if (!kind) return []
   const entities = world.entities(kind)
-  const found = matchesOf(reading.piece.text, searchableEntities(entities), MOST)
+  const found = matchesOf(reading.piece.text, searchableEntities(entities), MAX_SUGGESTIONS)
   const near = nearTo(kind, reading, world)
   const item = ({ item: { id, name, note, category }, ranges }: Match<Entity>) => {
-    const text = spelled(id, kind, entities)
+    const text = lineNameOf(id, kind, entities)
     return answer(reading, argument, text, {
       label: name,
       ranges: ranges[0] ?? [],
@@ -160,7 +160,7 @@ const flagsLike = (reading: Reading & { readonly command: Command }): Suggestion
   const free = argumentsOf(command).filter((each) => !each.required && isOpen(each, reading))
   const texts = free.map((item) => ({ item, texts: [item.flag, item.prompt ?? ''] as const }))
   const query = piece.text.startsWith('--') ? piece.text : ''
-  const items = matchesOf(query, texts, MOST).map(({ item, ranges }) =>
+  const items = matchesOf(query, texts, MAX_SUGGESTIONS).map(({ item, ranges }) =>
     suggestion({
       id: item.flag,
       label: item.flag,

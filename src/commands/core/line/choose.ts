@@ -1,11 +1,11 @@
 import { commands } from '../../registry.ts'
 import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
-import { whyNot } from '../availability.ts'
+import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Entity, World } from '../world.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
-import { MOST, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { writeLine } from './write.ts'
 
 /** What a person may mean who has typed no command yet: deeds on the row, lines given before, commands, places. */
@@ -14,7 +14,7 @@ export const choicesOfCommands = (
   world: World,
   recent: readonly string[],
 ): readonly SuggestionGroup[] => {
-  const offered = commands.filter((command) => !command.hidden && whyNot(command, world) === null)
+  const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
   const groups = [
     onThis(query, offered, world),
     recentLines(query, recent),
@@ -24,7 +24,7 @@ export const choicesOfCommands = (
   const isSearch = query.trim() !== ''
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
-  let left = MOST
+  let left = MAX_SUGGESTIONS
   return groups.flatMap(({ title, found }) => {
     // Beside a good match, letters strewn over another text are noise.
     const shown = found
@@ -105,11 +105,11 @@ const recentLines = (query: string, recent: readonly string[]): Ranked => {
 const byName = (query: string, offered: readonly Command[], recent: readonly string[]): Ranked => {
   const named = offered.filter((each) => !goesSomewhere(each))
   const typed = query.trim().toLowerCase()
-  const found = matchesOf(query, searchable(named, phrases), MOST)
+  const found = matchesOf(query, searchable(named, phrases), MAX_SUGGESTIONS)
     .map((match) => ({ ...match, order: match.score + bonusOf(match, typed, recent) }))
     .sort((a, b) => b.order - a.order)
     .map((match) => (match.item.words === typed ? { ...match, score: 2 } : match))
-    .slice(0, typed === '' ? UNASKED : MOST)
+    .slice(0, typed === '' ? UNASKED : MAX_SUGGESTIONS)
   return ranked(
     'Commands',
     found.map(({ item: command, score, ranges }) => ({
@@ -161,7 +161,7 @@ const goTo = (query: string, offered: readonly Command[], world: World): Ranked 
 
 const openable = (kind: 'monitor' | 'project', query: string, world: World) => {
   const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
-  if (!command || whyNot(command, world) !== null) return []
+  if (!command || unavailableReason(command, world) !== null) return []
   return matchesOf(query, searchableEntities(world.entities(kind)), 12).map(({ item, score, ranges }) => ({
     score,
     item: suggestion({

@@ -1,7 +1,7 @@
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
-import { whyNot } from '../availability.ts'
+import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
-import { named, spelled } from '../naming.ts'
+import { lineNameOf, named } from '../naming.ts'
 import type { World } from '../world.ts'
 import { closestTo } from './closest.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
@@ -51,7 +51,7 @@ export class LineReader {
     for (const [argument, values] of this.maps) this.args[argument.key] = Object.fromEntries(values)
     for (const [key, value] of Object.entries(this.args)) this.check(key, value)
     if (this.missing() === null && this.problems.length === 0 && lacksOption(this.command, this.args)) {
-      const sentence = 'Say what changes: name a flag, such as --name.'
+      const sentence = 'Nothing to change: add a flag, such as --name.'
       this.problems.push({ ...noHelp, from: this.line.length, to: this.line.length, sentence, unfinished: true })
     }
     this.current ??= this.endsOpen() ? null : this.missing()
@@ -59,7 +59,7 @@ export class LineReader {
 
   /** What was read, after the tokens of the command's words. */
   reading(words: readonly Token[]): Reading {
-    const why = whyNot(this.command, this.world)
+    const why = unavailableReason(this.command, this.world)
     const [from, to] = [words[0]?.from ?? 0, words.at(-1)?.to ?? 0]
     const refused = why === null ? [] : [{ ...noHelp, from, to, sentence: why }]
     return {
@@ -103,7 +103,7 @@ export class LineReader {
     this.tokens.push({ from: token.from, to: nameEnd, role: 'flag' })
     const shape = shapeOf(argument)
     const repeats = shape.kind === 'list' || shape.kind === 'pairs' || shape.kind === 'map'
-    if (this.seen.has(argument) && !repeats) this.wrong(token, `${argument.flag} stands twice.`, argument)
+    if (this.seen.has(argument) && !repeats) this.wrong(token, `${argument.flag} is given twice.`, argument)
     this.seen.add(argument)
     const next = this.rest[this.at]
     if (inline) this.value(inline, argument)
@@ -150,7 +150,9 @@ export class LineReader {
     const last = this.isLast(token)
     const unfinished = last && flags.some((flag) => flag.startsWith(`--${name}`))
     const sentence =
-      flags.length === 0 ? `“${this.command.words}” takes nothing more.` : `“${this.command.words}” has no --${name}.`
+      flags.length === 0
+        ? `“${this.command.words}” takes no further arguments.`
+        : `“${this.command.words}” has no --${name}.`
     this.wrong(token, sentence, null, closestTo(`--${name}`, flags), unfinished)
     if (last) this.piece = { from: token.from, text: token.text }
     const next = this.rest[this.at]
@@ -170,7 +172,7 @@ export class LineReader {
       this.seen.add(next)
       if (!this.spread(token, next)) this.value(token, next)
     } else if (list && shapeOf(list).kind === 'list') this.value(token, list)
-    else this.wrong(token, `“${token.text}” is one word too many.`, null)
+    else this.wrong(token, `Unexpected word “${token.text}”.`, null)
   }
 
   /** A name with spaces that lacks its quotes: all of it is one mistake, and quotes mend it. */
@@ -190,9 +192,9 @@ export class LineReader {
     this.at = end
     const [from, to] = [token.from, last.to]
     const unfinished = this.isLast(last)
-    const instead = [spelled(found, argument.kind, entities)]
+    const instead = [lineNameOf(found, argument.kind, entities)]
     const fix = this.replaced({ from, to }, instead[0] ?? '')
-    const sentence = `Names with spaces stand in quotes: “${this.line.slice(from, to)}”.`
+    const sentence = `Quote names with spaces: “${this.line.slice(from, to)}”.`
     this.tokens.push({ from, to, role: unfinished ? 'value' : 'wrong' })
     this.problems.push({ from, to, sentence, unfinished, argument, instead, fix })
     if (unfinished) {
@@ -281,7 +283,7 @@ export class LineReader {
 
   problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
     const { kind } = argument
-    const instead = read.instead.map((each) => (kind ? spelled(each, kind, this.world.entities(kind)) : quote(each)))
+    const instead = read.instead.map((each) => (kind ? lineNameOf(each, kind, this.world.entities(kind)) : quote(each)))
     const fix = instead[0] === undefined ? null : this.replaced(at, instead[0])
     return {
       from: at.from,
@@ -322,12 +324,12 @@ export class LineReader {
       typeof value === 'number'
         ? expectation(argument, shape, String(value))
         : `${labelOf(argument)} must be ${expected}.`
-    const { from, to } = this.placeOf(argument)
+    const { from, to } = this.matchRoute(argument)
     const unfinished = this.current === argument && this.endsOpen()
     this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
   }
 
-  placeOf(argument: Argument): { from: number; to: number } {
+  matchRoute(argument: Argument): { from: number; to: number } {
     const flagged = this.tokens.findIndex(({ from, to }) => this.line.slice(from, to) === argument.flag)
     const places = argumentsOf(this.command).filter(({ required }) => required)
     return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }

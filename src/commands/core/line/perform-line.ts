@@ -1,9 +1,9 @@
-import { confirmationOf, NotDone, type Performed, perform } from '../perform.ts'
+import { CommandRefused, confirmationOf, type Performed, perform } from '../perform.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
 
 /**
- * Carries out a line, such as that of an undo. It rejects with a `NotDone` where the line says nothing that can be done; what is
+ * Carries out a line, such as that of an undo. It rejects with a `CommandRefused` where the line says nothing that can be done; what is
  * permanent is asked about unless the line ends with `--confirm` and the word.
  */
 export const performLine = async (
@@ -13,10 +13,10 @@ export const performLine = async (
 ): Promise<Performed> => {
   const { command, missing, problems, args, confirmed } = readLine(line, world)
   const [problem] = problems
-  if (!command) throw new NotDone(problem?.sentence ?? `No command begins like “${line.trim()}”.`)
-  if (problem) throw new NotDone(`${problem.sentence} Nothing was run.`)
+  if (!command) throw new CommandRefused(problem?.sentence ?? `Unknown command “${line.trim()}”.`)
+  if (problem) throw new CommandRefused(`${problem.sentence} Nothing was run.`)
   if (missing) return perform(command, args, world, options)
   const word = confirmed === null ? null : confirmationOf(command, args, world)?.word
-  if (word && word !== confirmed) throw new NotDone(`--confirm takes ${word} here. Nothing was run.`)
+  if (word && word !== confirmed) throw new CommandRefused(`--confirm takes ${word} here. Nothing was run.`)
   return perform(command, args, world, { ...options, confirmed: options.confirmed ?? confirmed !== null })
 }

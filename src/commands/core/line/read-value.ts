@@ -58,7 +58,7 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
   if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const [noun] = nounsOf(kind)
-  const sentence = entities.length === 0 ? `There is no ${noun} yet.` : `No ${noun} is called ${text}.`
+  const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
 }
 

@@ -43,7 +43,7 @@ const unread = (line: string, tokens: readonly Token[]): Reading => ({
     .map(() => ({
       from: 0,
       to: tokens.find(({ flag }) => flag)?.from ?? line.length,
-      sentence: 'No command begins like that.',
+      sentence: 'Unknown command.',
       unfinished: false,
       argument: null,
       instead: [],

@@ -12,7 +12,7 @@ export const signatureOf = (command: Command, reading: Reading): readonly Signat
   ...argumentsOf(command).map((argument) => {
     const current = reading.current === argument
     const given = current || reading.args[argument.key] !== undefined
-    const text = argument.required ? `<${placeOf(argument)}>` : flagged(argument)
+    const text = argument.required ? `<${matchRoute(argument)}>` : flagged(argument)
     return { text: argument.required || given ? text : `[${text}]`, current }
   }),
 ]
@@ -23,7 +23,7 @@ const flagged = (argument: Argument): string => {
   return `${argument.flag} ${kind === 'map' || kind === 'pairs' ? 'NAME=value' : `<${valueOfFlag(argument)}>`}`
 }
 
-const placeOf = ({ flag }: Argument): string => flag.slice(2)
+const matchRoute = ({ flag }: Argument): string => flag.slice(2)
 
 const valueOfFlag = (argument: Argument): string => {
   const shape = shapeOf(argument)

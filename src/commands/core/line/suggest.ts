@@ -24,7 +24,7 @@ export const isNamed = (reading: Reading): reading is Reading & { readonly comma
 }
 
 /** What Tab adds after the caret; empty where nothing follows so. */
-export const ghostOf = (line: string, groups: readonly SuggestionGroup[]): string => {
+export const completionOf = (line: string, groups: readonly SuggestionGroup[]): string => {
   if (line === '') return ''
   const next = groups.flatMap(({ items }) => items).find((each) => goesOn(each, line))
   return next ? next.line.slice(line.length) : ''
@@ -43,7 +43,7 @@ export const completed = (
 ): string | null => {
   const fix = shownProblem(reading)?.fix
   if (fix) return fix
-  const ghost = ghostOf(reading.line, groups)
+  const ghost = completionOf(reading.line, groups)
   if (ghost !== '') return reading.line + ghost
   return chosen && chosen.line !== reading.line ? chosen.line : null
 }

@@ -39,4 +39,4 @@ export const suggestion = (said: Pick<Suggestion, 'id' | 'label' | 'line'> & Par
 })
 
 /** At most so many are shown at once: more nobody reads, and drawing them takes longer than finding them. */
-export const MOST = 50
+export const MAX_SUGGESTIONS = 50

@@ -1,6 +1,6 @@
 import type { AlertMessage } from '../../../domain/alerts/alert-message.ts'
 import type { WebhookParameterName } from '../../../domain/alerts/webhook-types.ts'
-import type { Letter } from '../../mail/template.ts'
+import type { MailContent } from '../../mail/template.ts'
 import type { Providers } from './providers.ts'
 
 /** A webhook's parameters, with secrets decrypted. */
@@ -14,7 +14,7 @@ export type Outgoing = {
   readonly body: string
 }
 
-export type Surroundings = {
+export type ChannelOptions = {
   readonly providers: Providers
   /** Time of sending, in milliseconds. */
   readonly nowMs: number
@@ -22,18 +22,18 @@ export type Surroundings = {
 
 export type HttpChannel = {
   readonly via: 'http'
-  readonly request: (message: AlertMessage, parameters: OpenParameters, surroundings: Surroundings) => Outgoing
+  readonly request: (message: AlertMessage, parameters: OpenParameters, surroundings: ChannelOptions) => Outgoing
   /**
    * A request that tests the channel without reporting an incident; if absent, a test sends a marked alert, and its end where the
    * receiver keeps incidents.
    */
-  readonly trial?: (parameters: OpenParameters, surroundings: Surroundings) => Outgoing
+  readonly trial?: (parameters: OpenParameters, surroundings: ChannelOptions) => Outgoing
 }
 
 /** A mail to one address. `unsubscribe` is the URL that ends it. */
 export type MailChannel = {
   readonly via: 'mail'
-  readonly letter: (message: AlertMessage, parameters: OpenParameters, unsubscribe: string) => Letter
+  readonly letter: (message: AlertMessage, parameters: OpenParameters, unsubscribe: string) => MailContent
 }
 
 /** Starts a monitor. */

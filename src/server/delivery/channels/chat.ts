@@ -1,6 +1,6 @@
 import { type AlertMessage, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { clipped, http, json } from './channel.ts'
-import { colourOf, factsOf, headline, isGrave, linkedOf } from './facts.ts'
+import { colourOf, factsOf, headline, isCritical, linkedOf } from './facts.ts'
 
 /** Escapes mentions and links: monitor names and responses contain arbitrary text. */
 const inSlack = (text: string): string =>
@@ -43,7 +43,7 @@ const card = (message: AlertMessage) => ({
       size: 'Medium',
       weight: 'Bolder',
       wrap: true,
-      color: message.kind === 'recovery' ? 'Good' : isGrave(message) ? 'Attention' : 'Warning',
+      color: message.kind === 'recovery' ? 'Good' : isCritical(message) ? 'Attention' : 'Warning',
       text: inMarkdown(clipped(headline(message), 300)),
     },
     { type: 'TextBlock', wrap: true, text: inMarkdown(clipped(sentenceOf(message), 2000)) },

@@ -1,7 +1,7 @@
 import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import { clipped, http, json } from './channel.ts'
-import { detailsOf, headline, isGrave } from './facts.ts'
+import { detailsOf, headline, isCritical } from './facts.ts'
 
 const DATADOG_TYPES: Readonly<Record<string, string>> = {
   FAIL: 'error',
@@ -48,7 +48,7 @@ const SEVERITIES = { info: 9, warning: 13, error: 17 } as const
 
 const severityOf = (message: AlertMessage): keyof typeof SEVERITIES => {
   if (message.kind === 'recovery' || message.payload.result_class === 'PASS') return 'info'
-  return isGrave(message) ? 'error' : 'warning'
+  return isCritical(message) ? 'error' : 'warning'
 }
 
 const nanoseconds = (ms: number): string => `${Math.floor(ms)}000000`

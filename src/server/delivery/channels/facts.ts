@@ -83,5 +83,5 @@ export const hostOf = ({ payload }: AlertMessage): string => {
 export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAboutNoData(message) ? 'monitor' : 'result')
 
 /** Whether the message has the highest severity: a failure or no data. */
-export const isGrave = ({ payload }: AlertMessage): boolean =>
+export const isCritical = ({ payload }: AlertMessage): boolean =>
   payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'

@@ -1,6 +1,6 @@
 import { type AlertMessage, incidentKey, isAboutNoData, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { clipped, type HttpChannel, http, json } from './channel.ts'
-import { detailsOf, headline, hostOf, isGrave, linkedOf } from './facts.ts'
+import { detailsOf, headline, hostOf, isCritical, linkedOf } from './facts.ts'
 import type { Providers } from './providers.ts'
 
 const isOver = ({ kind }: AlertMessage): boolean => kind === 'recovery'
@@ -17,7 +17,7 @@ export const pagerDuty = http((message, { integration_key = '', severity }, { pr
     payload: {
       summary: clipped(sentenceOf(message), 1024),
       source: hostOf(message),
-      severity: severity ?? (isGrave(message) ? 'critical' : 'warning'),
+      severity: severity ?? (isCritical(message) ? 'critical' : 'warning'),
       timestamp: new Date(message.timeMs).toISOString(),
       component: message.payload.call_meta.name,
       class: message.payload.result,
@@ -82,7 +82,7 @@ export const bigPanda = http((message, { app_key = '', user_key = '' }, { provid
     {
       ...detailsOf(message),
       app_key,
-      status: isOver(message) ? 'ok' : isGrave(message) ? 'critical' : 'warning',
+      status: isOver(message) ? 'ok' : isCritical(message) ? 'critical' : 'warning',
       host: hostOf(message),
       check: clipped(`${message.payload.call_meta.name}${checkOf(message)}${message.isTest ? ' (test)' : ''}`, 500),
       incident_identifier: incidentKey(message),
@@ -100,7 +100,7 @@ export const statuspage = http(
       `${providers.statuspage}/v1/pages/${encodeURIComponent(page_id)}/components/${encodeURIComponent(component_id)}`,
       {
         component: {
-          status: isOver(message) ? 'operational' : isGrave(message) ? 'major_outage' : 'degraded_performance',
+          status: isOver(message) ? 'operational' : isCritical(message) ? 'major_outage' : 'degraded_performance',
         },
       },
       { authorization: `OAuth ${api_key}` },

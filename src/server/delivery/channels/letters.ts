@@ -14,13 +14,13 @@ const LONGEST_SUBJECT = 400
 /** Makes a subject one line, whatever the monitor's name is. */
 const oneLine = (text: string): string => clipped(text.replace(/\s+/g, ' ').trim(), LONGEST_SUBJECT)
 
-const whyOf = ({ webhook, isTest }: AlertMessage): string =>
+const failureText = ({ webhook, isTest }: AlertMessage): string =>
   isTest
     ? `This is a test of the alert “${webhook.name}” in Sonde. There is no incident.`
     : `You get this because your address is in the alert “${webhook.name}” in Sonde.`
 
 const footer = (message: AlertMessage, unsubscribe: string): string =>
-  `-- \n${whyOf(message)}\nUnsubscribe: ${unsubscribe}\n`
+  `-- \n${failureText(message)}\nUnsubscribe: ${unsubscribe}\n`
 
 const textOf = (message: AlertMessage, unsubscribe: string): string => {
   const facts = factsOf(message)
@@ -51,7 +51,7 @@ ${factsOf(message)
   .join('\n')}
 </table>
 <p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the ${linkedOf(message)}</a></p>
-<p style="color:#5d6574;font-size:13px;border-top:1px solid #e6e8ed;padding-top:12px;margin:24px 0 0">${inHtml(whyOf(message))} <a href="${inHtml(unsubscribe)}" style="color:#5d6574">Unsubscribe</a></p>
+<p style="color:#5d6574;font-size:13px;border-top:1px solid #e6e8ed;padding-top:12px;margin:24px 0 0">${inHtml(failureText(message))} <a href="${inHtml(unsubscribe)}" style="color:#5d6574">Unsubscribe</a></p>
 </div>
 </body></html>
 `

@@ -5,7 +5,7 @@ import { periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import { noteCurrent } from '../../access/standing.ts'
+import { setCurrentProject } from '../../access/standing.ts'
 import { actorOf } from '../../http/audit.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
@@ -62,7 +62,7 @@ export const accountHandlers = () =>
       const { caller, exchange, now, project } = context
       // To switch to a project is to ask for its quota: it is the account's current one from now on.
       const isVisit = exchange.request.headers[NO_SESSION_HEADER.toLowerCase()] === undefined
-      if (caller.kind === 'account' && isVisit) await noteCurrent(context.db, caller.accountId, project.key, now)
+      if (caller.kind === 'account' && isVisit) await setCurrentProject(context.db, caller.accountId, project.key, now)
       const month = periodStart('MONTH', now)
       const use = await monthlyUse(context.db, project, month, now)
       return {

@@ -54,8 +54,8 @@ export const profileHandlers = () =>
       if ([name, nickname, company, role, picture].some((each) => each !== undefined))
         context.record({
           resource: { type: 'account', id: after.id, name: after.email },
-          before: toldOf(before),
-          after: toldOf(after),
+          before: contextText(before),
+          after: contextText(after),
         })
       return answerOf(db, after)
     },
@@ -76,7 +76,7 @@ const defaultProject = async (
     : { key, problems: [] }
 }
 
-const toldOf = ({ name, nickname, company, role, picture }: Account) => ({
+const contextText = ({ name, nickname, company, role, picture }: Account) => ({
   name,
   nickname,
   company,

@@ -31,7 +31,7 @@ export const siteAccountHandlers = (): HandlersOf<typeof siteAccounts> => ({
       return new Refusal(409, 'conflict', 'This is the last site admin: make another account a site admin first.')
     if (account.blocked === null) await blockAccount(db, account.id, now)
     const after = { ...account, blocked: account.blocked ?? now }
-    record({ resource: resourceOf(account), before: toldOf(account), after: toldOf(after) })
+    record({ resource: resourceOf(account), before: contextText(account), after: contextText(after) })
     return answerOf(after)
   },
 
@@ -40,14 +40,14 @@ export const siteAccountHandlers = (): HandlersOf<typeof siteAccounts> => ({
     if (!found) return noAccount
     await unblockAccount(db, found.account.id, now)
     const after = { ...found.account, blocked: null }
-    record({ resource: resourceOf(after), before: toldOf(found.account), after: toldOf(after) })
+    record({ resource: resourceOf(after), before: contextText(found.account), after: contextText(after) })
     return answerOf(after)
   },
 })
 
 const resourceOf = ({ id, email }: SiteAccount) => ({ type: 'account', id, name: email })
 
-const toldOf = ({ blocked }: SiteAccount) => ({ blocked: timeOf(blocked) })
+const contextText = ({ blocked }: SiteAccount) => ({ blocked: timeOf(blocked) })
 
 const timeOf = (time: number | null): string | null => (time === null ? null : formatTime(time))
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { agentOf, noteAgent } from '../../access/identify.ts'
+import { agentOf, recordAgent } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -92,7 +92,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey } = caller
-    await noteAgent(db, agentId, now)
+    await recordAgent(db, agentId, now)
     if (body.fresh) await services.dispatch.release(agentId)
     const jobs = await services.dispatch.work({
       agentId,

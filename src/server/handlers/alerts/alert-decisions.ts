@@ -1,7 +1,7 @@
 import type { alertDecisions } from '../../../contract/alerts/alert-decisions.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
-import { isSent, reasonText, untouchedReason, untouchedText } from '../../../domain/alerts/alert-reason.ts'
+import { isSent, reasonText, undecidedReason, undecidedText } from '../../../domain/alerts/alert-reason.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { silenceStepOf } from '../../../domain/silence/silence-id.ts'
@@ -88,7 +88,7 @@ const ORDER = { sent: 0, counted: 1, quiet: 2 } as const
 const explanationOf = (
   webhook: Stored<WebhookDoc>,
   decided: readonly Decision[],
-  asked: Omit<Parameters<typeof untouchedReason>[0], 'webhook'>,
+  asked: Omit<Parameters<typeof undecidedReason>[0], 'webhook'>,
 ): Explanation => {
   const { id, name, doc, created } = webhook
   const decisions = decided.filter(({ webhook_id }) => webhook_id === id)
@@ -99,8 +99,8 @@ const explanationOf = (
     return { ...named, verdict, as_set_now: false, reason: last.outcome, text: last.text }
   }
   const about = { ...asked, webhook: { ...doc, createdMs: created } }
-  const reason = untouchedReason(about)
-  return { ...named, verdict: 'quiet', as_set_now: true, reason, text: untouchedText(reason, { ...about, name }) }
+  const reason = undecidedReason(about)
+  return { ...named, verdict: 'quiet', as_set_now: true, reason, text: undecidedText(reason, { ...about, name }) }
 }
 
 /** Decisions as they are told: with names, who snoozed, and how the messages went. */

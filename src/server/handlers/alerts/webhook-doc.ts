@@ -14,7 +14,7 @@ import type { ProjectContext } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { WebhookDoc } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { isSealed, type Sealing } from '../../store/core/sealing.ts'
+import { isSealed, type SecretCipher } from '../../store/core/secret-cipher.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 
 type WebhookRow = Row<typeof webhookResource>
@@ -59,7 +59,7 @@ const monitorProblems = async (
 }
 
 /** `old` with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */
-export const changedWebhook = (old: WebhookDoc, change: WebhookChange, sealing: Sealing): WebhookDoc => {
+export const changedWebhook = (old: WebhookDoc, change: WebhookChange, sealing: SecretCipher): WebhookDoc => {
   const { name: _, parameters = {}, web_hook_type, ...plain } = change
   const id = webhookTypeOf(web_hook_type ?? old.web_hook_type) ?? old.web_hook_type
   return {
@@ -87,7 +87,7 @@ const ownParameters = (
   id: WebhookTypeId,
   given: NonNullable<WebhookChange['parameters']>,
   kept: Partial<WebhookDoc['parameters']>,
-  sealing: Sealing,
+  sealing: SecretCipher,
 ): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'no_data_periods' | 'repeat'> =>
   Object.fromEntries(
     WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => {
@@ -102,10 +102,11 @@ const ownParameters = (
   )
 
 /** A signing secret is made where none is given. */
-const orGenerated = (name: string, sealing: Sealing) => (name === 'secret' ? sealing.seal(newSigningSecret()) : null)
+const orGenerated = (name: string, sealing: SecretCipher) =>
+  name === 'secret' ? sealing.seal(newSigningSecret()) : null
 
 /** The signing secret in clear: it is shown in the answer to what made it, and never again. */
-export const shownOnce = (row: WebhookRow, doc: WebhookDoc, sealing: Sealing): WebhookRow => {
+export const shownOnce = (row: WebhookRow, doc: WebhookDoc, sealing: SecretCipher): WebhookRow => {
   const { secret } = doc.parameters
   return isSealed(secret) ? { ...row, parameters: { ...row.parameters, secret: sealing.open(secret) } } : row
 }

@@ -1,6 +1,6 @@
 import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
-import { countTry } from '../../access/throttle.ts'
+import { countAttempt } from '../../access/throttle.ts'
 import { sendTest } from '../../delivery/test-message.ts'
 import type { HandlerOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal, tooManyTries } from '../../refusal.ts'
@@ -12,7 +12,7 @@ import { changedWebhook, newWebhook, problemsOf } from './webhook-doc.ts'
 /** Enough to set a webhook up with some mistakes, and too few to send anybody a flood. */
 const AT_PROJECT = { free: 10, forgetsOneEveryMs: 30_000 }
 /** Each waits for a receiver within its transaction; more at once would leave no connections for the rest of the product. */
-const AT_ONCE = 3
+const OPTIMISTIC = 3
 
 type Endpoints = (typeof webhookResource)['endpoints']
 
@@ -27,10 +27,10 @@ export const webhookTestHandlers = (services: Services) => {
     doc: WebhookDoc,
   ): Promise<Awaited<ReturnType<HandlerOf<Endpoints['webhook.test']>>>> => {
     const { project } = context
-    if (underWay >= AT_ONCE)
+    if (underWay >= OPTIMISTIC)
       return new Refusal(503, 'unavailable', 'Other tests are under way; try again in some seconds.')
     // Outside of the request's transaction: it counts whatever becomes of it, and nobody waits for it.
-    const waitMs = await countTry(database.db, { name: `webhook tests of ${project.id}`, ...AT_PROJECT }, clock())
+    const waitMs = await countAttempt(database.db, { name: `webhook tests of ${project.id}`, ...AT_PROJECT }, clock())
     if (waitMs > 0) return tooManyTries(waitMs)
     underWay++
     try {

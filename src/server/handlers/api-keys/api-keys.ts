@@ -42,7 +42,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
     })
     const row = await apiKeyOf(db, project.key, id, now)
     if (!row) throw new Error('The API key was not stored.')
-    context.record({ resource: resourceOf(row), after: toldOf(row) })
+    context.record({ resource: resourceOf(row), after: contextText(row) })
     return { ...answerOf(row, project.id), secret }
   },
 
@@ -54,7 +54,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
     if (!isOwn && !holds(level, 'manage'))
       return forbidden('Only members who manage the project may revoke another person’s key.')
     const others = await revokeApiKey(db, row.id)
-    context.record({ resource: resourceOf(row), before: toldOf(row) })
+    context.record({ resource: resourceOf(row), before: contextText(row) })
     for (const { id, name, project_key: key, project_id, org_id: orgId } of others)
       context.record({
         resource: resourceOf({ id, name }),
@@ -82,7 +82,7 @@ export const makerOf = async (
 
 const resourceOf = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'key', id, name })
 
-const toldOf = ({ name, prefix, access_level, expires }: ApiKeyRow) => ({
+const contextText = ({ name, prefix, access_level, expires }: ApiKeyRow) => ({
   name,
   prefix,
   access_level,

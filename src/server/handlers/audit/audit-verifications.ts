@@ -1,6 +1,6 @@
 import type { audits, verification } from '../../../contract/audit/audits.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
-import { leastOf } from '../../../domain/core/extremes.ts'
+import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
@@ -35,7 +35,7 @@ export const verifications = ({ database: { db }, sealing, clock }: Services) =>
 
 const earliest = (times: readonly (number | null)[]): string | null => {
   const known = times.filter((time) => time !== null)
-  return known.length > 0 ? formatTime(leastOf(known)) : null
+  return known.length > 0 ? formatTime(smallestOf(known)) : null
 }
 
 const sumOf = async (db: Db, verdicts: readonly (Verdict | null)[], now: number): Promise<Verification> => {

@@ -1,12 +1,12 @@
 import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
-import { countGuess, countRequest } from '../../access/guess.ts'
 import { hashPassword, passwordMatches } from '../../access/password.ts'
+import { countPasswordAttempt, countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, forgetTokens, spendToken } from '../../store/accounts/accounts.ts'
+import { accountById, consumeToken, deleteTokens } from '../../store/accounts/accounts.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
@@ -28,7 +28,7 @@ export const passwordHandlers = (services: Services) =>
       const waitMs = await countRequest(db, 'password reset', ip, now)
       if (waitMs > 0) return tooManyTries(waitMs)
       // The account is looked up when the mail is written: doing it here would show in the response time.
-      await postMail(db, { kind: 'password-reset', to: email, now })
+      await queueMail(db, { kind: 'password-reset', to: email, now })
       record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
       afterCommit(services.wakeMail)
       return { asked: true }
@@ -40,7 +40,7 @@ export const passwordHandlers = (services: Services) =>
       const account = await accountById(db, params.id)
       const problems = passwordProblems(body.password, account?.email ?? '')
       if (problems.length > 0) return invalid(problems)
-      const accountId = await spendToken(db, body.token, 'reset', now)
+      const accountId = await consumeToken(db, body.token, 'reset', now)
       if (!account?.password_hash || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
       // Using the link proves access to the address's mail.
@@ -59,7 +59,7 @@ export const passwordHandlers = (services: Services) =>
         return invalid(
           problems.map((problem) => ({ ...problem, field: 'new_password', message: `new_${problem.message}` })),
         )
-      const guess = await countGuess(db, { email: account.email, ip, device: caller.accountId }, now)
+      const guess = await countPasswordAttempt(db, { email: account.email, ip, device: caller.accountId }, now)
       if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
       if (!(await passwordMatches(body.password, account.password_hash)))
         return new Refusal(422, 'invalid', 'password must be your current password.', {
@@ -83,7 +83,7 @@ const setPassword = async (
   const password_hash = await hashPassword(password)
   await db.updateTable('account').set({ password_hash, last_update: now }).where('id', '=', id).execute()
   await endSignIns(db, id, kept)
-  await forgetTokens(db, id, 'reset')
-  await postMail(db, { kind: 'password-changed', to: email, now })
+  await deleteTokens(db, id, 'reset')
+  await queueMail(db, { kind: 'password-changed', to: email, now })
   record({ resource: { type: 'account', id, name: email } })
 }

@@ -3,14 +3,14 @@ import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { isEmailAddress } from '../../../domain/core/email-address.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
-import { countRequest } from '../../access/guess.ts'
-import { createNewcomer } from '../../access/newcomer.ts'
+import { createAccountWithProject } from '../../access/account-with-project.ts'
 import { hashPassword } from '../../access/password.ts'
+import { countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountByEmail, accountById, nameFromEmail, spendToken } from '../../store/accounts/accounts.ts'
+import { accountByEmail, accountById, consumeToken, nameFromEmail } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { newSecret } from '../../store/core/identifiers.ts'
 import { releaseProjects } from '../../store/projects/projects.ts'
@@ -41,14 +41,14 @@ export const registrationHandlers = (services: Services) =>
       ): Promise<void> {
         // Does the same work and rolls it back, so that the response time does not reveal whether the address has an account.
         await sql`savepoint pretence`.execute(tx)
-        await createNewcomer(tx, { ...made, email: `${newSecret()}@invalid`, isEmailVerified: false })
+        await createAccountWithProject(tx, { ...made, email: `${newSecret()}@invalid`, isEmailVerified: false })
         await sql`rollback to savepoint pretence`.execute(tx)
-        await postMail(tx, { kind: 'address-taken', to: email, now })
+        await queueMail(tx, { kind: 'address-taken', to: email, now })
       }
     },
 
     'account.verify': async ({ body }, { db, now, record }) => {
-      const accountId = await spendToken(db, body.token, 'verify', now)
+      const accountId = await consumeToken(db, body.token, 'verify', now)
       const account = accountId === null ? undefined : await accountById(db, accountId)
       if (!account || account.blocked !== null)
         return new Refusal(410, 'gone', 'This link was already used or has expired. Sign in and ask for a new one.')
@@ -62,7 +62,7 @@ export const registrationHandlers = (services: Services) =>
       if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
       if (account?.password_hash && account.email_verified === null) {
-        await postMail(db, { kind: 'verify-address', to: account.email, now })
+        await queueMail(db, { kind: 'verify-address', to: account.email, now })
         record({ resource: { type: 'account', id: account.id, name: account.email } })
         afterCommit(services.wakeMail)
       }
@@ -74,8 +74,8 @@ const register = async (
   { db, now, record }: Context,
   made: { email: string; name: string; passwordHash: string },
 ): Promise<void> => {
-  const id = await createNewcomer(db, { ...made, isEmailVerified: false, now })
-  await postMail(db, { kind: 'verify-address', to: made.email, now })
+  const id = await createAccountWithProject(db, { ...made, isEmailVerified: false, now })
+  await queueMail(db, { kind: 'verify-address', to: made.email, now })
   record({ resource: { type: 'account', id, name: made.email } })
 }
 

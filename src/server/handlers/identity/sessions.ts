@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
-import { countGuess, mayNoteFailure } from '../../access/guess.ts'
 import { deviceCookie, knownDevice } from '../../access/known-device.ts'
-import { passwordMatches, pretendToMatch } from '../../access/password.ts'
+import { passwordMatches, simulatePasswordCheck } from '../../access/password.ts'
+import { countPasswordAttempt, mayAuditFailure } from '../../access/password-attempts.ts'
 import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { HandlersPart } from '../../http/context.ts'
@@ -13,7 +13,7 @@ import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
-import type { Sealing } from '../../store/core/sealing.ts'
+import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
@@ -41,13 +41,13 @@ export const sessionHandlers = (services: Services) => {
 
       const account = await accountByEmail(db, body.email)
       const device = account ? knownDevice(exchange.request, sealing, account.id) : null
-      const guess = await countGuess(db, { email: body.email, ip, device }, now)
+      const guess = await countPasswordAttempt(db, { email: body.email, ip, device }, now)
       if (guess.waitMs > 0) return tooManyTries(guess.waitMs)
       const isRight = account?.password_hash
         ? await passwordMatches(body.password, account.password_hash)
-        : await pretendToMatch(body.password)
+        : await simulatePasswordCheck(body.password)
       if (!account || !isRight || account.blocked !== null) {
-        if (await mayNoteFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
         // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
@@ -70,10 +70,10 @@ export const sessionHandlers = (services: Services) => {
 }
 
 /** Writes an audit entry when the provider signs a browser out. */
-export const noteSignOuts =
+export const auditSignOuts =
   (options: {
     db: Db
-    sealing: Sealing
+    sealing: SecretCipher
     clock: () => number
     trustProxy: readonly IpBlock[]
     log: (line: string) => void
@@ -94,7 +94,7 @@ export const noteSignOuts =
 
 /** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
 const noteFailure = (
-  sealing: Sealing,
+  sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   account: { id: string; email: string } | undefined,
 ): Promise<void> =>
@@ -110,7 +110,7 @@ const noteFailure = (
 
 /** Writes an audit entry for a session that started or ended outside a handler's own entry. */
 const noteSession = (
-  sealing: Sealing,
+  sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: { id: string; email: string },

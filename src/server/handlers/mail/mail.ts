@@ -5,7 +5,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { readMailHealth } from '../../mail/health.ts'
 import { listMail, type Mail, mailCounts, readMail, retryMail } from '../../mail/outbox.ts'
-import { letterOf } from '../../mail/template.ts'
+import { renderMail } from '../../mail/template.ts'
 import { allUndeliverable } from '../../mail/undeliverable.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -60,7 +60,7 @@ export const mailHandlers = (services: Services): HandlersOf<typeof mailEndpoint
     if (caller.kind !== 'account') return forbidden('An API key has no email address.')
     const { email } = caller
     const before = performance.now()
-    const letter = letterOf({
+    const letter = renderMail({
       subject: 'Test mail from Sonde',
       paragraphs: [`This is a test mail from Sonde at ${services.url}. Mail from this installation arrives.`],
       link: { words: 'Open the outbox', address: `${services.url}/admin/mail` },

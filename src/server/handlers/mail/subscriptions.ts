@@ -5,7 +5,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import { isTimeZone } from '../../../domain/core/zone-time.ts'
 import { DIGEST_OPTIONS, type DigestOption, nextDigest, recentSpans } from '../../../domain/mail/digest-times.ts'
 import { isMailGroup, MAIL_GROUPS, type MailGroup } from '../../../domain/mail/mail-groups.ts'
-import { postDigest, readDigest } from '../../digests/digest-mail.ts'
+import { queueDigest, readDigest } from '../../digests/digest-mail.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { mailsSince } from '../../mail/outbox.ts'
 import { undeliverableOf } from '../../mail/undeliverable.ts'
@@ -129,7 +129,7 @@ export const subscriptionHandlers = (services: Services) =>
       const digest = await readDigest(db, project, body.option, recentSpans(body.option, now))
       const timeZone = zoneOf(account) ?? 'UTC'
       const to = { accountId: account.id, email: account.email, timeZone }
-      await postDigest(db, services, to, { project, digest, isAskedFor: true, now })
+      await queueDigest(db, services, to, { project, digest, isAskedFor: true, now })
       context.record({ resource: resourceOf(account, body.option), after: changeOf(project, body.option) })
       context.afterCommit(services.wakeMail)
       return { email: account.email, mail_leaves: services.mail.settings !== null }

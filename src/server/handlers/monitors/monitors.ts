@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
-import { leastOf } from '../../../domain/core/extremes.ts'
+import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
@@ -127,7 +127,7 @@ const matching = ({ search, tag }: { search?: string; tag?: string }) => {
 }
 
 const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] => ({
-  since: formatTime(leastOf(locations.map(({ since }) => since))),
+  since: formatTime(smallestOf(locations.map(({ since }) => since))),
   everywhere,
   locations: locations.map(({ id, since, awaySince }) => ({
     location_id: id,

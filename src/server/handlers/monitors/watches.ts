@@ -67,7 +67,7 @@ const locationProblems = async (db: Db, wanted: readonly string[] | undefined): 
   })
 }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join()
+const isEqual = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join()
 
 /** The schedule of the project that runs as often from the same places and does nothing else; made where there is none. */
 const scheduleFor = async (
@@ -82,8 +82,8 @@ const scheduleFor = async (
       doc.backoff_method === null &&
       !doc.tags.includes(SAMPLE_TAG) &&
       doc.frequency_seconds === frequency &&
-      isSame(doc.regions, regions) &&
-      isSame(doc.locations, locations),
+      isEqual(doc.regions, regions) &&
+      isEqual(doc.locations, locations),
   )
   if (known) return { schedule: known, isNew: false }
   const doc = {

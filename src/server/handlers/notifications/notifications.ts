@@ -6,7 +6,7 @@ import type { NotificationKind } from '../../../domain/notifications/notificatio
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { eventSheet } from '../../store/core/events.ts'
+import { eventBatch } from '../../store/core/events.ts'
 import { categories } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import {
@@ -62,7 +62,7 @@ export const notificationHandlers = (services: Services): HandlersOf<typeof noti
   'notification.mark': async ({ body }, context) => {
     const reader = readerOf(context)
     const { ids, read = true } = body
-    const events = eventSheet()
+    const events = eventBatch()
     const unread = await services.database.db.transaction().execute(async (db) => {
       await markOf(db, reader)
       if (ids)

@@ -45,8 +45,8 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
       .executeTakeFirstOrThrow()
     context.record({
       resource: { type: 'project', id: project.id, name: after.name },
-      before: toldOf(before),
-      after: toldOf(after),
+      before: contextText(before),
+      after: contextText(after),
     })
     return answerOf(db, after, level)
   },
@@ -56,7 +56,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     const row = params.id === project.id ? await projectOf(db, project.key, true) : undefined
     if (!row) return notFound('project')
     await removeProject(db, project.key, now)
-    context.record({ resource: { type: 'project', id: row.id, name: row.name }, before: toldOf(row) })
+    context.record({ resource: { type: 'project', id: row.id, name: row.name }, before: contextText(row) })
     context.afterCommit(wakeRemoval)
     return null
   },
@@ -89,7 +89,7 @@ const answerOf = async (db: Db, row: ProjectRow, level: Level): Promise<Settled>
   }
 }
 
-const toldOf = ({ name, doc }: ProjectRow) => ({
+const contextText = ({ name, doc }: ProjectRow) => ({
   name,
   tags: doc.tags ?? [],
   alert_on_manual_runs: doc.alert_on_manual_runs === true,

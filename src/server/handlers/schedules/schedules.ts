@@ -16,7 +16,7 @@ import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import {
   addTargets,
-  keepTargets,
+  removeOtherTargets,
   removeTarget,
   type ScheduleDoc,
   type ScheduleFigures,
@@ -58,7 +58,7 @@ const kit = crud(scheduleResource, schedules, {
     return stored.map((one) => rowOf(one, figures.get(one.key)))
   },
   after: async (stored, { before, found: targetKeys }, { db, now }) => {
-    if (targetKeys && before) await keepTargets(db, stored.key, targetKeys)
+    if (targetKeys && before) await removeOtherTargets(db, stored.key, targetKeys)
     if (targetKeys) await addTargets(db, stored.key, targetKeys)
     await syncSlots(db, stored, now)
   },

@@ -19,10 +19,10 @@ import {
 import {
   ALL_LOCATIONS,
   locationsWithin,
+  mergeRollups,
   type Rollup,
   type RollupQuery,
   readRollups,
-  sumUp,
 } from '../../store/statistics/rollups.ts'
 import { locationFilter } from '../agents/location-filter.ts'
 
@@ -142,7 +142,7 @@ const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: nu
 
 /** Aggregates the rollups of one location. */
 const figuresOf = (rows: readonly Rollup[]) => {
-  const [sum] = sumUp(rows, (row) => ({ ...row, start: 0 }))
+  const [sum] = mergeRollups(rows, (row) => ({ ...row, start: 0 }))
   if (!sum) return NOTHING
   const { pass, slow, warning, fail, sketch } = sum
   const count = pass + slow + warning + fail
@@ -165,7 +165,7 @@ const totalQuantiles = async (
   shares: readonly number[],
 ): Promise<LatencyPoint[]> => {
   const rows = await readRollups(db, { ...query, targetKeys: [query.targetKey] })
-  return sumUp(rows, (row) => row)
+  return mergeRollups(rows, (row) => row)
     .filter(({ sketch }) => sketch.count > 0)
     .map(({ start, sketch }) => ({
       start,

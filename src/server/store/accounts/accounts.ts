@@ -78,7 +78,7 @@ export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now
 }
 
 /** Consumes a token and all others of its kind; returns its account, or null if it is not valid. */
-export const spendToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
+export const consumeToken = async (db: Db, token: string, kind: TokenKind, now: number): Promise<string | null> => {
   const used = await db
     .deleteFrom('account_token')
     .where('hash', '=', hashOf(token))
@@ -86,13 +86,13 @@ export const spendToken = async (db: Db, token: string, kind: TokenKind, now: nu
     .returning(['account_id', 'expires'])
     .executeTakeFirst()
   if (!used || used.expires <= now) return null
-  await forgetTokens(db, used.account_id, kind)
+  await deleteTokens(db, used.account_id, kind)
   return used.account_id
 }
 
-export const forgetTokens = (db: Db, accountId: string, kind: TokenKind) =>
+export const deleteTokens = (db: Db, accountId: string, kind: TokenKind) =>
   db.deleteFrom('account_token').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
 /** Deletes expired tokens. */
-export const forgetExpiredTokens = (db: Db, now: number) =>
+export const deleteExpiredTokens = (db: Db, now: number) =>
   db.deleteFrom('account_token').where('expires', '<=', now).execute()

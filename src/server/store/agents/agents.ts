@@ -12,7 +12,7 @@ export const agentsSeen = async (db: Db): Promise<Map<number, SeenAgent>> => {
 }
 
 /** Deletes agents, with their keys, that were not seen for 30 days; their location stays. */
-export const forgetAgents = (db: Db, now: number) =>
+export const deleteUnseenAgents = (db: Db, now: number) =>
   db
     .deleteFrom('agent')
     .where('last_seen', '<', now - 30 * 86_400_000)

@@ -3,9 +3,14 @@ import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../core/database.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
-export type Place = Shape<typeof place> & { readonly simulated?: true }
+export type LocationDoc = Shape<typeof place> & { readonly simulated?: true }
 
-export type Location = { readonly key: number; readonly id: string; readonly place: Place; readonly created: number }
+export type Location = {
+  readonly key: number
+  readonly id: string
+  readonly place: LocationDoc
+  readonly created: number
+}
 
 const columns = ['key', 'id', 'doc', 'created'] as const
 
@@ -13,7 +18,7 @@ const locationOf = (row: { key: number; id: string; doc: Record<string, unknown>
   key: row.key,
   id: row.id,
   // Written by `joinLocation` alone.
-  place: row.doc as Place,
+  place: row.doc as LocationDoc,
   created: row.created,
 })
 
@@ -27,7 +32,7 @@ export const allLocations = async (db: Db): Promise<Location[]> => {
 export const joinLocation = async (
   db: Db,
   id: string,
-  place: Place,
+  place: LocationDoc,
   now: number,
 ): Promise<{ location: Location; isNew: boolean }> => {
   const known = await db.selectFrom('location').select('key').where('id', '=', id).executeTakeFirst()

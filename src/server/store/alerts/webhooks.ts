@@ -9,7 +9,7 @@ import {
   type WebhookTypeId,
 } from '../../../domain/alerts/webhook-types.ts'
 import { objectsOf } from '../core/objects.ts'
-import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
+import { isSealed, type Sealed, type SecretCipher } from '../core/secret-cipher.ts'
 
 type Alert = (typeof ALERT_CATEGORIES)[number]
 
@@ -50,7 +50,7 @@ export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs
 /** Decrypts a webhook's parameters, and returns the secrets that must be masked in any text. */
 export const openParameters = (
   { web_hook_type, parameters }: WebhookDoc,
-  sealing: Sealing,
+  sealing: SecretCipher,
 ): { open: Partial<Record<WebhookParameterName, string>>; secrets: string[] } => {
   const open: Partial<Record<WebhookParameterName, string>> = {}
   const secrets: string[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import type { Sealing } from '../core/sealing.ts'
+import type { SecretCipher } from '../core/secret-cipher.ts'
 import { CHAIN_OF_NONE, entryHash, lockHead, moveHead, NO_HASH } from './audit-chain.ts'
 
 const BATCH = 2000
@@ -9,7 +9,7 @@ const BATCH = 2000
  * Starts the chains, once: older entries get numbers and hashes in order of arrival. Returns how many. After that no entry is adopted
  * any more, because an entry without a number was inserted by someone else.
  */
-export const beginChains = (db: Db, sealing: Sealing, now: number): Promise<number> =>
+export const beginChains = (db: Db, sealing: SecretCipher, now: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await sql`lock table audit_chain in exclusive mode`.execute(tx)
     const begun = await tx

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../core/database.ts'
-import type { Sealing } from '../core/sealing.ts'
+import type { SecretCipher } from '../core/secret-cipher.ts'
 import type { Tables } from '../core/tables.ts'
 
 /** The content covered by an entry's hash: everything but its position in the table. */
@@ -37,7 +37,7 @@ const canonical = (value: unknown): string => {
 
 /** Computes an entry's hash over the previous hash, its number and its content. */
 export const entryHash = (
-  { sign }: Sealing,
+  { sign }: SecretCipher,
   { chain, number, before, content }: { chain: number; number: number; before: Buffer; content: Content },
 ): Buffer => {
   const { id, time, project_key, org_id, actor, ip, user_agent, resource, action, changes, request_id } = content
@@ -45,17 +45,17 @@ export const entryHash = (
   return sign(`entry ${chain} ${number} ${before.toString('hex')} ${canonical(fields)}`)
 }
 
-const sealOf = ({ sign }: Sealing, head: Omit<Head, 'seal'>): Buffer => {
+const sealOf = ({ sign }: SecretCipher, head: Omit<Head, 'seal'>): Buffer => {
   const { chain, number, hash, dropped, dropped_hash, begun, chains } = head
   const hex = [hash, dropped_hash].map((bytes) => bytes.toString('hex'))
   return sign(`head ${chain} ${number} ${dropped} ${hex.join(' ')} ${begun} ${chains}`)
 }
 
 /** Whether a chain's head has a valid signature. */
-export const isSealedHead = (sealing: Sealing, head: Head): boolean => sealOf(sealing, head).equals(head.seal)
+export const isSealedHead = (sealing: SecretCipher, head: Head): boolean => sealOf(sealing, head).equals(head.seal)
 
 /** Updates a chain's head. A broken signature stays broken, so that later entries cannot repair it. */
-export const moveHead = async (db: Db, sealing: Sealing, before: Head, change: Partial<Head>): Promise<Head> => {
+export const moveHead = async (db: Db, sealing: SecretCipher, before: Head, change: Partial<Head>): Promise<Head> => {
   const after = { ...before, ...change }
   const seal = isSealedHead(sealing, before) ? sealOf(sealing, after) : before.seal
   const { chain, ...columns } = { ...after, seal }
@@ -70,7 +70,7 @@ const lockKnown = (db: Db, chain: number): Promise<Head | undefined> =>
  * Locks a chain's head until the end of the transaction, creating a new chain if needed. A project's chain is always locked before the
  * chain of no project.
  */
-export const lockHead = async (db: Db, sealing: Sealing, chain: number, now: number): Promise<Head> => {
+export const lockHead = async (db: Db, sealing: SecretCipher, chain: number, now: number): Promise<Head> => {
   const known = await lockKnown(db, chain)
   if (known) return known
   const empty = { number: 0, hash: NO_HASH, dropped: 0, dropped_hash: NO_HASH, begun: now, chains: 0 }
@@ -92,7 +92,7 @@ export const lockHead = async (db: Db, sealing: Sealing, chain: number, now: num
 /** Appends entries to one chain. Must be the last step of a transaction: until it ends, the chain is locked. */
 export const appendEntries = async (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   entries: readonly Content[],
   now: number,
 ): Promise<void> => {

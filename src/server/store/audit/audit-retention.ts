@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
-import type { Sealing } from '../core/sealing.ts'
+import type { SecretCipher } from '../core/secret-cipher.ts'
 import { lockHead, moveHead } from './audit-chain.ts'
 
 /** Retention, at least 13 months: the database refuses to delete younger entries (`0005-audit-chain`). */
@@ -12,7 +12,7 @@ const BATCH = 5000
  * Deletes the oldest entries of each chain, and keeps the last deleted hash so that the rest can still be verified. An old entry after a
  * younger one stays until both are old: chains are only shortened from the beginning.
  */
-export const dropOldEntries = async (db: Db, sealing: Sealing, now: number): Promise<number> => {
+export const dropOldEntries = async (db: Db, sealing: SecretCipher, now: number): Promise<number> => {
   const { rows } = await sql<{ chain: number; before: number }>`
     with age as (select least(${now - KEPT_MS}::bigint, (extract(epoch from now()) * 1000)::bigint - ${KEPT_MS}::bigint) as before)
     select c.chain, age.before from audit_chain c, age
@@ -29,7 +29,7 @@ export const dropOldEntries = async (db: Db, sealing: Sealing, now: number): Pro
 
 const dropBatch = (
   db: Db,
-  sealing: Sealing,
+  sealing: SecretCipher,
   { chain, before, now }: { chain: number; before: number; now: number },
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import type { Sealing } from '../core/sealing.ts'
+import type { SecretCipher } from '../core/secret-cipher.ts'
 import type { Tables } from '../core/tables.ts'
 import { CHAIN_OF_NONE, entryHash, type Head, isSealedHead, NO_HASH } from './audit-chain.ts'
 
@@ -34,7 +34,7 @@ const atOneInstant = <Found>(db: Db, look: (tx: Db) => Promise<Found>): Promise<
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look)
 
 /** Verifies a whole chain page by page, up to its first fault. */
-export const verifyChain = (db: Db, sealing: Sealing, chain: number): Promise<Verdict> =>
+export const verifyChain = (db: Db, sealing: SecretCipher, chain: number): Promise<Verdict> =>
   atOneInstant(db, async (tx) => {
     const head = await tx.selectFrom('audit_chain').selectAll().where('chain', '=', chain).executeTakeFirst()
     return head ? walk(tx, sealing, head) : headless(tx, chain)
@@ -49,7 +49,7 @@ const headless = async (db: Db, chain: number): Promise<Verdict> => {
   return { chain, checked: 0, since: null, dropped: 0, begun: null, newest: null, fault }
 }
 
-const walk = async (db: Db, sealing: Sealing, head: Head): Promise<Verdict> => {
+const walk = async (db: Db, sealing: SecretCipher, head: Head): Promise<Verdict> => {
   const { chain } = head
   const sealed = isSealedHead(sealing, head)
   let number = head.dropped
@@ -110,14 +110,14 @@ const strayOf = (db: Db, { chain, dropped, number }: Head): Promise<Row | undefi
     .executeTakeFirst()
 
 /** Whether an entry was inserted: the next entry is valid in its place. */
-const isInserted = async (db: Db, sealing: Sealing, row: Row, before: Buffer): Promise<boolean> => {
+const isInserted = async (db: Db, sealing: SecretCipher, row: Row, before: Buffer): Promise<boolean> => {
   const [next] = await entriesAfter(db, row.chain, row.number, 1)
   if (!next) return false
   return entryHash(sealing, { chain: row.chain, number: row.number, before, content: next }).equals(next.hash)
 }
 
 /** Verifies every chain of the installation in turn; yields `null` if a whole chain is missing. */
-export const verifyAll = async function* (db: Db, sealing: Sealing): AsyncGenerator<Verdict | null> {
+export const verifyAll = async function* (db: Db, sealing: SecretCipher): AsyncGenerator<Verdict | null> {
   const { rows } = await sql<{ chain: number }>`
     select chain from audit_chain union select chain from audit order by chain`.execute(db)
   for (const { chain } of rows) yield await verifyChain(db, sealing, chain)

@@ -8,7 +8,7 @@ export const RESUMABLE_MS = 600_000
 const KEPT_MS = RESUMABLE_MS + 120_000
 
 /** Collects the events of one transaction. */
-export type EventSheet = {
+export type EventBatch = {
   tell(projectKey: number, event: LiveEvent): void
   /** Whether a project has events. */
   has(projectKey: number): boolean
@@ -16,7 +16,7 @@ export type EventSheet = {
   write(db: Db, now: number): Promise<boolean>
 }
 
-export const eventSheet = (): EventSheet => {
+export const eventBatch = (): EventBatch => {
   const told = new Map<number, LiveEvent[]>()
   return {
     tell(projectKey, event) {
@@ -80,7 +80,7 @@ export const eventsBetween = async (
 }
 
 /** Deletes rows that no stream can resume from any more. */
-export const forgetEvents = (db: Db, now: number) =>
+export const deleteOldEvents = (db: Db, now: number) =>
   db
     .deleteFrom('event')
     .where('time', '<', now - KEPT_MS)

@@ -80,7 +80,7 @@ export const schemaState = async (db: Db): Promise<SchemaState> => {
 }
 
 /** Records that this version uses the database, for the error message of an older one. */
-export const noteVersion = async (db: Db): Promise<void> => {
+export const recordVersion = async (db: Db): Promise<void> => {
   const value = JSON.stringify(VERSION)
   await db
     .insertInto('installation')

@@ -17,7 +17,7 @@ export type Stored<Doc> = {
 
 export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: string | null }
 
-export type Asked = { cursor?: string; limit?: number }
+export type PageRequest = { cursor?: string; limit?: number }
 
 /** Decodes a page cursor; null if it is not valid. */
 const readCursor = (cursor: string | undefined): number | null | undefined => {
@@ -46,7 +46,7 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     kind,
 
     /** Reads a page, newest first, limited by count and total size. `where` filters further on columns of `object`. */
-    async list(db: Db, projectKey: number, asked: Asked, where?: RawBuilder<boolean>): Promise<Page<Doc>> {
+    async list(db: Db, projectKey: number, asked: PageRequest, where?: RawBuilder<boolean>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
       const before = readCursor(asked.cursor)
       const next = sql`select key, octet_length(doc::text)::int as bytes from object

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Sealed } from './sealing.ts'
+import type { Sealed } from './secret-cipher.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 /** A column that the database numbers. */

@@ -31,7 +31,7 @@ export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null)
 }
 
 /** Deletes expired sign-ins. */
-export const forgetSignIns = async (db: Db, now: number): Promise<void> => {
+export const deleteExpiredSignIns = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('oidc_store').where('expires', '<=', now).execute()
   await sql`delete from sign_in s where not exists (
     select from oidc_store o where o.grant_id = s.grant_id and o.model = 'Grant')`.execute(db)
@@ -56,7 +56,7 @@ type UsedSignIn = SignIn & {
 }
 
 /** Records that a sign-in got a token: from where, and when. */
-export const noteSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
+export const recordSignIn = async (db: Db, used: UsedSignIn, now: number): Promise<void> => {
   const seen = { ip: used.ip, user_agent: used.userAgent?.slice(0, 400) ?? null, last_used: now, session: used.session }
   await db
     .insertInto('sign_in')

@@ -62,7 +62,7 @@ export type DueSubscription = {
   readonly may_enter: boolean
 }
 
-const AT_ONCE = 20
+const OPTIMISTIC = 20
 
 /** Claims some due subscriptions for this transaction, by project; skips those that another server has claimed. */
 export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSubscription[]> => {
@@ -71,7 +71,7 @@ export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSub
       a.blocked is null and ${isConfirmed} as may_mail,
       s.project_key is null or (p.removed is null and ${aMayEnter}) as may_enter
     from subscription s join account a on a.id = s.account_id left join project p on p.key = s.project_key
-    where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${AT_ONCE} for update of s skip locked`.execute(
+    where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${OPTIMISTIC} for update of s skip locked`.execute(
     db,
   )
   return rows

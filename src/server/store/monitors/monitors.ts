@@ -7,7 +7,7 @@ import type { Problem } from '../../../domain/core/problem.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import { objectsOf } from '../core/objects.ts'
-import { isSealed, type Sealing } from '../core/sealing.ts'
+import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 import { maskPairs, type Pair, type StoredPair, sealPairs } from '../secrets/secret-pairs.ts'
 
 export type MonitorDraft = Draft<typeof monitorResource>
@@ -59,7 +59,7 @@ export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Pa
 export const changeMonitor = (
   before: MonitorDoc,
   change: MonitorChange,
-  sealing: Sealing,
+  sealing: SecretCipher,
 ): { doc: MonitorDoc; problems: Problem[] } => {
   const { name: _, ...meta } = change.meta ?? {}
   const request = change.request ? changeRequest(before.request, change.request, sealing) : null
@@ -77,7 +77,7 @@ const DIRECTS: readonly string[] = [...PAIRS, 'url', 'allowed_origins']
 const changeRequest = (
   before: MonitorDoc['request'],
   change: NonNullable<MonitorChange['request']>,
-  sealing: Sealing,
+  sealing: SecretCipher,
 ): { request: MonitorDoc['request']; problems: Problem[] } => {
   const asked = { ...change, ...parametersOutOfUrl(change, before) }
   // Spaces around a URL are removed.

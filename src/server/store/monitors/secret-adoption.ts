@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { remember } from '../core/installation.ts'
-import type { Sealing } from '../core/sealing.ts'
+import type { SecretCipher } from '../core/secret-cipher.ts'
 import { maskPairs } from '../secrets/secret-pairs.ts'
 import { changeMonitor, type MonitorDoc } from './monitors.ts'
 
@@ -13,7 +13,7 @@ const BATCH = 500
  * Encrypts plain values of older monitors whose names now count as secret, once per change of the list. Logs how many monitors changed;
  * nothing else is recorded, because their documents mean the same.
  */
-export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string) => void): Promise<void> => {
+export const adoptSecrets = async (db: Db, sealing: SecretCipher, log: (line: string) => void): Promise<void> => {
   await remember(db, `secret_names_${NAMES}`, async () => {
     let monitors = 0
     for (let after: number | null = 0; after !== null; ) {
@@ -26,7 +26,7 @@ export const adoptSecrets = async (db: Db, sealing: Sealing, log: (line: string)
   })
 }
 
-const adoptBatch = (db: Db, sealing: Sealing, after: number): Promise<{ last: number | null; changed: number }> =>
+const adoptBatch = (db: Db, sealing: SecretCipher, after: number): Promise<{ last: number | null; changed: number }> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ key: number; doc: MonitorDoc }>`
       select key, doc from object where kind = 'monitor' and key > ${after} order by key limit ${BATCH}
@@ -43,7 +43,7 @@ const adoptBatch = (db: Db, sealing: Sealing, after: number): Promise<{ last: nu
   })
 
 /** Returns the document as it would be stored today; null if unchanged. */
-const resealed = (doc: MonitorDoc, sealing: Sealing): MonitorDoc | null => {
+const resealed = (doc: MonitorDoc, sealing: SecretCipher): MonitorDoc | null => {
   const { url, parameters, headers } = doc.request
   const asked = { url, parameters: maskPairs(parameters), headers: maskPairs(headers) }
   const { doc: changed, problems } = changeMonitor(doc, { request: asked }, sealing)

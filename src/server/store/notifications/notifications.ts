@@ -41,7 +41,7 @@ const ROWS = sql`row(project_key int, kind smallint, target_key int, webhook_key
  * Opens or continues notifications: repeats belong to one notification until it is closed. A batch must not contain two about the same
  * incident.
  */
-export const tellOngoing = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
+export const openNotifications = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
   if (notices.length === 0) return
   await sql`insert into notification (project_key, time, last, times, kind, target_key, webhook_key, location_key,
       result_id, category, title, text, open)
@@ -54,7 +54,7 @@ export const tellOngoing = async (db: Db, notices: readonly Notice[], now: numbe
 }
 
 /** Adds notifications that are complete at once. */
-export const tellOnce = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
+export const addNotifications = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
   if (notices.length === 0) return
   await sql`insert into notification (project_key, time, last, times, kind, target_key, webhook_key, location_key,
       result_id, category, title, text)
@@ -64,7 +64,7 @@ export const tellOnce = async (db: Db, notices: readonly Notice[], now: number):
 }
 
 /** Closes open notifications about these, so that the next occurrence opens a new one. */
-export const closeOngoing = async (
+export const closeNotifications = async (
   db: Db,
   about: readonly Pick<Notice, 'project_key' | 'webhook_key' | 'target_key' | 'location_key'>[],
 ): Promise<void> => {
@@ -77,7 +77,7 @@ export const closeOngoing = async (
 }
 
 /** Deletes notifications after 90 days, with their read marks. Returns whether there are more. */
-export const forgetNotifications = async (db: Db, now: number): Promise<boolean> => {
+export const deleteOldNotifications = async (db: Db, now: number): Promise<boolean> => {
   const { rows } = await sql<{ key: number }>`
     with oldest as (select key, last from notification order by key limit ${DELETED_AT_ONCE})
     delete from notification n using oldest o where n.key = o.key and o.last < ${now - KEPT_MS} returning n.key`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { lastResult } from '../../../contract/results/results.ts'
-import { greatestOf, leastOf } from '../../../domain/core/extremes.ts'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Db } from '../core/database.ts'
@@ -48,8 +48,8 @@ type Span = { key: number; from: number; to: number }
 /** Returns the newest result of each monitor within its own time range. The outer bounds let the planner skip partitions. */
 const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]> => {
   if (spans.length === 0) return []
-  const from = leastOf(spans.map((span) => span.from))
-  const to = greatestOf(spans.map((span) => span.to))
+  const from = smallestOf(spans.map((span) => span.from))
+  const to = largestOf(spans.map((span) => span.to))
   const { rows } = await sql<LastRow>`
     select r.* from json_to_recordset(${JSON.stringify(spans)}::json) as t(key int, "from" bigint, "to" bigint) cross join lateral (
       select target_key, due, location_key, source, attempt, category, http_code, total, started from result

@@ -40,7 +40,7 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
   })
 
 /** Deletes trials that nobody waits for any more. */
-export const forgetTrials = (db: Db, now: number) =>
+export const deleteOldTrials = (db: Db, now: number) =>
   db
     .deleteFrom('object')
     .where('kind', '=', 'trial')

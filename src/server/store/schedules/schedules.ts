@@ -55,7 +55,7 @@ export const addTargets = async (db: Db, scheduleKey: number, targetKeys: readon
 }
 
 /** Removes all targets except these. */
-export const keepTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
+export const removeOtherTargets = async (db: Db, scheduleKey: number, targetKeys: readonly number[]): Promise<void> => {
   await sql`delete from schedule_target where schedule_key = ${scheduleKey} and target_key <> all(${[...targetKeys]}::int[])`.execute(
     db,
   )

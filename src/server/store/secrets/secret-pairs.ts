@@ -2,7 +2,7 @@ import { namesOnlyVariables } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { isSecretName, MASK } from '../../../domain/secrets/masking.ts'
 import { reentryProblem } from '../../../domain/secrets/secret-origins.ts'
-import { isSealed, type Sealed, type Sealing } from '../core/sealing.ts'
+import { isSealed, type Sealed, type SecretCipher } from '../core/secret-cipher.ts'
 
 /** A header, parameter or variable as sent and shown. `secret`: a person marked it as secret. */
 export type Pair = { readonly key: string; readonly value: string; readonly secret?: boolean }
@@ -14,7 +14,7 @@ export type StoredPair = { readonly key: string; readonly value: string | Bound;
 /** A document's origins before and after a change. */
 export type Binding = { readonly bound: readonly string[]; readonly wanted: readonly string[] }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each))
 
 /** Whether a header decides where a request goes: a secret in it could not be checked against its origins. */
@@ -28,7 +28,7 @@ const isNeverSecret = (field: string, key: string): boolean =>
 export const sealPairs = (
   pairs: readonly Pair[],
   before: readonly StoredPair[],
-  { sealing, field, bound, wanted }: Binding & { sealing: Sealing; field: string },
+  { sealing, field, bound, wanted }: Binding & { sealing: SecretCipher; field: string },
 ): { stored: StoredPair[]; problems: Problem[] } => {
   const problems: Problem[] = []
   const seen = new Map<string, number>()
@@ -71,7 +71,7 @@ export const sealPairs = (
     if (problem) problems.push(problem)
     return {
       key,
-      value: isSame(enteredFor, wanted) ? kept.value : { sealed: kept.value.sealed, origins: wanted },
+      value: isEqual(enteredFor, wanted) ? kept.value : { sealed: kept.value.sealed, origins: wanted },
       ...(kept.secret && { secret: true }),
     }
   })
@@ -92,7 +92,7 @@ export type Opened = {
 }
 
 /** Decrypts pairs and collects their secrets. */
-export const openPairs = (pairs: readonly StoredPair[], sealing: Sealing): Opened => {
+export const openPairs = (pairs: readonly StoredPair[], sealing: SecretCipher): Opened => {
   const secrets: string[] = []
   const held: { name: string; origins: readonly string[] | undefined }[] = []
   const open = pairs.map(({ key, value }) => {

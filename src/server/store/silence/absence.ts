@@ -5,7 +5,7 @@ import type { Db } from '../core/database.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
 
 /** A location that went away or came back, for one project that uses it. */
-export type Absence = {
+export type LocationAbsence = {
   location_key: number
   location_id: string
   project_key: number
@@ -22,8 +22,8 @@ const NAMES = sql`join location l on l.key = x.location_key join project p on p.
  * Records locations that are away for each project with a schedule that uses them, and returns the new ones. `upSince`: time since which
  * a server answers agents; before that, none could ask for work.
  */
-export const beginAbsences = async (db: Db, upSince: number, now: number): Promise<Absence[]> => {
-  const { rows } = await sql<Absence>`
+export const storeAwayLocations = async (db: Db, upSince: number, now: number): Promise<LocationAbsence[]> => {
+  const { rows } = await sql<LocationAbsence>`
     with away as materialized (
       select l.key, coalesce(max(a.last_seen), l.created) as seen from location l left join agent a on a.location_key = l.key
       group by l.key, l.created having greatest(coalesce(max(a.last_seen), 0), ${upSince}::bigint) <= ${now - AWAY_AFTER_MS}),
@@ -37,8 +37,8 @@ export const beginAbsences = async (db: Db, upSince: number, now: number): Promi
 }
 
 /** Deletes the absences of locations whose agents have asked for work since, and returns them. */
-export const endAbsences = async (db: Db, now: number): Promise<Absence[]> => {
-  const { rows } = await sql<Absence>`
+export const deleteBackLocations = async (db: Db, now: number): Promise<LocationAbsence[]> => {
+  const { rows } = await sql<LocationAbsence>`
     with x as (
       delete from absence x where exists (
         select from agent a where a.location_key = x.location_key and a.last_seen > x.since and a.last_seen > ${now - AWAY_AFTER_MS})
@@ -56,7 +56,7 @@ const UNDER_WAY_MS = 60_000
  */
 export const missedRuns = async (
   db: Db,
-  { location_key, project_key, since }: Pick<Absence, 'location_key' | 'project_key' | 'since'>,
+  { location_key, project_key, since }: Pick<LocationAbsence, 'location_key' | 'project_key' | 'since'>,
   now: number,
 ): Promise<number> => {
   const firstEnd = Math.min(since + UNDER_WAY_MS, now)

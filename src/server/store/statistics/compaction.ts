@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { greatestOf, leastOf } from '../../../domain/core/extremes.ts'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import type { Database } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
 import { writeRollups } from './rollup-writing.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRows, rollupOf, sumUp } from './rollups.ts'
+import { ALL_LOCATIONS, mergeRollups, PERIOD_KINDS, type Rollup, readRows, rollupOf } from './rollups.ts'
 
 /** Late results are common within this time; compacting an hour earlier would mean doing it twice. */
 const SETTLED_AFTER_MS = 120_000
@@ -33,8 +33,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
     const derive = async (from: Period, to: Period) => {
       const starts = new Set(stale.map((row) => `${row.target_key}:${periodStart(to, row.hour)}`))
       const hours = stale.map((row) => row.hour)
-      const first = periodStart(to, leastOf(hours))
-      const end = periodEnd(to, periodStart(to, greatestOf(hours)))
+      const first = periodStart(to, smallestOf(hours))
+      const end = periodEnd(to, periodStart(to, largestOf(hours)))
       const parts = (await readRows(tx, targets, PERIOD_KINDS[from], 'each', first, end))
         .filter((row) => starts.has(`${row.target_key}:${periodStart(to, row.start)}`))
         .map(rollupOf)
@@ -45,8 +45,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
         start: periodStart(to, row.start),
       })
       const sums = [
-        ...(from === to ? [] : sumUp(parts, (row) => at(row, row.location_key))),
-        ...sumUp(parts, (row) => at(row, ALL_LOCATIONS)),
+        ...(from === to ? [] : mergeRollups(parts, (row) => at(row, row.location_key))),
+        ...mergeRollups(parts, (row) => at(row, ALL_LOCATIONS)),
       ]
       const rows = sums.map((rollup) => ({
         kind: PERIOD_KINDS[to],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { greatestOf, leastOf } from '../../../domain/core/extremes.ts'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import { type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import { decodeSketch, mergeInto, type Sketch } from '../../../domain/core/sketch.ts'
 import type { Db } from '../core/database.ts'
@@ -69,10 +69,10 @@ export const readRollups = async (db: Db, query: RollupQuery): Promise<Rollup[]>
     [...new Set(stale.rows.map((row) => row.target_key))],
     PERIOD_KINDS.HOUR,
     locationKey === ALL_LOCATIONS ? 'each' : locationKey,
-    leastOf(starts),
-    greatestOf(starts.map((start) => periodEnd(period, start))),
+    smallestOf(starts),
+    largestOf(starts.map((start) => periodEnd(period, start))),
   )
-  const sums = sumUp(hours.filter(isStale).map(rollupOf), (row) => ({
+  const sums = mergeRollups(hours.filter(isStale).map(rollupOf), (row) => ({
     ...row,
     location_key: locationKey,
     start: periodStart(period, row.start),
@@ -95,7 +95,7 @@ export const locationsWithin = async (
 const lastEnd = ({ period, to }: RollupQuery): number => periodEnd(period, periodStart(period, to - 1))
 
 /** Merges the rows to which `as` gives the same target, location and start. */
-export const sumUp = (rows: Iterable<Rollup>, as: (row: Rollup) => Rollup): Rollup[] => {
+export const mergeRollups = (rows: Iterable<Rollup>, as: (row: Rollup) => Rollup): Rollup[] => {
   const sums = new Map<string, Rollup>()
   for (const row of rows) {
     const place = as(row)

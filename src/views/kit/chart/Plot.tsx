@@ -1,7 +1,6 @@
 import './plotly-styles.ts'
-import 'plotly.js/dist/plotly.css'
 import type { Config, Data, Layout } from 'plotly.js'
-import Plotly from 'plotly.js/lib/core'
+import Plotly from 'plotly.js'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import createPlotlyComponent from 'react-plotly.js/factory'
 import { useScreenEvents } from '../../core/screen-machines.ts'

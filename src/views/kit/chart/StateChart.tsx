@@ -6,7 +6,7 @@ import type { Recorded } from '../../core/recorder.ts'
 import { classNames } from '../../parts/text/class-names.ts'
 import { isNamedBy } from './chart-words.ts'
 import classes from './StateChart.module.css'
-import { labelOf } from './way-label.ts'
+import { labelOf } from './transition-label.ts'
 
 /** Minimum scale of a wide chart; below it, the chart scrolls. */
 const SMALLEST = 0.8

@@ -1,5 +1,12 @@
 import type { Template } from 'plotly.js'
 
+declare module 'plotly.js' {
+  interface Layout {
+    /** Missing in the published types. */
+    colorscale: { sequential: [position: number, colour: string][] }
+  }
+}
+
 // Plotly does not resolve CSS variables: each is painted once and read back as a colour.
 const reader = (): ((token: string) => string) => {
   const canvas = document.createElement('canvas')

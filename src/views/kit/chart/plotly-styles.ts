@@ -1,14 +1,15 @@
 /**
- * Plotly writes its style rules into a style element of its own making, which the page's Content-Security-Policy forbids, unless an
- * element of this name and class is there; the same rules come as a file (`plotly.js/dist/plotly.css`). Any element will do, and one
- * that is no style element is not even looked at by the policy. It must be there before Plotly is read.
+ * Plotly adds its style rules to the stylesheet of an element of this id, and makes a style element if there is none, which the page's
+ * Content-Security-Policy forbids. A stylesheet made by a script is allowed, so the element given here has one. It must be there before
+ * Plotly is loaded.
  */
-const name = 'plotly.js-style-global'
-if (!document.getElementById(name)) {
-  const stand = document.createElement('template')
-  stand.id = name
-  stand.className = 'no-inline-styles'
-  document.head.append(stand)
+const id = 'plotly.js-style-global'
+if (!document.getElementById(id)) {
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(sheet)
+  const holder = document.createElement('template')
+  holder.id = id
+  document.head.append(Object.assign(holder, { sheet }))
 }
 
 export {}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../../../machines/resource/failure.ts'
 import { useSlow } from '../../core/use-slow.ts'
 import { Loading } from '../../parts/text/Loading.tsx'
-import { Trouble } from './Trouble.tsx'
+import { LoadError } from './LoadError.tsx'
 
 /** A reading of an endpoint, as `useResource` returns it. */
 export type Reading<Data> = {
@@ -26,6 +26,6 @@ export const Loaded = <Data,>({ of, label, page = true, children }: LoadedProps<
   const { status, data, error, refetch } = of
   const slow = useSlow(status === 'pending' && data === undefined)
   if (data !== undefined) return children(data)
-  if (error) return <Trouble page={page} error={error} refetch={refetch} />
+  if (error) return <LoadError page={page} error={error} refetch={refetch} />
   return slow ? <Loading page={page} {...(label !== undefined && { label })} /> : null
 }

@@ -49,7 +49,7 @@ export const FormSaveBar = ({ form, noun }: FormPartProps) => {
   return (
     <SaveBar
       count={Math.max(1, parts.length)}
-      places={newer === null ? sentence : `${sentence}; someone else changed this ${noun} meanwhile`}
+      places={newer === null ? sentence : `${sentence}; someone else changed this ${noun} too`}
       discarding={{ command: 'form.discard' }}
       saving={{ command: 'form.save' }}
       label={isNew ? `Create ${noun}` : undefined}

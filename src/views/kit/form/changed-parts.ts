@@ -1,9 +1,9 @@
-import { isSame, valueAt } from '../../../../machines/draft-path.ts'
+import { isEqual, valueAt } from '../../../../machines/draft-path.ts'
 import type { FieldTable } from './field-errors.ts'
 
 /** The words of the fields in which two drafts differ. */
 export const changedPartsOf = (table: FieldTable, before: unknown, now: unknown): string[] => {
-  const changed = Object.entries(table).filter(([path]) => !isSame(valueAt(before, path), valueAt(now, path)))
+  const changed = Object.entries(table).filter(([path]) => !isEqual(valueAt(before, path), valueAt(now, path)))
   return [...new Set(changed.map(([, { part, label }]) => part ?? label.toLowerCase()))]
 }
 

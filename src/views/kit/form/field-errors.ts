@@ -16,7 +16,7 @@ const isWithin = (path: string, start: string): boolean =>
   path === start || (path.startsWith(start) && /[.[]/.test(path.charAt(start.length)))
 
 /** The field that a path is about: the one with the longest path that leads there. */
-const placeOf = (table: FieldTable, path: string): Place | null => {
+const matchRoute = (table: FieldTable, path: string): Place | null => {
   const candidates = Object.entries(table).flatMap(([field, words]) =>
     [...(words.paths ?? []), field]
       .filter((start) => isWithin(path, start))
@@ -35,13 +35,13 @@ const namingOf = ({ words, rest }: Place): Naming =>
 
 /** The label of the control at a path, as the summary of errors names it. */
 export const labelAt = (table: FieldTable, path: string): string => {
-  const place = placeOf(table, path)
+  const place = matchRoute(table, path)
   return place ? namingOf(place).label : 'Form'
 }
 
 /** A field error of a rule or of the server at the form's own field, with that field as the subject of its sentence. */
 export const placed = (table: FieldTable, problem: FieldError): FormProblem => {
-  const place = placeOf(table, problem.field)
+  const place = matchRoute(table, problem.field)
   const says = saysOf(problem)
   const subject = place ? namingOf(place).subject : 'This'
   return {

@@ -141,10 +141,10 @@ const yesNo =
   }
 
 /** On or off, drawn as a switch. */
-export const onOff = yesNo('switch')
+export const toggle = yesNo('switch')
 
 /** Yes or no, drawn as a box to tick. */
-export const tick = yesNo('checkbox')
+export const checkbox = yesNo('checkbox')
 
 /** A value with a control of the form's own, stored as it is held. */
 export const own = <Held>(spec: FieldWords & { readonly blank: Held }): Field<Held, Held> => {

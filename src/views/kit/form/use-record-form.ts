@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { isSame } from '../../../../machines/draft-path.ts'
+import { isEqual } from '../../../../machines/draft-path.ts'
 import { CallError } from '../../../../machines/resource/failure.ts'
 import { useAttempts } from '../../core/use-attempts.ts'
 import { type DraftState, useDraft } from '../../core/use-draft.ts'
@@ -44,7 +44,7 @@ type RecordFormOptions<Form, Row, Body, Name extends string> = {
 /** The first of some equal values: rows are made anew with each live event, forms are about their content. */
 const useSteady = <Value>(value: Value): Value => {
   const kept = useRef(value)
-  if (!isSame(kept.current, value)) kept.current = value
+  if (!isEqual(kept.current, value)) kept.current = value
   return kept.current
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FrontPage } from '../../shell/FrontPage.tsx'
 import classes from './Front.module.css'
-import { WhatSondeDoes } from './WhatSondeDoes.tsx'
+import { ProductSummary } from './ProductSummary.tsx'
 
 type FrontProps = { title: string; lead?: ReactNode; children: ReactNode }
 
@@ -11,7 +11,7 @@ export const Front = ({ title, lead, children }: FrontProps) => (
     <FrontPage title={title} lead={lead} links={links}>
       {children}
     </FrontPage>
-    <WhatSondeDoes />
+    <ProductSummary />
   </div>
 )
 

@@ -4,7 +4,7 @@ import { OlderEnd } from '../../parts/table/OlderEnd.tsx'
 import type { Column } from '../../parts/table/table-column.ts'
 import { Loading } from '../../parts/text/Loading.tsx'
 import { Notice } from '../../parts/text/Notice.tsx'
-import { Trouble } from '../detail/Trouble.tsx'
+import { LoadError } from '../detail/LoadError.tsx'
 import { EmptyList, NoMatch } from './EmptyList.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListTable, type TableOptions } from './ListTable.tsx'
@@ -36,7 +36,7 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
   const { nextCursor, hasOlder, loadingOlder } = listing
   const { older } = list
   const slow = useSlow(status === 'pending' && data === undefined)
-  if (data === undefined && error) return <Trouble error={error} refetch={refetch} />
+  if (data === undefined && error) return <LoadError error={error} refetch={refetch} />
   if (!hasShown) return slow ? <Loading page={false} /> : null
   if (isEmpty)
     return (
@@ -64,4 +64,4 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
 
 /** Says that a later load failed, above the rows of the last one. */
 const Stale = ({ error }: { readonly error: { readonly message: string } | null }) =>
-  error && <Notice kind="warning">{`What you see may be old: ${error.message}`}</Notice>
+  error && <Notice kind="warning">{`This data may be out of date: ${error.message}`}</Notice>

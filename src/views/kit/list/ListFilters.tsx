@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { usePlace } from '../../core/use-place.ts'
+import { useCurrentRoute } from '../../core/use-current-route.ts'
 import { SegmentedLinks } from '../../parts/form/Segmented.tsx'
 import { SearchInput } from '../../parts/form/TextInput.tsx'
 import { FacetButton, type FacetOption } from '../../parts/table/FacetButton.tsx'
@@ -42,7 +42,7 @@ const Facet = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
 }
 
 const Links = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
-  const { name: to, params, search } = usePlace()
+  const { name: to, params, search } = useCurrentRoute()
   const [chosen] = filter.chosen(state.search)
   const options = [{ value: undefined, label: filter.all ?? 'All' }, ...(filter.options?.(rows, state.search) ?? [])]
   return (

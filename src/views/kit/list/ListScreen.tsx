@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTitle } from '../../core/use-place.ts'
+import { useTitle } from '../../core/use-current-route.ts'
 import { Act } from '../../parts/act/Act.tsx'
 import { PageHead } from '../../parts/text/PageHead.tsx'
 import { Loaded } from '../detail/Loaded.tsx'

@@ -1,10 +1,10 @@
-import { usePlace } from '../../core/use-place.ts'
+import { useCurrentRoute } from '../../core/use-current-route.ts'
 import { LinkTo } from '../../parts/act/Go.tsx'
 import classes from './list.module.css'
 
 /** Links to the newest and to the next older page of a list, each an address. */
 export const PageLinks = ({ next }: { readonly next: string | null }) => {
-  const { name: to, params, search } = usePlace()
+  const { name: to, params, search } = useCurrentRoute()
   const { before } = search
   if (next === null && !before) return null
   const link = (label: string, cursor: string | undefined) => (

@@ -90,7 +90,7 @@ export const one = <Row, Value extends string>(
 }
 
 /** Filters by one of few values; the server narrows. */
-export const askedOne = <Query, Value extends string>(
+export const serverChoice = <Query, Value extends string>(
   options: OneOptions<Value> & { readonly asks: (value: Value) => Partial<Query> },
 ): Filter<unknown, Query> => {
   const { valueIn, looks } = oneOf(options)
@@ -104,7 +104,7 @@ export const askedOne = <Query, Value extends string>(
 }
 
 /** Filters by one of the values that the loaded rows have; the server narrows. */
-export const askedValue = <Row, Query>(
+export const serverValue = <Row, Query>(
   options: Looks & {
     readonly options: (rows: readonly Row[]) => readonly FacetOption[]
     readonly asks: (value: string) => Partial<Query>

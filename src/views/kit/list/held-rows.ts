@@ -12,7 +12,7 @@ const onScroll = (changed: () => void) => {
 const isReading = () => window.scrollY > READING_FROM_PX
 
 /** Number of rows that are loaded and not shown. */
-export const heldBack = <Row>(shown: readonly Row[], all: readonly Row[], rowId: (row: Row) => string): number => {
+export const hiddenCount = <Row>(shown: readonly Row[], all: readonly Row[], rowId: (row: Row) => string): number => {
   const known = new Set(shown.map(rowId))
   return all.filter((row) => !known.has(rowId(row))).length
 }
@@ -26,13 +26,13 @@ export const useHeldRows = <Name extends ListName>(listing: Listing<Name>): Held
   const reading = useSyncExternalStore(onScroll, isReading)
   const shown = useRef<{ of: typeof of; rows: readonly RowOf<Name>[] }>({ of, rows: all })
   const { current: before } = shown
-  const isSame = before.of === of && before.rows.length > 0
+  const isEqual = before.of === of && before.rows.length > 0
   const lastOf = (rows: readonly RowOf<Name>[]) => rows.slice(-1).map(list.rowId)[0]
-  const grownBelow = isSame && all.length > 0 && lastOf(all) !== lastOf(before.rows)
-  const rows = reading && isSame && !grownBelow ? before.rows : all
+  const grownBelow = isEqual && all.length > 0 && lastOf(all) !== lastOf(before.rows)
+  const rows = reading && isEqual && !grownBelow ? before.rows : all
   useEffect(() => {
     shown.current = { of, rows }
   }, [of, rows])
   if (rows === all) return { listing, waiting: 0 }
-  return { listing: { ...listing, rows, all: rows }, waiting: heldBack(rows, all, list.rowId) }
+  return { listing: { ...listing, rows, all: rows }, waiting: hiddenCount(rows, all, list.rowId) }
 }

@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
 import type { PageOf } from '../../core/use-older.ts'
 import type { ActSpec } from '../../parts/act/acts.ts'
 import type { BulkAct } from '../../parts/act/BulkBar.tsx'
-import type { Place } from '../../parts/act/links.ts'
+import type { LinkTarget } from '../../parts/act/links.ts'
 import type { MenuItem } from '../../parts/act/Menu.tsx'
 import type { RowAct } from '../../parts/table/table-column.ts'
 import type { IconName } from '../../parts/text/icons.ts'
@@ -36,8 +36,8 @@ export type ListRows<Row> = {
   readonly rowId: (row: Row) => string
   /** A row's name in labels of its buttons. */
   readonly rowName: (row: Row) => string
-  /** What Enter on a row does: goes to a screen, or runs a command. */
-  readonly opens?: ((row: Row) => Place | ActSpec) | undefined
+  /** Opens a row on Enter, where its kind has no screen of its own: a link or a command. */
+  readonly opens?: ((row: Row) => LinkTarget | ActSpec) | undefined
   /** Icons at the end of a row. */
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
   readonly menu?: ((row: Row) => readonly MenuItem[]) | undefined

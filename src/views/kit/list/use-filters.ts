@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { changeSearch } from '../../../commands/core/search-of.ts'
-import { usePlace } from '../../core/use-place.ts'
+import { useCurrentRoute } from '../../core/use-current-route.ts'
 import { usePerform, useWorld } from '../../core/use-world.ts'
 import { type Filter, isNarrowed, type Search } from './filter.ts'
 import { useTypedParam } from './use-typed-param.ts'
@@ -24,7 +24,7 @@ const FIRST_PAGE = { before: null }
 export const useFilters = (filters: readonly Filter<never>[]): FilterState => {
   const world = useWorld()
   const perform = usePerform()
-  const { search } = usePlace()
+  const { search } = useCurrentRoute()
   const [words, type] = useTypedParam('search', FIRST_PAGE)
   const typed = useMemo(() => ({ ...search, search: words }), [search, words])
   const choose = useCallback(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { changeSearch } from '../../../commands/core/search-of.ts'
 import type { Search } from '../../../commands/routes.ts'
-import { usePlace } from '../../core/use-place.ts'
+import { useCurrentRoute } from '../../core/use-current-route.ts'
 import { useWorld } from '../../core/use-world.ts'
 
 /** The address follows this long after the last key, so that a key costs no navigation. */
@@ -13,7 +13,7 @@ const ADDRESS_FOLLOWS_MS = 250
  */
 export const useTypedParam = (name: string, others: Search = {}): [value: string, set: (value: string) => void] => {
   const world = useWorld()
-  const { [name]: stored = '' } = usePlace().search
+  const { [name]: stored = '' } = useCurrentRoute().search
   const [typed, type] = useState(stored)
   const last = useRef(stored)
   const changes = useRef(others)

@@ -31,7 +31,7 @@ export const words = <Row extends object>(options: {
 }
 
 /** Filters by words that the server searches for. */
-export const askedWords = <Query>(options: {
+export const serverSearch = <Query>(options: {
   readonly label: string
   readonly asks: (words: string) => Partial<Query>
 }): Filter<unknown, Query> => ({

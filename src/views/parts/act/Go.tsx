@@ -5,7 +5,7 @@ import { Icon } from '../text/Icon.tsx'
 import type { IconName } from '../text/icons.ts'
 import { type ButtonLooks, buttonClass } from './button-kind.ts'
 import { Kbd } from './Kbd.tsx'
-import { hrefOf, isHere, type Links, type Place, type PlaceOf, useLinks } from './links.ts'
+import { hrefOf, isHere, type Links, type LinkTarget, type LinkTargetOf, useLinks } from './links.ts'
 
 type LinkLooks = ButtonLooks & {
   readonly icon?: IconName | undefined
@@ -34,7 +34,7 @@ const isCurrent = (current: LinkLooks['current'], links: Links, href: string): b
 }
 
 /** Link to a route whose name is only known at run time; `Go` is built on it. */
-export const LinkTo = (props: Place & LinkLooks) => {
+export const LinkTo = (props: LinkTarget & LinkLooks) => {
   const { icon, label, replaces, current = 'exact', keys, aria, children, iconOnly } = props
   const links = useLinks()
   const href = hrefOf(links, props)
@@ -63,7 +63,7 @@ export const LinkTo = (props: Place & LinkLooks) => {
 }
 
 /** Link to a route by name: a real address, navigated without reloading the page. */
-export const Go = <Name extends RouteName>(props: PlaceOf<Name> & LinkLooks) => <LinkTo {...props} />
+export const Go = <Name extends RouteName>(props: LinkTargetOf<Name> & LinkLooks) => <LinkTo {...props} />
 
 /** External link, opened in a new tab. */
 export const Out = ({ href, children, ...looks }: ButtonLooks & { href: string; children: ReactNode }) => (

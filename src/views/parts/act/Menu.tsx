@@ -11,7 +11,7 @@ import { type ActSpec, useActs } from './acts.ts'
 import { buttonClass } from './button-kind.ts'
 import { isPlainClick } from './Go.tsx'
 import { Kbd } from './Kbd.tsx'
-import { hrefOf, type Place, useLinks } from './links.ts'
+import { hrefOf, type LinkTarget, useLinks } from './links.ts'
 import classes from './Menu.module.css'
 import { menuItems, menuTarget } from './menu-keys.ts'
 
@@ -20,7 +20,7 @@ type ItemLooks = { readonly icon?: IconName | undefined; readonly note?: string 
 /** Menu entry: a command, a link, a choice among a few options, a heading, or a separator. */
 export type MenuItem =
   | (ActSpec & ItemLooks & { readonly label?: string | undefined; readonly danger?: boolean | undefined })
-  | (Place & ItemLooks & { readonly label: string; readonly keys?: string | undefined })
+  | (LinkTarget & ItemLooks & { readonly label: string; readonly keys?: string | undefined })
   | {
       readonly choose: string
       readonly choices: readonly (ActSpec & { readonly label: string; readonly chosen: boolean })[]

@@ -28,7 +28,7 @@ export type Acts = {
 export type ActSpec = { readonly command: string; readonly args?: ActArguments | undefined }
 
 const unprovided = (): never => {
-  throw new Error('Acts are provided at the door of the web app')
+  throw new Error('ActsContext is missing')
 }
 
 export const ActsContext = createContext<Acts>({ perform: unprovided, facts: unprovided })

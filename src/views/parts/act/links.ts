@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ParamsOfRoute, RouteName, Search } from '../../../commands/routes.ts'
 
 /** Location in the app by route name; `hash` names an element there. */
-export type Place = {
+export type LinkTarget = {
   readonly to: RouteName
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly search?: Search | undefined
@@ -10,7 +10,7 @@ export type Place = {
 }
 
 /** Location with the parameters of its route. */
-export type PlaceOf<Name extends RouteName> = Omit<Place, 'to' | 'params'> & {
+export type LinkTargetOf<Name extends RouteName> = Omit<LinkTarget, 'to' | 'params'> & {
   readonly to: Name
 } & (keyof ParamsOfRoute<Name> extends never
     ? { readonly params?: Record<never, never> | undefined }
@@ -24,7 +24,7 @@ export type Links = {
 }
 
 const unprovided = (): never => {
-  throw new Error('Links are provided at the door of the web app')
+  throw new Error('LinksContext is missing')
 }
 
 export const LinksContext = createContext<Links>({ here: '', href: unprovided, go: unprovided })
@@ -33,7 +33,7 @@ export const LinksContext = createContext<Links>({ here: '', href: unprovided, g
 export const useLinks = (): Links => useContext(LinksContext)
 
 /** Address of a location in the app. */
-export const hrefOf = (links: Links, { to, params, search, hash }: Place): string =>
+export const hrefOf = (links: Links, { to, params, search, hash }: LinkTarget): string =>
   links.href(to, params, search) + (hash === undefined ? '' : `#${hash}`)
 
 const trimmed = (path: string): string => path.replace(/\/+$/, '')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { LinkTo } from '../act/Go.tsx'
-import type { Place } from '../act/links.ts'
+import type { LinkTarget } from '../act/links.ts'
 import { classNames } from '../text/class-names.ts'
 import { formats } from '../text/format.ts'
 import classes from './Blocks.module.css'
@@ -12,7 +12,7 @@ export type Block = {
   /** "Sat 8 Nov 00:00" */
   readonly name: string
   /** Link to its results. */
-  readonly place?: Place | undefined
+  readonly place?: LinkTarget | undefined
 }
 
 type BlocksProps = {

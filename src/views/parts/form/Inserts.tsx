@@ -2,7 +2,7 @@ import { tip } from '../overlay/tip.ts'
 import classes from './Inserts.module.css'
 
 type InsertsProps = {
-  /** "Put a variable into the text" */
+  /** "Insert a variable into the text" */
   readonly label: string
   /** Pieces to insert, each with a description. */
   readonly items: readonly { readonly name: string; readonly words: string }[]

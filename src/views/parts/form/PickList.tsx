@@ -107,7 +107,7 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={classes.none}>Nothing by that name</p>}
+      {found.length === 0 && <p className={classes.none}>No match</p>}
       {found.length > MOST && <p className={classes.none}>{found.length - MOST} more: type to find them</p>}
       {children && <div className={classes.foot}>{children}</div>}
     </div>

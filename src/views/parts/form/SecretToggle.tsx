@@ -15,8 +15,8 @@ type SecretToggleProps = {
 }
 
 const HINTS: Readonly<Record<SecretRule, string>> = {
-  always: 'Always secret: its name says so',
-  never: 'Never secret: it decides where the request goes',
+  always: 'Always secret because of its name',
+  never: 'Never secret because it decides the destination',
   optional: 'Keep secret',
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { LinkTo } from '../act/Go.tsx'
-import type { Place } from '../act/links.ts'
+import type { LinkTarget } from '../act/links.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Segmented.module.css'
 
@@ -59,7 +59,7 @@ export const Segmented = ({ label, value, options, disabled, className, onValue,
 /** Second level of tabs: links side by side. */
 export const SegmentedLinks = (props: {
   label: string
-  places: readonly (Place & { label: string; hide?: Option['hide']; current?: boolean | undefined })[]
+  places: readonly (LinkTarget & { label: string; hide?: Option['hide']; current?: boolean | undefined })[]
 }) => (
   <nav className={classes.segments} aria-label={props.label}>
     {props.places.map(({ hide, ...place }) => (

@@ -68,7 +68,7 @@ export const FacetButton = ({ label, options, chosen, onValue, single, hide }: F
             </Checkbox>
           </li>
         ))}
-        {found.length === 0 && <li className={classes.none}>Nothing by that name</li>}
+        {found.length === 0 && <li className={classes.none}>No match</li>}
       </ul>
     </Popover>
   )

@@ -1,6 +1,6 @@
 import { buttonClass } from '../act/button-kind.ts'
 import { LinkTo } from '../act/Go.tsx'
-import type { Place } from '../act/links.ts'
+import type { LinkTarget } from '../act/links.ts'
 import { formats } from '../text/format.ts'
 import { Icon } from '../text/Icon.tsx'
 import classes from './Pager.module.css'
@@ -11,8 +11,8 @@ type PagerProps = {
   to: number
   /** Of how many; null while nobody knows. */
   of: number | null
-  previous: Place | null
-  next: Place | null
+  previous: LinkTarget | null
+  next: LinkTarget | null
 }
 
 const Step = ({
@@ -20,7 +20,7 @@ const Step = ({
   label,
   icon,
 }: {
-  place: Place | null
+  place: LinkTarget | null
   label: string
   icon: 'chevron-left' | 'chevron-right'
 }) => {

@@ -57,7 +57,7 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
   ),
 }
 
-/** Shape of a result category, distinguishable without colour. Place a word next to it or give `label`. */
+/** Shape of a result category, distinguishable without colour. LinkTarget a word next to it or give `label`. */
 export const StatusShape = (props: { category: Status; label?: string; className?: string | undefined }) => (
   <svg
     className={classNames(classes.shape, props.className)}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { LinkTo } from '../act/Go.tsx'
-import { hrefOf, isHere, type Place, useLinks } from '../act/links.ts'
+import { hrefOf, isHere, type LinkTarget, useLinks } from '../act/links.ts'
 import { formats } from './format.ts'
 import classes from './Tabs.module.css'
 
-export type Tab = Place & {
+export type Tab = LinkTarget & {
   readonly label: string
   readonly count?: number | null | undefined
   readonly current?: boolean | undefined

@@ -1,0 +1,121 @@
+import { contract, type EndpointName, resources } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import type { Call } from './cache-events.ts'
+import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
+
+/** What is to happen to a resource because something else changed. Only `fetch` may name one that is not loaded. */
+export type CacheUpdate =
+  | { readonly kind: 'patch'; readonly call: Call; readonly change: (data: unknown) => unknown }
+  | { readonly kind: 'invalidate'; readonly call: Call }
+  | { readonly kind: 'fetch'; readonly call: Call }
+  | { readonly kind: 'clear'; readonly call: Call }
+
+const managed: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => name))
+
+/** The kind that an operation is about: `monitor` of `monitor.conditions`. */
+export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
+
+const isName = (name: string): name is EndpointName => name in contract
+
+/** The endpoint that reads one object of a kind; null where there is none. */
+export const readOf = (kind: string): EndpointName | null => {
+  const read = `${kind}.read`
+  return isName(read) ? read : null
+}
+
+/** What an operation's answer shows of an object, as the endpoint declares it. */
+const shownBy = (operation: EndpointName): string | null => {
+  const { shows }: AnyEndpoint = contract[operation]
+  return shows ?? null
+}
+export const idOf = ({ input }: Call): string | null => input.params?.id ?? null
+
+/** Not the whole list: rows may be missing from it for a reason that only the server knows. */
+export const isFiltered = ({ input }: Call): boolean => Object.keys(input.query ?? {}).some((name) => name !== 'limit')
+
+const replaceRow =
+  (operation: EndpointName, row: AnyRow) =>
+  (data: unknown): unknown => {
+    const rows = rowsOf(operation, data)
+    const at = rows.findIndex((each) => isRow(each) && each.id === row.id)
+    return at < 0 ? data : withRows(operation, data, rows.with(at, row))
+  }
+
+/** Lists show the newest first. */
+const addRow =
+  (operation: EndpointName, row: AnyRow) =>
+  (data: unknown): unknown => {
+    const rows = rowsOf(operation, data)
+    return rows.some((each) => isRow(each) && each.id === row.id)
+      ? replaceRow(operation, row)(data)
+      : withRows(operation, data, [row, ...rows])
+  }
+
+const removeRow =
+  (operation: EndpointName, id: string) =>
+  (data: unknown): unknown => {
+    const rows = rowsOf(operation, data)
+    const left = rows.filter((each) => !(isRow(each) && each.id === id))
+    return left.length === rows.length ? data : withRows(operation, data, left)
+  }
+
+export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', call })
+
+/** The project at a glance, which counts its objects. */
+export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
+  loaded.filter(({ operation }) => operation === 'project.synopsis')
+
+export const isListOf = (kind: string, { operation }: Call): boolean =>
+  kindOf(operation) === kind && listKeyOf(operation) !== null
+
+/** An object is gone: from its lists, and from wherever it is read. */
+export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
+  loaded.flatMap((call): CacheUpdate[] => {
+    if (isListOf(kind, call)) return [{ kind: 'patch', call, change: removeRow(call.operation, id) }]
+    return kindOf(call.operation) === kind && idOf(call) === id ? [{ kind: 'clear', call }] : []
+  })
+
+/** The answer of a write or a read, where it shows an object of a managed kind as its lists do. */
+const shownRow = (operation: EndpointName, answer: unknown): AnyRow | null =>
+  isRow(answer) && shownBy(operation) === kindOf(operation) ? answer : null
+
+/** After an object was read, the lists that hold it show it as it was read. */
+export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
+  const row = shownRow(operation, answer)
+  return row
+    ? loaded
+        .filter((call) => isListOf(kindOf(operation), call))
+        .map((call) => ({ kind: 'patch', call, change: replaceRow(call.operation, row) }))
+    : []
+}
+
+/**
+ * What follows from a write, by its name and its shapes alone. An answered row stands in its lists and where it is read; an
+ * answer stands wherever the same thing is read of the same object; what is removed is gone from both; all else of
+ * that object is fetched anew.
+ */
+export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
+  ...afterWrite(save, answer, loaded),
+  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
+]
+
+const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
+  const kind = kindOf(save.operation)
+  if (!managed.has(kind)) return loaded.filter((call) => kindOf(call.operation) === kind).map(invalidate)
+  const row = shownRow(save.operation, answer)
+  const id = row?.id ?? idOf(save)
+  if (save.operation.endsWith('.remove') && id !== null) return withoutObject(kind, id, loaded)
+  const isCreated = save.operation.endsWith('.create')
+  return loaded.flatMap((call): CacheUpdate[] => {
+    if (isListOf(kind, call)) {
+      // No content: whatever has changed may show in the list. Another answer than a row says that the row is as it was.
+      if (!row) return answer === null ? [invalidate(call)] : []
+      if (!isCreated) return [{ kind: 'patch', call, change: replaceRow(call.operation, row) }]
+      return [isFiltered(call) ? invalidate(call) : { kind: 'patch', call, change: addRow(call.operation, row) }]
+    }
+    if (kindOf(call.operation) !== kind || id === null || idOf(call) !== id) return []
+    const isSameThing =
+      answer !== null && shownBy(call.operation) !== null && shownBy(call.operation) === shownBy(save.operation)
+    return [isSameThing ? { kind: 'patch', call, change: () => answer } : invalidate(call)]
+  })
+}

@@ -1,0 +1,149 @@
+import type { LiveEvent } from '../../src/contract/live/live.ts'
+import type { Call } from './cache-events.ts'
+import {
+  type CacheUpdate,
+  countsOf,
+  idOf,
+  invalidate,
+  isFiltered,
+  isListOf,
+  kindOf,
+  readOf,
+  withoutObject,
+} from './cache-updates.ts'
+import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
+
+type LiveResult = Extract<LiveEvent, { type: 'result' }>
+type LiveObject = Extract<LiveEvent, { type: 'object' }>
+
+/** More objects of a kind than this, changed at once, are read as a list again instead of one by one. */
+const MOST_READ_ALONE = 5
+
+const isOf =
+  <Type extends LiveEvent['type']>(type: Type) =>
+  (event: LiveEvent): event is Extract<LiveEvent, { type: Type }> =>
+    event.type === type
+
+/** What people do stands in the audit log; what results and alerts do by themselves does not. */
+const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
+
+/** What follows from live events that came together, in the order in which they came. */
+export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly CacheUpdate[] =>
+  events.some(isOf('reset'))
+    ? loaded.map(invalidate)
+    : [
+        ...afterResults(events.filter(isOf('result')), loaded),
+        ...resultLists(events, loaded).map(invalidate),
+        ...deliveryLists(events.filter(isOf('delivery')), loaded).map(invalidate),
+        ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(invalidate) : []),
+        ...feeds(events, loaded).map(invalidate),
+        ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(invalidate) : []),
+        ...afterObjects(events.filter(isOf('object')), loaded),
+        ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
+          ? countsOf(loaded).map(invalidate)
+          : []),
+      ]
+
+/** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */
+const afterResults = (results: readonly LiveResult[], loaded: readonly Call[]): CacheUpdate[] => {
+  const newest = new Map<string, LiveResult>()
+  for (const result of results) {
+    const known = newest.get(result.call_id)
+    if (!known || known.time <= result.time) newest.set(result.call_id, result)
+  }
+  if (newest.size === 0) return []
+  return loaded.flatMap((call): CacheUpdate[] => {
+    if (isListOf('monitor', call)) {
+      const change = (data: unknown) => {
+        const rows = rowsOf(call.operation, data)
+        const next = rows.map((row) => withResult(row, newest))
+        return next.some((row, at) => row !== rows[at]) ? withRows(call.operation, data, next) : data
+      }
+      return [{ kind: 'patch', call, change }]
+    }
+    const isThere = call.operation === 'monitor.read' && newest.has(idOf(call) ?? '')
+    return isThere ? [{ kind: 'patch', call, change: (data) => withResult(data, newest) }] : []
+  })
+}
+
+const withResult = (row: unknown, newest: ReadonlyMap<string, LiveResult>): unknown => {
+  const result = isRow(row) ? newest.get(row.id) : undefined
+  if (!isRow(row) || !result) return row
+  const { id, time, result_category, http_code, response_time } = result
+  const { last_result: last } = row
+  const lastTime = typeof last === 'object' && last !== null && 'time' in last ? String(last.time) : ''
+  return lastTime > time ? row : { ...row, last_result: { id, time, result_category, http_code, response_time } }
+}
+
+/** The lists of results into which a result or a run belongs. */
+const resultLists = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
+  const callIds = new Set(
+    events.flatMap((event) => (isOf('result')(event) || isOf('run')(event) ? [event.call_id] : [])),
+  )
+  if (callIds.size === 0) return []
+  return loaded.filter((call) => {
+    if (kindOf(call.operation) !== 'result' || listKeyOf(call.operation) === null) return false
+    const id = idOf(call)
+    return id === null || callIds.has(id)
+  })
+}
+
+/** What shows how messages of webhooks went: their own lists, and the webhooks, of which each shows its newest. */
+const deliveryLists = (
+  news: readonly Extract<LiveEvent, { type: 'delivery' }>[],
+  loaded: readonly Call[],
+): readonly Call[] => {
+  if (news.length === 0) return []
+  const ids = new Set(news.map(({ webhook_id }) => webhook_id))
+  return loaded.filter(
+    (call) => isListOf('webhook', call) || (kindOf(call.operation) === 'delivery' && ids.has(idOf(call) ?? '')),
+  )
+}
+
+/** What people were told of, and what alerts decided: a result that is not good may be decided about without moving an alert. */
+const feeds = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
+  const isTold = events.some(isOf('notification'))
+  const isDecided = isTold || events.some(isOf('alert')) || events.filter(isOf('result')).some(isTrouble)
+  return loaded.filter((call) => {
+    const kind = kindOf(call.operation)
+    return (kind === 'notification' && isTold) || (kind === 'alert' && isDecided)
+  })
+}
+
+const isTrouble = ({ result_category: category }: LiveResult): boolean => category === 'FAIL' || category === 'WARNING'
+
+/** The monitors and the home say which monitors have no data. */
+const showsSilence = (call: Call): boolean =>
+  isListOf('monitor', call) || call.operation === 'monitor.read' || call.operation === 'project.synopsis'
+
+/** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
+const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): CacheUpdate[] => {
+  const kinds = new Set(objects.map(({ kind }) => kind))
+  return [...kinds].flatMap((kind) => {
+    const last = new Map(objects.filter((object) => object.kind === kind).map((object) => [object.id, object.change]))
+    const idsOf = (change: LiveObject['change']) => [...last].flatMap(([id, each]) => (each === change ? [id] : []))
+    const updated = idsOf('updated')
+    const read = readOf(kind)
+    const readsAlone = read !== null && updated.length <= MOST_READ_ALONE
+    const lists = loaded.filter((call) => isListOf(kind, call))
+    const needsList = (call: Call) =>
+      idsOf('created').length > 0 || (updated.length > 0 && (!readsAlone || isFiltered(call)))
+    const others = loaded.filter(
+      (call) => kindOf(call.operation) === kind && call.operation !== read && updated.includes(idOf(call) ?? ''),
+    )
+    const isKnown = (id: string) =>
+      lists.length > 0 || loaded.some((call) => call.operation === read && idOf(call) === id)
+    return [
+      ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
+      ...lists.filter(needsList).map(invalidate),
+      ...others.map(invalidate),
+      ...(read !== null
+        ? updated
+            .filter((id) =>
+              readsAlone ? isKnown(id) : loaded.some((call) => call.operation === read && idOf(call) === id),
+            )
+            .map((id): CacheUpdate => ({ kind: 'fetch', call: { operation: read, input: { params: { id } } } }))
+        : []),
+    ]
+  })
+}

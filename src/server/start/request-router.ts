@@ -1,0 +1,79 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IpBlock } from '../../domain/core/ip-address.ts'
+import { clientAddress, isBehindProxy } from '../http/client-address.ts'
+import { endWithAnswer } from '../http/leftover.ts'
+import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
+import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
+import type { Limits } from '../limits/limits.ts'
+import { tooManyRequests } from '../refusal.ts'
+
+/** Half a year, for this host only, so that an operator who gives up https is not locked out for longer. */
+const HTTPS_ONLY = 'max-age=15552000'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Routes each request to the identity provider, which handles it untouched, or to the rest of the server. Pages visited under another
+ * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
+ * response carries HSTS.
+ */
+export const requestRouter = (options: {
+  url: string
+  provider: EmbeddedProvider | null
+  trustProxy: readonly IpBlock[]
+  limits: Limits
+  rest: RequestListener
+}): RequestListener => {
+  const { provider, rest, trustProxy, limits } = options
+  const canonical = new URL(options.url)
+  return (request, response) => {
+    endWithAnswer(request, response)
+    if (canonical.protocol === 'https:') response.setHeader('strict-transport-security', HTTPS_ONLY)
+    const path = request.url ?? '/'
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api')
+    if (isPage && isOtherName(hostOf(request, trustProxy), canonical)) {
+      // Never two leading slashes: they would name another host.
+      response.writeHead(307, {
+        location: `${canonical.origin}/${path.replace(/^\/+/, '')}`,
+        'cache-control': 'no-store',
+      })
+      response.end()
+    } else if (provider && isProviderPath(path)) {
+      const what = beginsSignIn(path) ? 'sign-in' : 'request'
+      const waitMs = limits.ofProvider(what, clientAddress(request, trustProxy))
+      if (waitMs > 0) turnAway(response, path, waitMs)
+      else provider.answer(request, response)
+    } else rest(request, response)
+  }
+}
+
+/** Whether the provider stores state for the request, such as a pending sign-in. A silent request (prompt=none) is answered immediately. */
+const beginsSignIn = (path: string): boolean =>
+  /^\/(authorize|activate|oidc|v2|oauth\/device)(\/|\?|$)/.test(path) && !/[?&]prompt=none(&|$)/.test(path)
+
+/** Answers 429 as the provider would: a page for browsers, JSON for programs. */
+const turnAway = (response: ServerResponse, path: string, waitMs: number): void => {
+  const { message, retryAfterSeconds } = tooManyRequests('sign-ins from this address', waitMs)
+  const isPage = /^\/(authorize|activate|oidc|v2)/.test(path)
+  response.writeHead(429, {
+    'retry-after': String(retryAfterSeconds),
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': 'no-store',
+  })
+  response.end(
+    isPage ? errorPage(message) : JSON.stringify({ error: 'temporarily_unavailable', error_description: message }),
+  )
+}
+
+const hostOf = (request: IncomingMessage, trusted: readonly IpBlock[]): string => {
+  const forwarded = isBehindProxy(request, trusted) ? request.headers['x-forwarded-host'] : undefined
+  return String(forwarded ?? request.headers.host ?? '').toLowerCase()
+}
+
+const isOtherName = (host: string, canonical: URL): boolean => {
+  const [, name = '', port = ''] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
+  return (
+    name !== canonical.hostname && port === canonical.port && LOOPBACK.has(name) && LOOPBACK.has(canonical.hostname)
+  )
+}

@@ -1,0 +1,32 @@
+import type { ActorRefFrom } from 'xstate'
+import type { appMachine } from '../../../machines/app.ts'
+import type { EndpointName } from '../../contract/contract.ts'
+import type { AnyCall } from '../../contract/core/client.ts'
+import type { Recorder } from './recorder.ts'
+
+export type AppActor = ActorRefFrom<typeof appMachine>
+
+/** Storage between visits, or for the lifetime of the tab. */
+export type BrowserStore = {
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+  forget(name: string): void
+}
+
+/** Effects available to views, passed in by the entry point; all other effects belong to the machines. */
+export type ViewEffects = {
+  readonly app: AppActor
+  readonly recorder: Recorder
+  /** Calls an endpoint; rejects with a `Failure`. Use commands for writes: the cache follows them. */
+  readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
+  /** Expiry of the access token in Unix ms; null when signed out. */
+  readonly signedInUntil: () => Promise<number | null>
+  readonly localStore: BrowserStore
+  readonly sessionStore: BrowserStore
+  /** A new unique id. */
+  readonly newId: () => string
+  readonly copy: (text: string) => Promise<void>
+  readonly download: (name: string, type: string, content: string) => void
+  /** Leaves the app for another URL. */
+  readonly leave: (href: string) => void
+}
