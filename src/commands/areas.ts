@@ -10,6 +10,8 @@ import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
+import { downtimeKinds } from './downtimes/kinds.ts'
+import { downtimeRoutes } from './downtimes/routes.ts'
 import { externalRoutes } from './external/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -40,6 +42,8 @@ const areas = {
   accounts: area(accountRoutes, accountKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
+  // Before the schedules, whose path with an id would fit as well.
+  downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),

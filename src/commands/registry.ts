@@ -18,6 +18,7 @@ import { openCommands } from './core/open.ts'
 import { textCommands } from './core/text.ts'
 import type { EntityKind } from './core/world.ts'
 import { debugCommands } from './debug/debug.ts'
+import { downtimeCommands } from './downtimes/downtimes.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -88,6 +89,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...copyCommands,
   ...monitorListCommands,
   ...scheduleCommands,
+  ...downtimeCommands,
   ...webhookCommands,
   ...alertCommands,
   ...notificationCommands,

@@ -32,6 +32,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ...ofManagedKinds(),
   monitor: monitors,
   schedule: [{ id: 's1Yt2LmQ9sXw4RfVzA1cNe', name: 'Partner checks', note: '3 targets' }],
+  downtime: [{ id: 'd1Yt2LmQ9sXw4RfVzA1cNe', name: 'Nightly backup', note: 'upcoming' }],
   webhook: [{ id: 'w1Yt2LmQ9sXw4RfVzA1cNe', name: 'On-call', note: 'https://hooks.example' }],
   location: [
     { id: 'aws-use1', name: 'N. Virginia', note: '1,225 ms', category: 'FAIL' },

@@ -12,6 +12,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   conditions: ['results', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
+  downtimes: ['results', 'schedules'],
   external: [],
   home: ['agents', 'schedules'],
   identity: ['accounts', 'projects', 'results'],
@@ -24,6 +25,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'audit',
     'conditions',
+    'downtimes',
     'onboarding',
     'projects',
     'results',
@@ -37,10 +39,10 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   projects: ['accounts', 'api-keys', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics'],
   runs: ['agents', 'conditions', 'monitors', 'projects', 'results'],
-  schedules: ['agents', 'monitors'],
+  schedules: ['agents', 'downtimes', 'monitors'],
   secrets: [],
-  silence: ['accounts', 'monitors', 'results', 'statistics'],
-  statistics: ['agents', 'monitors', 'results'],
+  silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  statistics: ['agents', 'identity', 'monitors', 'results'],
 }
 
 /** The floors that are divided into areas, and the folders of each that are mechanisms, lowest first: each may use those before it. */

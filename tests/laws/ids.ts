@@ -29,6 +29,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   reset_password: 'account',
   deliveries: 'delivery',
   subscriptions: 'digest',
+  downtime: 'downtime',
   interaction: 'interaction',
   api_keys: 'key',
   metrics: 'location',

@@ -39,6 +39,19 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     update: { name: 'Seldom', frequency: 'daily' },
     alone: { locations: [] },
   },
+  downtime: {
+    create: {
+      downtime: {
+        name: 'Backup',
+        start_time: '2098-01-04T02:00:00Z',
+        end_time: '2098-01-04T03:00:00+00:00',
+        repeated: true,
+        repeat_days: 7,
+        timezone: 'Europe/Berlin',
+      },
+    },
+    update: { meta: { name: 'Long backup' }, schedule: { repeat_days: 1, timezone: 'Asia/Kolkata' } },
+  },
   webhook: {
     create: {
       name: 'Hook',

@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
-import { isTimeZone } from '../../domain/accounts/profile-rules.ts'
+import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 

@@ -10,4 +10,9 @@ export const scheduleRoutes = {
     title: 'Monitors of a schedule',
     icon: 'monitor',
   }),
+  'schedule-downtimes': route({
+    path: '/schedules/{scheduleId}/downtimes',
+    title: 'Downtimes of a schedule',
+    icon: 'pause',
+  }),
 }

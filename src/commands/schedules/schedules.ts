@@ -1,6 +1,7 @@
 import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
+import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
@@ -11,8 +12,14 @@ const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.da
 
 const lost = (id: string, world: World): readonly string[] => {
   const targets = rowOf(id, world)?.targets.length ?? 0
+  const downtimes = world
+    .known('downtime.list', { params: { id: ALL_SCHEDULES } })
+    ?.data.filter(({ meta }) => meta.schedule_id === id)
   return [
     ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'loses' : 'lose'} this schedule`] : []),
+    ...(downtimes?.length
+      ? [`${counted(downtimes.length, 'downtime')} of its own ${downtimes.length === 1 ? 'is' : 'are'} deleted too`]
+      : []),
     'Queued runs may still happen',
   ]
 }

@@ -10,7 +10,7 @@ export const decidedOutcome = shape(
 
 /** Why no decision was made, derived from the alert's current settings. */
 export const undecidedOutcome = shape(
-  "'not_listed' | 'off' | 'other_monitor' | 'tag_missing' | 'tag_excluded' | 'no_verdict' | 'waiting' | 'newer' | 'changed' | 'forgotten'",
+  "'not_listed' | 'off' | 'other_monitor' | 'tag_missing' | 'tag_excluded' | 'no_verdict' | 'in_downtime' | 'waiting' | 'newer' | 'changed' | 'forgotten'",
 )
 
 const state = shape("'quiet' | 'counting' | 'open'")

@@ -5,6 +5,6 @@ import { oneOf } from './notation.ts'
  * Statuses of a delivery. `delivered`: the other side accepted it. `kept`: no mail server is configured, so the mail stays in the outbox.
  * `withdrawn`: the incident ended before this repeat was sent.
  */
-export const DELIVERY_STATUSES = ['queued', 'sending', 'delivered', 'kept', 'retrying', 'failed', 'withdrawn'] as const
+const DELIVERY_STATUSES = ['queued', 'sending', 'delivered', 'kept', 'retrying', 'failed', 'withdrawn'] as const
 
 export const deliveryStatus = shape(oneOf(DELIVERY_STATUSES))

@@ -132,6 +132,8 @@ const meta = shape({
   retry_of: 'string | null',
   /** A failed attempt that was retried and that the schedule's settings leave out of statistics. */
   ignored_in_stats: 'boolean',
+  /** The run was due within a downtime: it is left out of statistics and raises no alert. */
+  in_downtime: 'boolean',
   /** When the run was due. */
   due: time,
   /** When the agent started the run. */

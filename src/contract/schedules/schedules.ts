@@ -50,7 +50,7 @@ const row = shape({
 /** Schedules: when and from where monitors run. */
 export const schedules = resource({
   name: 'schedule',
-  // A monitor shows the schedules that run it.
+  // A monitor shows the schedules that run it; downtimes of a schedule are deleted with it.
   neighbours: [
     {
       kind: 'monitor',
@@ -58,6 +58,7 @@ export const schedules = resource({
       fields: ['targets', 'enabled'],
       one: { by: ['attach', 'detach'], parameter: 'callId' },
     },
+    { kind: 'downtime', by: ['remove'] },
   ],
   plural: 'schedules',
   row,

@@ -1,15 +1,7 @@
 import { type Problem, problem } from '../core/problem.ts'
+import { isTimeZone } from '../core/zone-time.ts'
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
-
-/** Whether a text is an IANA time zone name. */
-export const isTimeZone = (text: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export type ProfileDraft = {
   readonly name?: string | undefined

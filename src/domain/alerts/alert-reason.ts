@@ -135,6 +135,8 @@ export type UndecidedFacts = {
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
   readonly dueMs: number
+  /** The run was due within a downtime. */
+  readonly inDowntime: boolean
   /** The result waits for an earlier run of the monitor that is still in progress. */
   readonly isWaiting: boolean
   /** The age limit of stored decisions. */
@@ -150,6 +152,7 @@ export const undecidedReason = (ask: UndecidedFacts): UndecidedOutcome => {
   if (webhook.exclude_tags.some((tag) => monitor.tags.includes(tag))) return 'tag_excluded'
   if (webhook.include_tags.length > 0 && !webhook.include_tags.some((tag) => monitor.tags.includes(tag)))
     return 'tag_missing'
+  if (ask.inDowntime) return 'in_downtime'
   if (!webhook.enabled) return 'off'
   if (!webhook.alerts.includes(category)) return 'not_listed'
   if (ask.dueMs < ask.keptSinceMs) return 'forgotten'
@@ -167,6 +170,8 @@ export const undecidedText = (
   switch (reason) {
     case 'no_verdict':
       return `“${name}” ignored this result: a run that did not happen says nothing about the monitor.`
+    case 'in_downtime':
+      return `“${name}” ignored this result: the run was due in a downtime, in which no alert fires.`
     case 'waiting':
       return `“${name}” has not decided yet: an earlier run of the monitor is still in progress.`
     case 'other_monitor':

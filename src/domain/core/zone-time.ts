@@ -7,6 +7,15 @@ export type LocalTime = {
   readonly minute: number
 }
 
+/** Whether a text is an IANA time zone name. */
+export const isTimeZone = (text: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Cache by time zone name. There are about 600 zones, but any number of spellings, so the size is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const MAX_KEPT = 1_000
@@ -65,4 +74,26 @@ export const instantOf = ({ year, month, day, hour, minute }: LocalTime, timeZon
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)]
   const moments = [wanted - before, wanted - after].filter((ms) => shownAt(ms, timeZone) === wanted)
   return moments.length > 0 ? Math.min(...moments) : wanted - before
+}
+
+/** The clock on the wall of a time zone at a moment, as if it showed UTC: milliseconds. @throws RangeError for an unknown zone. */
+export const wallClockAt = (ms: number, timeZone: string): number =>
+  shownAt(ms, timeZone) + (((ms % 1000) + 1000) % 1000)
+
+/**
+ * The first moment at which the wall of a time zone shows `wallMs` (a time as `wallClockAt` returns it) or a later time. A time that is
+ * shown twice, when clocks go back, is reached the first time; one that is skipped, when they go forward, is reached at the jump.
+ */
+export const momentReached = (wallMs: number, timeZone: string): number => {
+  const offsetAt = (ms: number) => wallClockAt(ms, timeZone) - ms
+  const [before, after] = [offsetAt(wallMs - 86_400_000), offsetAt(wallMs + 86_400_000)]
+  const shown = [wallMs - before, wallMs - after].filter((ms) => wallClockAt(ms, timeZone) === wallMs)
+  if (shown.length > 0) return Math.min(...shown)
+  let [earlier, later] = [wallMs - after, wallMs - before]
+  while (later - earlier > 1) {
+    const middle = Math.floor((earlier + later) / 2)
+    if (wallClockAt(middle, timeZone) < wallMs) earlier = middle
+    else later = middle
+  }
+  return later
 }

@@ -39,7 +39,10 @@ export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number>
   const { added, targets, now } = judgement
   const watched = await webhooksOf(db, [...new Set(added.map((result) => result.project_key))])
   if (watched.length === 0) return 0
-  const relevant = added.filter((result) => candidates(watched, targets.get(result.target_key)).length > 0)
+  const relevant = added.filter(
+    ({ ignored, target_key }) =>
+      (ignored & IGNORED.downtime) === 0 && candidates(watched, targets.get(target_key)).length > 0,
+  )
   if (relevant.length === 0) return 0
   const excluded = await excludedFrom(db, relevant)
   const considered = excluded.length === 0 ? relevant : relevant.filter((result) => !excluded.includes(result))

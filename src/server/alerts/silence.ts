@@ -9,6 +9,7 @@ import { type EventBatch, eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SilenceColumns } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
+import { countedSilences } from '../store/silence/silence.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
@@ -51,7 +52,7 @@ const changedTargets = async (
   watched: readonly Stored<WebhookDoc>[],
   now: number,
 ): Promise<number[]> => {
-  const { silences, states } = await factsOf(db, sql`project_key = ${projectKey}`, watched)
+  const { silences, states } = await factsOf(db, sql`silence.project_key = ${projectKey}`, watched, now)
   const targets = await targetsOf(db, [...new Set([...silences, ...states].map(({ target_key }) => target_key))])
   const due = steps({ silences, states, watched, targets, expected: new Set(), now })
   return [...new Set(due.map(({ target }) => target.key))].sort((a, b) => a - b)
@@ -65,7 +66,7 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
     const targets = await targetsOf(db, keys)
     // Read again, now under the locks.
     const watched = await webhooksOf(db, [...new Set([...targets.values()].map(({ project_key }) => project_key))])
-    const { silences, states } = await factsOf(db, sql`target_key = any(${[...keys]}::int[])`, watched)
+    const { silences, states } = await factsOf(db, sql`silence.target_key = any(${[...keys]}::int[])`, watched, now)
     const moved = steps({ silences, states, watched, targets, expected: await expectedAt(db, keys), now }).map(moveOf)
     publishStates(events, moved)
     await storeStates(db, moved, now)
@@ -78,8 +79,8 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
   return done.queued
 }
 
-const factsOf = async (db: Db, where: ReturnType<typeof sql>, watched: readonly Stored<WebhookDoc>[]) => {
-  const { rows: silences } = await sql<SilenceColumns>`select * from silence where ${where}`.execute(db)
+const factsOf = async (db: Db, where: ReturnType<typeof sql>, watched: readonly Stored<WebhookDoc>[], now: number) => {
+  const silences = await countedSilences(db, where, now)
   const { rows: states } = await sql<State>`
     select webhook_key, target_key, location_key, state from alert_state
     where location_key <> 0 and webhook_key = any(${watched.map(({ key }) => key)}::int[])`.execute(db)

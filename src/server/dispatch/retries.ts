@@ -3,6 +3,7 @@ import { ignoredIn, isRetried, nextAttempt, type Retry } from '../../domain/sche
 import { retryOf } from '../../domain/schedules/retry-settings.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
+import { nextDowntimes } from '../store/downtimes/downtime-windows.ts'
 import { categories, exceptions, IGNORED } from '../store/identity/codes.ts'
 import type { NewResult } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
@@ -15,7 +16,8 @@ const NONE: Retries = new Map()
 
 /**
  * Decides which failed attempts of scheduled runs are made again, and marks those that do not count. Asks for nothing where
- * nothing failed. Runs whose ids are in `final` are not made again.
+ * nothing failed. Runs whose ids are in `final` are not made again, and none from the beginning of a downtime on: the failed attempt
+ * then counts as the last one, since it failed before the downtime.
  */
 export const planRetries = async (
   db: Db,
@@ -28,11 +30,16 @@ export const planRetries = async (
   if (failed.length === 0) return { rows, retries: NONE }
   const schedules = await retrying(db, [...new Set(failed.map((row) => row.source))])
   if (schedules.size === 0) return { rows, retries: NONE }
+  const downtimes = await nextDowntimes(
+    db,
+    failed.filter(({ source }) => schedules.has(source)),
+    now,
+  )
   const retries = new Map<string, { at: number; nextDueMs: number }>()
   const marked = rows.map((row) => {
     const schedule = isTried(row) ? schedules.get(row.source) : undefined
     if (!schedule) return row
-    const nextDueMs = row.due + schedule.frequencyMs
+    const nextDueMs = Math.min(row.due + schedule.frequencyMs, downtimes.get(row.source) ?? Number.POSITIVE_INFINITY)
     const at = nextAttempt(schedule.retry, { attempt: row.attempt, endMs: row.started + row.total, nextDueMs }, now)
     if (at !== null) retries.set(idOfRun(row), { at, nextDueMs })
     const { statistics, alerts } = ignoredIn(schedule.retry, row.attempt, at !== null)

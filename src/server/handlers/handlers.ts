@@ -11,6 +11,7 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -36,6 +37,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...scheduleHandlers(),
+  ...downtimeHandlers(),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
   ...deliveryHandlers(services),

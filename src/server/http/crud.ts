@@ -16,17 +16,18 @@ export type ChangeOf<R extends AnyResource> = BodyOf<EndpointOf<R, 'update'>>
 /** An object as the endpoints answer it. */
 export type RowOf<R extends AnyResource> = AnswerOf<EndpointOf<R, 'create'>>
 
-/** A write on its way: the body, the document before it (null for a new object), and what `resolve` looked up. */
-type Write<R extends AnyResource, Doc, Found> = {
+/** A write on its way: the body, the document before it, what `resolve` looked up, and the parent; a new object alone has one. */
+type Write<R extends AnyResource, Doc, Found, Parent> = {
   readonly draft: ChangeOf<R>
-  readonly before: Stored<Doc> | null
   readonly found: Found
-}
+} & ({ readonly before: Stored<Doc>; readonly parent?: undefined } | { readonly before: null; readonly parent: Parent })
 
 /** The code that is specific to a kind. Functions that take a context may use its transaction. */
-export type CrudKind<R extends AnyResource, Doc extends object, Found> = {
+export type CrudKind<R extends AnyResource, Doc extends object, Found, Parent> = {
+  /** Looks up the parent that the path of a list and a create names, such as the schedule of a downtime. */
+  readonly parent?: (id: string, context: ProjectContext) => Promise<Parent | Refusal>
   /** The document that the fields of a create are laid over. */
-  readonly blank: (draft: DraftOf<R>) => Doc
+  readonly blank: (draft: DraftOf<R>, parent: Parent) => Doc
   /** The object's name, trimmed; `before` is null for a new object. */
   readonly name: (draft: ChangeOf<R>, before: string | null) => string
   /** The rules that a shape cannot say: field errors, or a refusal of another kind. */
@@ -48,9 +49,9 @@ export type CrudKind<R extends AnyResource, Doc extends object, Found> = {
   /** The rows of a page. Figures are loaded here, once for all of them. */
   readonly toRows: (stored: readonly Stored<Doc>[], context: ProjectContext) => Promise<RowOf<R>[]>
   /** Narrows a list, on the columns of `object`. */
-  readonly narrow?: (query: QueryOf<EndpointOf<R, 'list'>>) => RawBuilder<boolean> | undefined
+  readonly narrow?: (query: QueryOf<EndpointOf<R, 'list'>>, parent: Parent) => RawBuilder<boolean> | undefined
   /** Writes what stands beside the document, as targets in a table of their own; in the same transaction. */
-  readonly after?: (stored: Stored<Doc>, write: Write<R, Doc, Found>, context: ProjectContext) => Promise<void>
+  readonly after?: (stored: Stored<Doc>, write: Write<R, Doc, Found, Parent>, context: ProjectContext) => Promise<void>
   /** Fields of the body that the document does not hold, for the audit entry. */
   readonly audited?: (draft: ChangeOf<R>) => object
   /** Shows in the answer of a write what is never shown again. */
@@ -87,10 +88,10 @@ type Params = { readonly params: { readonly id: string } }
  * List, read, create, update and remove of a kind whose documents are in `object`. A body passes the rules (422), the change is
  * stored, and the audit log is told; live events follow from that, and a repeatable create from its `Idempotency-Key`.
  */
-export const crud = <const R extends AnyResource, Doc extends object, Found = undefined>(
+export const crud = <const R extends AnyResource, Doc extends object, Found = undefined, Parent = undefined>(
   resource: R,
   store: Objects<Doc>,
-  kind: CrudKind<R, Doc, Found>,
+  kind: CrudKind<R, Doc, Found, Parent>,
 ): Crud<R, Doc> => {
   const noun = resource.name
 
@@ -99,6 +100,9 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
     if (one === undefined) throw new Error(`The ${noun} has no row.`)
     return one
   }
+
+  const parentOf = async ({ id = '' }: { readonly id?: string } = {}, context: ProjectContext) =>
+    kind.parent ? kind.parent(id, context) : noParent<Parent>()
 
   const forChange = async (id: string, { db, project }: ProjectContext) =>
     (await store.readForChange(db, project.key, id)) ?? notFound(noun)
@@ -118,7 +122,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
 
   const finish = async (
     stored: Stored<Doc>,
-    write: Write<R, Doc, Found>,
+    write: Write<R, Doc, Found, Parent>,
     context: ProjectContext,
   ): Promise<RowOf<R>> => {
     const { draft, before } = write
@@ -133,8 +137,13 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
   }
 
   const verbs = {
-    list: async ({ query }: { query: PageRequest & QueryOf<EndpointOf<R, 'list'>> }, context: ProjectContext) => {
-      const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query))
+    list: async (
+      { params, query }: Partial<Params> & { query: PageRequest & QueryOf<EndpointOf<R, 'list'>> },
+      context: ProjectContext,
+    ) => {
+      const parent = await parentOf(params, context)
+      if (parent instanceof Refusal) return parent
+      const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query, parent))
       const meta = { more: page.more, next_cursor: page.next_cursor }
       return { meta, data: await kind.toRows(page.rows, context) }
     },
@@ -144,15 +153,17 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
       return stored ? row(stored, context) : notFound(noun)
     },
 
-    create: async ({ body }: { body: DraftOf<R> & ChangeOf<R> }, context: ProjectContext) => {
-      const made = await prepare(body, kind.blank(body), null, context)
+    create: async ({ params, body }: Partial<Params> & { body: DraftOf<R> & ChangeOf<R> }, context: ProjectContext) => {
+      const parent = await parentOf(params, context)
+      if (parent instanceof Refusal) return parent
+      const made = await prepare(body, kind.blank(body, parent), null, context)
       if (made instanceof Refusal) return made
       const full = await kind.refuseNew?.(context)
       if (full) return full
       const { db, project, actor: owner, now } = context
       const { name, doc, found } = made
       const stored = await store.create(db, { projectKey: project.key, name, doc, owner, now })
-      return finish(stored, { draft: body, before: null, found }, context)
+      return finish(stored, { draft: body, before: null, found, parent }, context)
     },
 
     update: async ({ params, body }: Params & { body: ChangeOf<R> }, context: ProjectContext) => {
@@ -180,6 +191,9 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
 
 /** `Found` is undefined wherever a kind has no `resolve`. */
 const nothingFound = <Found>(): Resolved<Found> => ({ found: undefined as Found, problems: [] })
+
+/** `Parent` is undefined wherever a kind has no `parent`. */
+const noParent = <Parent>(): Parent => undefined as Parent
 
 /** The verbs that a resource has, under its endpoints' names. The types above are taken from those endpoints, which `fromEntries` forgets. */
 const named = <R extends AnyResource>(resource: R, verbs: Readonly<Record<Verb, unknown>>): CrudHandlers<R> =>

@@ -8,6 +8,7 @@ import { eventBatch } from '../store/core/events.ts'
 import type { Partitions } from '../store/core/partitions.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
+import { runsInDowntime } from '../store/downtimes/runs-in-downtime.ts'
 import { IGNORED } from '../store/identity/codes.ts'
 import { addUse } from '../store/projects/quota.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
@@ -151,7 +152,11 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     })
     const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
     const planned = await planRetries(db, rows, now, final)
-    const added = await options.results.add(db, planned.rows)
+    const down = await runsInDowntime(db, rows)
+    const marked = planned.rows.map((row) =>
+      down.has(idOfRun(row)) ? { ...row, ignored: row.ignored | IGNORED.downtime } : row,
+    )
+    const added = await options.results.add(db, marked)
     await countAsMade(
       db,
       added.filter((row) => row.source > 0 && row.attempt === 0 && !triggers.has(idOfRun(row))),
@@ -159,7 +164,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     await queueRetries(db, added, planned.retries)
     await addToHours(
       db,
-      added.filter(({ ignored }) => (ignored & IGNORED.statistics) === 0),
+      added.filter(({ ignored }) => (ignored & (IGNORED.statistics | IGNORED.downtime)) === 0),
     )
     await addUse(db, added)
     await writeResultEvents(db, events, added, targets)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
+import { duesInDowntime, isInDowntime } from '../store/downtimes/downtime-windows.ts'
 
 /** Jobs are made this long before they are due: enough for a slow moment, too short for a change to come too late. */
 const HORIZON_MS = 3_000
@@ -26,13 +27,21 @@ export type DueRuns = {
  * Turns slots that are due into jobs and moves each on by whole periods, in one statement: a crash leaves both done or neither.
  * The due time is `anchor + k · frequency` whatever earlier runs took, and the job's key holds it, so no run is made twice. A run whose
  * slot still has one under way or queued waits for it until it is due; then it is not made, and counted as overlapped. Slots are taken
- * of each project in turn, so that a project with many of them makes nobody else's late.
+ * of each project in turn, so that a project with many of them makes nobody else's late. A run that is due within a downtime of its
+ * schedule is not made, and not counted as missed: its slot moves on.
  */
 export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
   // A retry that no agent has begun is given up when the next run is due, so nothing waits for it.
   const isBlocked = sql`exists (select from job j where j.target_key = slot.target_key and j.source = slot.schedule_key
     and j.location_key = slot.location_key and j.due < slot.next_due
     and (j.lease_until > ${now} or (j.expires > ${now} and j.attempt = 0)))`
+  const schedule = { project: sql`run.project_key`, schedule: sql`run.schedule_key` }
+  const skippedInDowntime = duesInDowntime({
+    ...schedule,
+    first: sql`run.next_due`,
+    frequency: sql`run.frequency`,
+    count: sql`run.skipped`,
+  })
   const { rows } = await sql<{ slots: number; lag: number | null; locations: number[] | null }>`
     with recursive scheduled (key) as (
       (select project_key from slot order by project_key limit 1)
@@ -57,19 +66,24 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
         location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online,
         project_key in (select key from project where held) as held
       from due),
-    run as (
-      select late.*, next_due + skipped * frequency as run_due, online and blocked and not held as overlapped,
-        online and not blocked and not held and ${now} - (next_due + skipped * frequency) <= ${GRACE_MS} as made
-      from late),
+    run as materialized (
+      select late.*, next_due + skipped * frequency as run_due from late),
+    judged as materialized (
+      select run.*, down, case when skipped = 0 then 0 else ${skippedInDowntime} end as skipped_down,
+        online and blocked and not held and not down as overlapped,
+        online and not blocked and not held and not down and ${now} - run_due <= ${GRACE_MS} as made
+      from run cross join lateral (select ${isInDowntime({ ...schedule, at: sql`run.run_due` })} as down) d),
     made as (
       insert into job (target_key, due, location_key, source, attempt, project_key, trigger, expires)
       select target_key, run_due, location_key, schedule_key, 0, project_key, 0,
         greatest(run_due, ${now}) + least(greatest(frequency, ${PATIENCE_MS}), ${LONGEST_WAIT_MS})
-      from run where made on conflict do nothing returning location_key, due),
+      from judged where made on conflict do nothing returning location_key, due),
     moved as (
       update slot set next_due = run.run_due + run.frequency, overlapped = slot.overlapped + run.overlapped::int,
-        missed = slot.missed + case when run.held then 0 else run.skipped + (not run.made and not run.overlapped)::int end
-      from run where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
+        missed = slot.missed + case when run.held then 0
+          else run.skipped - run.skipped_down + (not run.made and not run.overlapped and not run.down)::int end
+      from judged run
+      where (slot.schedule_key, slot.target_key, slot.location_key) = (run.schedule_key, run.target_key, run.location_key)
       returning 1)
     select (select count(*) from moved) as slots, max(${now} - due) as lag, array_agg(distinct location_key) as locations from made`.execute(
     db,

@@ -1,4 +1,5 @@
 import type { Db } from '../store/core/database.ts'
+import { keepWindows } from '../store/downtimes/downtime-windows.ts'
 import { resetFutureTimes, retrySoon } from '../store/schedules/reset-future-times.ts'
 import { type ClockStep, watchClock } from './clock-watch.ts'
 import { makeDueRuns, resetFutureSlots } from './due-runs.ts'
@@ -9,7 +10,7 @@ const STALLED_MS = 10_000
 export type Scheduling = {
   /** Makes the runs that are due; answers whether more are waiting. */
   tick(): Promise<boolean>
-  /** Brings back times that lie further ahead than anything sets them, because a clock was ahead. */
+  /** Keeps the windows of downtimes written down, and brings back times that lie too far ahead because a clock was ahead. */
   heal(): Promise<void>
   state(): { scheduler: boolean; lagMs: number | null; clockStep: ClockStep | null }
 }
@@ -29,6 +30,7 @@ export const openScheduling = (options: {
   let lagMs: number | null = null
 
   const heal = async (): Promise<void> => {
+    await keepWindows(db, clock())
     const slots = await resetFutureSlots(db, clock())
     if (slots > 0) log(`scheduler: ${slots} due times lay more than a period ahead and are brought back`)
     await resetFutureTimes(db, clock())

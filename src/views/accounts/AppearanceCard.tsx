@@ -6,9 +6,9 @@ import { Switch } from '../parts/form/Checkbox.tsx'
 import { Field } from '../parts/form/Field.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { Select } from '../parts/form/Select.tsx'
+import { browsersZone, zoneChoices } from '../parts/form/time-zones.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { browsersZone, zoneChoices } from './time-zones.ts'
 
 const THEMES = [
   { value: 'system', label: 'Same as the device' },

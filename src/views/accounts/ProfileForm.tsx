@@ -10,7 +10,7 @@ import { useRecordForm } from '../kit/form/use-record-form.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Form } from '../parts/form/Form.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { grouped } from './grouped.ts'
+import { grouped } from '../parts/text/grouped.ts'
 import type { Profile } from './profile.ts'
 
 /** Choice of the project that was open last. */

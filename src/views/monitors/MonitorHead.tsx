@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useCurrentRoute } from '../core/use-current-route.ts'
+import { useResource } from '../core/use-resource.ts'
+import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { preloadCharts } from '../kit/chart/chart-chunk.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
@@ -24,13 +26,22 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { id, meta, request } = monitor
   const status = statusOf(monitor)
   const params = { callId: id }
+  const { data: schedules } = useResource('schedule.list', {})
+  const running = (schedules?.data ?? [])
+    .filter((each) => each.enabled && each.targets.includes(id))
+    .map((each) => each.id)
   const editing = name === 'monitor-edit' || name === 'new-monitor'
   useEffect(() => whenIdle(preloadCharts), [])
   return (
     <>
       <PageHead
         title={meta.name}
-        badge={status && <Badge category={status} look="soft" />}
+        badge={
+          <>
+            {status && <Badge category={status} look="soft" />}
+            <InDowntime scheduleIds={running} />
+          </>
+        }
         lead={
           <>
             <Method name={request.method} /> <span className="mono">{request.url}</span>

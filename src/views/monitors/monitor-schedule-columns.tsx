@@ -1,3 +1,4 @@
+import { DowntimeBadge } from '../downtimes/DowntimeBadge.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Time } from '../parts/text/Time.tsx'
@@ -49,7 +50,12 @@ export const monitorScheduleColumns = (
     id: 'next',
     head: 'Next run',
     align: 'end',
-    cell: (schedule) => <NextRun schedule={schedule} places={options.places} only={options.monitorId} />,
+    cell: (schedule) => (
+      <>
+        <NextRun schedule={schedule} places={options.places} only={options.monitorId} />
+        <DowntimeBadge scheduleId={schedule.id} />
+      </>
+    ),
   },
 ]
 

@@ -37,6 +37,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),
     },
     ...attemptItems(result),
+    ...(meta?.in_downtime ? [{ name: 'Downtime', value: 'Due in one: left out of statistics and alerts' }] : []),
     {
       name: 'Location',
       value: (

@@ -139,7 +139,12 @@ export const ResultView = ({ result }: { result: Result }) => {
     <>
       <PageHead
         title={resultTitle(result)}
-        badge={<Badge category={category} look="soft" />}
+        badge={
+          <>
+            <Badge category={category} look="soft" />
+            {result.meta?.in_downtime && <Badge category="SKIPPED" word="In downtime" look="soft" />}
+          </>
+        }
         badgeFirst
         lead={
           <>

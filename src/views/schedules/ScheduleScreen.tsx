@@ -3,6 +3,9 @@ import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
+import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
+import { ScheduleDowntimes } from '../downtimes/ScheduleDowntimes.tsx'
+import { covering, useDowntimes } from '../downtimes/use-downtimes.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -43,13 +46,20 @@ const NewSchedule = () => {
 const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
   const { name } = useCurrentRoute()
   const places = useScheduleLocations()
+  const downtimes = covering(useDowntimes(), schedule.id).length
   const args = { schedule: schedule.id }
   const params = { scheduleId: schedule.id }
   return (
     <>
       <PageHead
         title={schedule.name}
-        badge={!schedule.enabled && <Badge category="SKIPPED" word="Paused" look="soft" />}
+        badge={
+          schedule.enabled ? (
+            <InDowntime scheduleIds={[schedule.id]} />
+          ) : (
+            <Badge category="SKIPPED" word="Paused" look="soft" />
+          )
+        }
         lead={
           schedule.enabled ? (
             <>
@@ -83,6 +93,13 @@ const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
             label: 'Monitors',
             count: schedule.targets.length,
             current: name === 'schedule-targets',
+          },
+          {
+            to: 'schedule-downtimes',
+            params,
+            label: 'Downtimes',
+            count: downtimes > 0 ? downtimes : null,
+            current: name === 'schedule-downtimes',
           },
         ]}
       />
@@ -129,7 +146,11 @@ const OneSchedule = ({ id }: { id: string }) => {
   return (
     <>
       <ScheduleHead schedule={data} />
-      <Editor key={name} schedule={data} {...(name === 'schedule-targets' && { only: 'targets' as const })} />
+      {name === 'schedule-downtimes' ? (
+        <ScheduleDowntimes scheduleId={id} />
+      ) : (
+        <Editor key={name} schedule={data} {...(name === 'schedule-targets' && { only: 'targets' as const })} />
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
+import { ScheduleTabs } from '../downtimes/ScheduleTabs.tsx'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
+import { Act } from '../parts/act/Act.tsx'
 import { formats } from '../parts/text/format.ts'
 import { scheduleColumns } from './schedule-columns.tsx'
 import type { Schedule } from './schedule-form.ts'
@@ -25,7 +27,15 @@ const SchedulesScreen = () => {
   const columns = useMemo(() => scheduleColumns(places), [places])
   const runs = listing.all.reduce((sum, schedule) => sum + monthly(schedule, places), 0)
   const note = places.known && <span className="hide-s">{`, about ${formats.count(runs)} runs a month`}</span>
-  return <ListScreen listing={listing} columns={columns} note={note} />
+  return (
+    <ListScreen
+      listing={listing}
+      columns={columns}
+      note={note}
+      above={<ScheduleTabs />}
+      actions={<Act command="downtime.new" icon="pause" />}
+    />
+  )
 }
 
 export default SchedulesScreen

@@ -1,3 +1,4 @@
+import { DowntimeBadge } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
 import { tip } from '../parts/overlay/tip.ts'
@@ -74,7 +75,17 @@ export const scheduleColumns = (places: LocationsValue): readonly Column<Schedul
       </Go>
     ),
   },
-  { id: 'next', head: 'Next run', align: 'end', cell: (schedule) => <NextRun schedule={schedule} places={places} /> },
+  {
+    id: 'next',
+    head: 'Next run',
+    align: 'end',
+    cell: (schedule) => (
+      <>
+        <NextRun schedule={schedule} places={places} />
+        <DowntimeBadge scheduleId={schedule.id} />
+      </>
+    ),
+  },
   { id: 'missed', head: 'Missed', align: 'end', hide: 'm', cell: (schedule) => <Missed schedule={schedule} /> },
   { id: 'retries', head: 'Retries', hide: 'm', cell: (schedule) => <Retries schedule={schedule} /> },
 ]

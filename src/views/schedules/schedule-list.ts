@@ -13,11 +13,13 @@ export const scheduleList = defineList('schedule.list', {
   acts: ({ id }) => [
     { command: 'schedule.edit', args: { schedule: id }, icon: 'edit', label: 'Edit' },
     { command: 'schedule.targets', args: { schedule: id }, icon: 'monitor', label: 'Monitors of' },
+    { command: 'downtime.new', args: { schedule: id }, icon: 'pause', label: 'Add downtime to' },
   ],
   menu: ({ id, enabled }) => [
     { command: 'schedule.edit', args: { schedule: id }, icon: 'edit' },
     { command: 'schedule.targets', args: { schedule: id }, icon: 'monitor' },
     { command: 'schedule.set-retries', args: { schedule: id }, icon: 'reload' },
+    { command: 'downtime.new', args: { schedule: id }, icon: 'pause', label: 'Add downtime' },
     enabled
       ? { command: 'schedule.pause', args: { schedule: id }, icon: 'pause' }
       : { command: 'schedule.resume', args: { schedule: id }, icon: 'play' },

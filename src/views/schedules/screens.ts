@@ -9,4 +9,5 @@ export const screens: ScreensOf<RouteOfArea<'schedules'>> = {
   'new-schedule': schedule,
   schedule: schedule,
   'schedule-targets': schedule,
+  'schedule-downtimes': schedule,
 }

@@ -13,7 +13,7 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, webhookId, organizationId, mailId } = furnished
+  const { monitorId, resultId, scheduleId, downtimeId, webhookId, organizationId, mailId } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -60,6 +60,10 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-schedule': {},
     schedule: { scheduleId },
     'schedule-targets': { scheduleId },
+    'schedule-downtimes': { scheduleId },
+    downtimes: {},
+    'new-downtime': {},
+    downtime: { downtimeId },
     audit: {},
     'audit-of-resource': { resourceId: monitorId },
     'audit-of-organization': { orgId: organizationId },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { browserWords } from '../../../src/views/accounts/browser-words.ts'
-import { zoneChoices } from '../../../src/views/accounts/time-zones.ts'
+import { zoneChoices } from '../../../src/views/parts/form/time-zones.ts'
 import { formats } from '../../../src/views/parts/text/format.ts'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
 

@@ -23,7 +23,7 @@ import { snoozersOf } from '../../store/alerts/alert-snoozers.ts'
 import { type Delivered, deliveriesOf } from '../../store/alerts/decision-deliveries.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { categories } from '../../store/identity/codes.ts'
+import { categories, IGNORED } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { idOfRun, runOfId } from '../../store/results/runs.ts'
 
@@ -45,7 +45,8 @@ export const alertDecisionHandlers = ({ results }: Services): HandlersOf<typeof 
       monitor: { id: monitor.id, tags: monitor.doc.meta.tags },
       category: categories.name(result.category),
     }
-    const asked = { ...about, dueMs: result.due, isWaiting: waits, keptSinceMs: keptSince(now) }
+    const inDowntime = (result.ignored & IGNORED.downtime) !== 0
+    const asked = { ...about, inDowntime, dueMs: result.due, isWaiting: waits, keptSinceMs: keptSince(now) }
     return {
       data: all
         .map((webhook) => explanationOf(webhook, decided, asked))

@@ -12,6 +12,7 @@ import { unknownIds } from '../../http/unknown-ids.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import {
   addTargets,
@@ -62,6 +63,11 @@ const kit = crud(scheduleResource, schedules, {
     await syncSlots(db, stored, now)
   },
   audited: ({ targets }) => ({ targets }),
+  // They are deleted with it by the database; the audit log and live events name each.
+  beforeRemove: async ({ key }, context) => {
+    for (const { id, name, doc } of await downtimesOf(context.db, context.project.key, key))
+      context.record({ resource: { type: 'downtime', id, name }, before: { name, ...doc } })
+  },
 })
 
 export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoints']> => ({

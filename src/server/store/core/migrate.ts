@@ -18,6 +18,7 @@ import { deliveryLines } from './migrations/0013-delivery-lines.ts'
 import { fairDispatch } from './migrations/0014-fair-dispatch.ts'
 import { silence } from './migrations/0015-silence.ts'
 import { access } from './migrations/0016-access.ts'
+import { downtimes } from './migrations/0017-downtimes.ts'
 import { deletedMonitors } from './migrations/0018-deleted-monitors.ts'
 import { deliveryStates } from './migrations/0019-delivery-states.ts'
 
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0014-fair-dispatch': statement(fairDispatch),
   '0015-silence': statement(silence),
   '0016-access': statement(access),
+  '0017-downtimes': statement(downtimes),
   '0018-deleted-monitors': statement(deletedMonitors),
   '0019-delivery-states': statement(deliveryStates),
 }

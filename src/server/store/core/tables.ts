@@ -54,6 +54,8 @@ export type Tables = {
     owner: string
   } & Stamps
   schedule_target: { schedule_key: number; target_key: number }
+  downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
+  downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
   slot: {
     schedule_key: number
     target_key: number

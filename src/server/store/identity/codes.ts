@@ -48,5 +48,5 @@ export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_s
 
 export const triggers = coded(['schedule', 'manual', 'api'])
 
-/** Bits of `result.ignored`: what a failed attempt is excluded from. */
-export const IGNORED = { statistics: 1, alerts: 2 } as const
+/** Bits of `result.ignored`: what an attempt is excluded from. A run within a downtime is excluded from both. */
+export const IGNORED = { statistics: 1, alerts: 2, downtime: 4 } as const

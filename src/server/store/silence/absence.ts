@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
 import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
+import { duesInDowntime } from '../downtimes/downtime-windows.ts'
 
 /** A location that went away or came back, for one project that uses it. */
 export type LocationAbsence = {
@@ -50,7 +51,7 @@ export const deleteBackLocations = async (db: Db, now: number): Promise<Location
 const UNDER_WAY_MS = 60_000
 
 /**
- * Counts a project's runs that were due at a location since a time and were not made. A disconnected agent still reports runs it has
+ * Counts a project's runs that were due at a location since a time and were not made, except within downtimes. A disconnected agent still reports runs it has
  * started, and a returned one may have started some already, so results are searched on both ends.
  */
 export const missedRuns = async (
@@ -60,13 +61,24 @@ export const missedRuns = async (
 ): Promise<number> => {
   const firstEnd = Math.min(since + UNDER_WAY_MS, now)
   const lastStart = Math.max(now - UNDER_WAY_MS, firstEnd)
+  const inDowntime = duesInDowntime({
+    project: sql`d.project_key`,
+    schedule: sql`d.schedule_key`,
+    first: sql`d.first`,
+    frequency: sql`d.frequency`,
+    count: sql`d.count`,
+  })
   const { rows } = await sql<{ due: number; made: number; waiting: number }>`
     with mine as materialized (
       select * from slot where location_key = ${location_key} and project_key = ${project_key}),
+    due as (
+      select m.*, anchor + before * frequency as first,
+        greatest(0, floor((${now}::bigint - anchor)::numeric / frequency)::bigint + 1 - before) as count
+      from mine m cross join lateral (
+        select greatest(0, floor((greatest(${since}::bigint, since) - anchor)::numeric / frequency)::bigint + 1) as before) b),
     ends ("from", "to") as (values (${since}::bigint, ${firstEnd}::bigint), (${lastStart}::bigint, ${now}::bigint))
     select
-      (select coalesce(sum(greatest(0, floor((${now}::bigint - anchor)::numeric / frequency)
-        - greatest(-1, floor((greatest(${since}::bigint, since) - anchor)::numeric / frequency)))), 0)::int from mine) as due,
+      (select coalesce(sum(d.count - ${inDowntime}), 0)::int from due d) as due,
       (select count(*)::int from ends, mine m join result r on r.target_key = m.target_key and r.location_key = m.location_key
         and r.source = m.schedule_key and r.attempt = 0
         where r.due > ends."from" and r.due <= ends."to" and r.due > ${since} and r.due <= ${now}) as made,

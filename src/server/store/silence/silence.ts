@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../../domain/core/periods.ts'
 import { AWAY_AFTER_MS, countedFrom, isSilent, SILENT_PERIODS } from '../../../domain/silence/silence.ts'
 import type { Db } from '../core/database.ts'
 import type { SilenceColumns } from '../core/tables.ts'
+import { duesInDowntime, isInDowntime } from '../downtimes/downtime-windows.ts'
 import { PERIOD_KINDS } from '../statistics/rollups.ts'
 
 const SECOND_MS = 1000
@@ -20,12 +21,17 @@ type Candidate = Omit<SilenceColumns, 'noticed' | 'timeout' | 'counted_from'> & 
   timeout_seconds: number
   tags: string[]
   is_known: boolean
+  /** It is in a downtime now. */
+  is_down: boolean
+  /** Runs that were due within downtimes since the last result, until the silence was noticed. */
+  due_down: number
 }
 
 /**
  * Finds every monitor and location without data, among slots of these frequencies. Most slots have a result within the shortest time
  * that could count as no data, so one index lookup excludes them; `isSilent` decides about the rest. `upSince`: time since which a
  * server has run without interruption. Silences from before an interruption stay.
+ * A run due within a downtime of its schedule is not expected: each delays a silence by one period, and no silence begins within one.
  *
  * The limits keep the planner from reading all results at once, which takes ten times as long.
  */
@@ -33,9 +39,11 @@ export const silentNow = async (
   db: Db,
   { frequencies, upSince, now }: { frequencies: Frequencies; upSince: number; now: number },
 ): Promise<{ silent: SilenceColumns[]; fresh: SilenceColumns[] }> => {
+  const schedule = { project: sql`q.project_key`, schedule: sql`q.schedule_key` }
   const { rows } = await sql<Candidate>`
     with expected as (
-      select s.target_key, s.location_key, s.project_key, s.frequency, s.since, x.target_key is not null as is_known,
+      select s.target_key, s.location_key, s.project_key, s.frequency, s.since, s.schedule_key, s.anchor,
+        x.target_key is not null as is_known, coalesce(x.noticed, ${now}::bigint) as noticed,
         greatest(s.since, case when x.target_key is null then ${upSince}::bigint else 0 end) as expected_since,
         ${now}::bigint - ${SILENT_PERIODS} * s.frequency as "from"
       from slot s left join silence x using (target_key, location_key)
@@ -48,11 +56,14 @@ export const silentNow = async (
       select * from overdue e where (
         select 1 from result r where ${resultOf(sql`e`, now, frequencies)}
           and r.started + r.total > e."from" - ${SECOND_MS} limit 1) is null)
-    select distinct on (q.target_key, q.location_key) q.target_key, q.location_key, q.project_key, q.frequency, q.since,
-      q.expected_since, q.is_known, o.doc #>> '{request,timeout_seconds}' as timeout_seconds, o.doc #> '{meta,tags}' as tags,
-      (select max(r.started + r.total)::bigint from result r where ${resultOf(sql`q`, now, frequencies)}) as last
-    from quiet q join object o on o.key = q.target_key
+    select q.target_key, q.location_key, q.project_key, q.frequency, q.since, q.expected_since, q.is_known, last,
+      o.doc #>> '{request,timeout_seconds}' as timeout_seconds, o.doc #> '{meta,tags}' as tags,
+      ${isInDowntime({ ...schedule, at: sql`${now}::bigint` })} as is_down,
+      ${dueInDowntime(sql`q`, { from: sql`greatest(last, q.expected_since)`, to: sql`q.noticed` })} as due_down
+    from quiet q join object o on o.key = q.target_key cross join lateral (
+      select max(r.started + r.total)::bigint as last from result r where ${resultOf(sql`q`, now, frequencies)}) l
     order by q.target_key, q.location_key, q.frequency`.execute(db)
+  const places = new Set<string>()
   const silent = rows.flatMap((row) => {
     const expectation = {
       lastMs: row.last,
@@ -60,13 +71,36 @@ export const silentNow = async (
       frequencyMs: row.frequency,
       timeoutMs: timeoutMs(row),
     }
-    if (!isSilent(expectation, now)) return []
-    const { target_key, location_key, project_key, frequency, since, is_known } = row
+    const { target_key, location_key, project_key, frequency, since, is_known, is_down, due_down } = row
+    if ((is_down && !is_known) || !isSilent(expectation, now - due_down * frequency)) return []
+    // Several schedules may run a monitor from there: the most frequent of those that expect data counts.
+    const place = `${target_key} ${location_key}`
+    if (places.has(place)) return []
+    places.add(place)
     const own = { target_key, location_key, project_key, frequency, timeout: expectation.timeoutMs, noticed: now }
-    return [{ is_known, row: { ...own, since: row.last ?? since, counted_from: countedFrom(expectation) } }]
+    return [
+      {
+        is_known,
+        row: { ...own, since: row.last ?? since, counted_from: countedFrom(expectation) + due_down * frequency },
+      },
+    ]
   })
   const fresh = silent.flatMap(({ is_known, row }) => (is_known ? [] : [row]))
   return { silent: silent.map(({ row }) => row), fresh: await withLastResults(db, fresh, now) }
+}
+
+type Sql = ReturnType<typeof sql>
+
+/** How many runs of a slot were due within downtimes after one moment and until another. */
+const dueInDowntime = (slot: Sql, { from, to }: { from: Sql; to: Sql }) => {
+  const number = (ms: Sql) => sql`floor((${ms} - ${slot}.anchor)::numeric / ${slot}.frequency)::bigint`
+  return duesInDowntime({
+    project: sql`${slot}.project_key`,
+    schedule: sql`${slot}.schedule_key`,
+    first: sql`(${slot}.anchor + (${number(from)} + 1) * ${slot}.frequency)`,
+    frequency: sql`${slot}.frequency`,
+    count: sql`greatest(0, ${number(to)} - ${number(from)})`,
+  })
 }
 
 /** Newest results of a slot within the longest relevant time; the outer bound lets the planner skip partitions. */
@@ -93,6 +127,21 @@ const withLastResults = async (db: Db, fresh: readonly SilenceColumns[], now: nu
     where r.last is not null`.execute(db)
   const last = new Map(rows.map((row) => [`${row.target_key} ${row.location_key}`, row.last]))
   return fresh.map((row) => ({ ...row, since: last.get(`${row.target_key} ${row.location_key}`) ?? row.since }))
+}
+
+/**
+ * Silences as alerts count them: a run that was due within a downtime moves them on by a period, and while a downtime holds they count
+ * from now, so that no alert fires within one.
+ */
+export const countedSilences = async (db: Db, where: Sql, now: number): Promise<SilenceColumns[]> => {
+  const isDown = isInDowntime({ project: sql`s.project_key`, schedule: sql`s.schedule_key`, at: sql`${now}::bigint` })
+  const due = dueInDowntime(sql`s`, { from: sql`silence.noticed`, to: sql`${now}::bigint` })
+  const { rows } = await sql<SilenceColumns>`
+    select silence.*, coalesce(counted.from, silence.counted_from) as counted_from from silence left join lateral (
+      select min(case when ${isDown} then ${now}::bigint else silence.counted_from + ${due} * s.frequency end) as "from" from slot s
+      where s.target_key = silence.target_key and s.location_key = silence.location_key and s.frequency = silence.frequency
+    ) counted on true where ${where}`.execute(db)
+  return rows
 }
 
 /** Stores new silences. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { exactQuantile } from '../../../domain/statistics/statistics.ts'
 import type { Db } from '../core/database.ts'
+import { IGNORED } from '../identity/codes.ts'
 import { ALL_LOCATIONS } from './rollups.ts'
 
 export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download'
@@ -12,7 +13,7 @@ export type LatencyPoint = { start: number; values: number[]; count: number }
 const MOST = 500_000
 const DESTINATIONS = 100
 
-/** Computes exact quantiles (type 7) of one phase per period, over all results with a response. */
+/** Computes exact quantiles (type 7) of one phase per period, over all results with a response, except those of runs within downtimes. */
 export const latencyQuantiles = async (
   db: Db,
   asked: {
@@ -29,6 +30,7 @@ export const latencyQuantiles = async (
   const { rows } = await sql<{ due: number; value: number }>`
     select due, ${sql.ref(asked.column)} as value from result
     where target_key = ${asked.targetKey} and due >= ${asked.from} and due < ${asked.to} and http_code is not null
+      and ignored & ${IGNORED.downtime} = 0
       and (${asked.locationKey}::smallint = ${ALL_LOCATIONS} or location_key = ${asked.locationKey})
       and (${asked.destIp}::inet is null or dest_ip = ${asked.destIp}::inet)
     order by due desc limit ${MOST}`.execute(db)

@@ -1,0 +1,50 @@
+import { resources } from '../../contract/resources.ts'
+import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
+import { type Command, command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+
+const lost = (id: string, world: World): readonly string[] => {
+  const isActive = world
+    .known('downtime.list', { params: { id: ALL_SCHEDULES } })
+    ?.data.some((each) => each.id === id && each.status === 'active')
+  return isActive ? ['Its schedules run again at once'] : []
+}
+
+const [create, ...others] = resourceCommands(resources.downtimes, { lost })
+
+/** The reader's time zone, which a new downtime uses. */
+const zoneOf = ({ preferences }: World): string =>
+  preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The create command, for one schedule or, without one, for all. */
+const ofSchedule = (command: Command): Command => ({
+  ...command,
+  args: { ...command.args, 'schedule?': 'string' },
+  of: { ...command.of, schedule: 'schedule' },
+  async run({ schedule, name, start_time, end_time, repeated, repeat_days, timezone }, world) {
+    const given = { name, start_time, end_time, repeated, repeat_days, timezone: timezone ?? zoneOf(world) }
+    const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    // The draft's own definitions have checked the arguments; a command's are not typed here.
+    const body = { downtime } as { downtime: { start_time: string; end_time: string } }
+    const row = await world.call('downtime.create', { params: { id: String(schedule ?? ALL_SCHEDULES) }, body })
+    world.tell(`“${row.meta.name}” created`)
+    world.go('downtimes')
+  },
+})
+
+/** Commands on downtimes. */
+export const downtimeCommands: readonly Command[] = [
+  ...(create ? [ofSchedule(create)] : []),
+  ...others,
+  command({
+    id: 'downtime.new',
+    words: 'new downtime',
+    title: 'New downtime',
+    icon: 'pause',
+    needs: 'edit',
+    args: { 'schedule?': 'string' },
+    of: { schedule: 'schedule' },
+    run: ({ schedule }, world) => world.go('new-downtime', {}, { schedule }),
+  }),
+]

@@ -1,0 +1,8 @@
+import { route } from '../core/route.ts'
+
+/** Downtimes. They stand before the routes of schedules, which would read `downtimes` as a schedule's id. */
+export const downtimeRoutes = {
+  downtimes: route({ path: '/schedules/downtimes', title: 'Downtimes', parent: 'schedules', keys: 'g d' }),
+  'new-downtime': route({ path: '/schedules/downtimes/new', title: 'New downtime' }),
+  downtime: route({ path: '/schedules/downtimes/{downtimeId}', title: 'Downtime' }),
+}

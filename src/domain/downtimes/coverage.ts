@@ -1,0 +1,39 @@
+import { type Downtime, type Window, windowFrom } from './downtime-windows.ts'
+
+/** More windows in a row than this are not followed: two daily downtimes can cover every minute for good. */
+const MOST_IN_A_ROW = 60
+
+/** The times that several downtimes cover together. */
+export type Coverage = {
+  /** The window that holds at a moment, else the next one, of whichever downtime is first; null where none is to come. */
+  next(atMs: number): Window | null
+  /** When the downtimes that hold at a moment end, with those that follow without a gap; null where none holds. */
+  until(atMs: number): number | null
+}
+
+/** Looks downtimes up for a clock that moves on: a window that was found is kept until it is over, so a tick costs no calendar. */
+export const coverageOf = (downtimes: readonly Downtime[]): Coverage => {
+  const kept = downtimes.map((downtime) => ({
+    downtime,
+    fromMs: Number.POSITIVE_INFINITY,
+    window: null as Window | null,
+  }))
+  const windowsAt = (atMs: number): Window[] =>
+    kept.flatMap((each) => {
+      const isKnown = atMs >= each.fromMs && (each.window === null || atMs < each.window.endMs)
+      if (!isKnown) Object.assign(each, { fromMs: atMs, window: windowFrom(each.downtime, atMs) })
+      return each.window ?? []
+    })
+  return {
+    next: (atMs) => windowsAt(atMs).toSorted((a, b) => a.startMs - b.startMs)[0] ?? null,
+    until(atMs) {
+      let until = atMs
+      for (let followed = 0; followed < MOST_IN_A_ROW; followed++) {
+        const ends = windowsAt(until).flatMap(({ startMs, endMs }) => (startMs <= until ? [endMs] : []))
+        if (ends.length === 0) break
+        until = Math.max(...ends)
+      }
+      return until === atMs ? null : until
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { DAY_MS } from '../core/periods.ts'
+import { wallClockAt } from '../core/zone-time.ts'
+import type { Downtime, Window } from './downtime-windows.ts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A downtime's local times: "Every Sunday 02:00–04:00 Europe/Berlin", "22 Nov 2026 02:00–04:00 UTC". */
+export const downtimeWords = ({ startMs, endMs, everyDays, timeZone }: Downtime): string => {
+  const zone = timeZone.replaceAll('_', ' ')
+  const wall = (ms: number) => new Date(wallClockAt(ms, timeZone))
+  const [start, end] = [wall(startMs), wall(endMs)]
+  const isOneDay = start.toISOString().slice(0, 10) === end.toISOString().slice(0, 10)
+  if (everyDays === 1) return `Every day ${clock(start)}–${clock(end)} ${zone}`
+  const day = everyDays === 7 ? weekday : date
+  const range = isOneDay
+    ? `${day(start)} ${clock(start)}–${clock(end)}`
+    : `${day(start)} ${clock(start)} – ${day(end)} ${clock(end)}`
+  return `${everyDays === 7 ? 'Every ' : ''}${range} ${zone}`
+}
+
+const clock = (wall: Date): string => wall.toISOString().slice(11, 16)
+const weekday = (wall: Date): string => WEEKDAYS[wall.getUTCDay()] ?? ''
+const date = (wall: Date): string => `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`
+
+/** A short weekday and date: "Sun 22 Nov", with the year where it is not that of `now`. */
+const shortDate = (wall: Date, now: Date): string => {
+  const year = wall.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${wall.getUTCFullYear()}`
+  return `${weekday(wall).slice(0, 3)} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}${year}`
+}
+
+/** The short name of a time zone at a moment: `CET`, `GMT+5:30`. */
+const zoneName = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** One window on the wall of a time zone: "Sun 22 Nov, 02:00–04:00 CET"; both names of the zone where clocks change within. */
+export const windowWords = ({ startMs, endMs }: Window, timeZone: string, nowMs: number): string => {
+  const wall = (ms: number) => new Date(wallClockAt(ms, timeZone))
+  const [start, end, now] = [wall(startMs), wall(endMs), wall(nowMs)]
+  const [first, last] = [zoneName(startMs, timeZone), zoneName(endMs, timeZone)]
+  const from = `${shortDate(start, now)}, ${clock(start)}${first === last ? '' : ` ${first}`}`
+  const isOneDay = start.toISOString().slice(0, 10) === end.toISOString().slice(0, 10)
+  if (!isOneDay) return `${from} – ${shortDate(end, now)}, ${clock(end)} ${last}`
+  return first === last ? `${from}–${clock(end)} ${last}` : `${from} – ${clock(end)} ${last}`
+}
+
+/** A moment to come, as short as it is clear: "04:00" today, "Sun 04:00" within six days, else "29 Nov 04:00". */
+export const momentWords = (ms: number, timeZone: string, nowMs: number): string => {
+  const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]
+  const days = Math.floor(at.getTime() / DAY_MS) - Math.floor(now.getTime() / DAY_MS)
+  if (days === 0) return clock(at)
+  if (days > 0 && days <= 6) return `${weekday(at).slice(0, 3)} ${clock(at)}`
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${clock(at)}`
+}
+
+/** Whether the walls of two time zones show the same at a moment. */
+export const readsAlike = (ms: number, zone: string, other: string): boolean =>
+  wallClockAt(ms, zone) === wallClockAt(ms, other)

@@ -1,0 +1,72 @@
+import type { Row } from '../../../contract/core/resource.ts'
+import { downtimes as downtimeResource } from '../../../contract/downtimes/downtimes.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import {
+  ALL_SCHEDULES,
+  changedTimes,
+  DOWNTIME_DEFAULTS,
+  type DowntimeDraft,
+  downtimeOf,
+  downtimeProblems,
+  pastProblems,
+} from '../../../domain/downtimes/downtime-rules.ts'
+import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
+import { type ChangeOf, crud } from '../../http/crud.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { applyDowntime, cutWindows } from '../../store/downtimes/downtime-windows.ts'
+import { coveringSchedule, type DowntimeDoc, downtimes, tieToSchedule } from '../../store/downtimes/downtimes.ts'
+import { schedules } from '../../store/schedules/schedules.ts'
+
+type DowntimeRow = Row<typeof downtimeResource>
+type Body = ChangeOf<typeof downtimeResource>
+
+/** A schedule by its id and key; `all` and null for all schedules of the project. */
+type Covered = { readonly id: string; readonly key: number | null }
+
+/** The fields of a body, which may be wrapped as creation takes them or as reading returns them. */
+const changeOf = ({ meta, schedule, downtime }: Body): DowntimeDraft => ({ ...meta, ...schedule, ...downtime })
+
+const kit = crud(downtimeResource, downtimes, {
+  parent: async (id, context): Promise<Covered | Refusal> => {
+    if (id === ALL_SCHEDULES) return { id, key: null }
+    const key = await scheduleKeyOf(id, context)
+    return key === undefined ? notFound('schedule') : { id, key }
+  },
+  blank: (_, { id }): DowntimeDoc => ({ schedule_id: id, ...DOWNTIME_DEFAULTS.times }),
+  name: (draft, before) => changeOf(draft).name?.trim() ?? before ?? DOWNTIME_DEFAULTS.name,
+  rules: (draft, before, { now }) => {
+    const change = changeOf(draft)
+    const within = draft.downtime ? 'downtime' : 'schedule'
+    const times = changedTimes(before ?? DOWNTIME_DEFAULTS.times, change)
+    return [...downtimeProblems(change.name, times, within), ...pastProblems(before, times, now, within)]
+  },
+  toDoc: (base, draft) => ({ schedule_id: base.schedule_id, ...changedTimes(base, changeOf(draft)) }),
+  toRows: async (stored, { now }) => stored.map((one) => rowOf(one, now)),
+  narrow: (_, { key }) => (key === null ? undefined : coveringSchedule(key)),
+  after: async (stored, { parent }, { db, now }) => {
+    if (parent) await tieToSchedule(db, stored, parent.key)
+    await applyDowntime(db, stored, now)
+  },
+  beforeRemove: ({ key }, { db, now }) => cutWindows(db, key, now),
+})
+
+/** Handlers of downtimes. */
+export const downtimeHandlers = (): HandlersOf<(typeof downtimeResource)['endpoints']> => kit.handlers
+
+const scheduleKeyOf = async (id: string, { db, project }: ProjectContext): Promise<number | undefined> =>
+  (await schedules.read(db, project.key, id))?.key
+
+const rowOf = ({ id, name, doc, created, last_update }: Stored<DowntimeDoc>, now: number): DowntimeRow => {
+  const { schedule_id, ...times } = doc
+  const downtime = downtimeOf(times)
+  const window = windowFrom(downtime, now)
+  return {
+    id,
+    meta: { name, schedule_id, created: formatTime(created), last_update: formatTime(last_update) },
+    schedule: times,
+    status: downtimeStatus(downtime, now),
+    next_window: window && { start_time: formatTime(window.startMs), end_time: formatTime(window.endMs) },
+  }
+}

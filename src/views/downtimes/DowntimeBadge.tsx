@@ -1,0 +1,51 @@
+import type { Coverage } from '../../domain/downtimes/coverage.ts'
+import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
+import { downtimeWords, momentWords } from '../../domain/downtimes/downtime-words.ts'
+import { tip } from '../parts/overlay/tip.ts'
+import { Badge } from '../parts/text/Badge.tsx'
+import { useTicking } from '../parts/text/ticker.ts'
+import { covering, readersZone, useCoverages, useDowntimes } from './use-downtimes.ts'
+
+/** "In downtime until 04:00" while all are in one: until the first of them runs again. Else empty. */
+const activeWords = (coverages: readonly Coverage[], now: number): string => {
+  const ends = coverages.map((coverage) => coverage.until(now))
+  const known = ends.filter((end) => end !== null)
+  if (known.length === 0 || known.length < ends.length) return ''
+  return `In downtime until ${momentWords(Math.min(...known), readersZone(), now)}`
+}
+
+/** "Downtime at 02:00", "Downtime Sun 02:00"; empty where none is to come. */
+const nextWords = (coverages: readonly Coverage[], now: number): string => {
+  const next = coverages[0]?.next(now) ?? null
+  if (next === null) return ''
+  const at = momentWords(next.startMs, readersZone(), now)
+  return `Downtime ${at.includes(' ') ? '' : 'at '}${at}`
+}
+
+const NO_RUNS = 'No scheduled run is made, and nothing counts as missed.'
+
+/** Says that all of some schedules are in a downtime: beside the title of one, or of a monitor that they run. */
+export const InDowntime = ({ scheduleIds }: { scheduleIds: readonly string[] }) => {
+  const coverages = useCoverages(scheduleIds)
+  const words = useTicking((now) => activeWords(coverages, now))
+  return words === '' ? null : (
+    <span {...tip(NO_RUNS)}>
+      <Badge category="SKIPPED" word={words} look="soft" />
+    </span>
+  )
+}
+
+/** In a schedule's row: the downtime that it is in, or its next one. */
+export const DowntimeBadge = ({ scheduleId }: { scheduleId: string }) => {
+  const rows = covering(useDowntimes(), scheduleId)
+  const coverages = useCoverages([scheduleId])
+  const active = useTicking((now) => activeWords(coverages, now))
+  const next = useTicking((now) => nextWords(coverages, now))
+  const all = rows.map(({ meta, schedule }) => `${meta.name}: ${downtimeWords(downtimeOf(schedule))}`).join('. ')
+  if (active === '' && next === '') return null
+  return (
+    <small {...tip(active === '' ? all : `${all}. ${NO_RUNS}`)}>
+      {active === '' ? next : <Badge category="SKIPPED" word={active} look="plain" />}
+    </small>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
+import { type Downtime, type Window, windowFrom } from '../../domain/downtimes/downtime-windows.ts'
+import { downtimeWords, readsAlike, windowWords } from '../../domain/downtimes/downtime-words.ts'
+import { clockNotes } from '../../domain/downtimes/local-times.ts'
+import { Card } from '../parts/text/Card.tsx'
+import { useTicking } from '../parts/text/ticker.ts'
+import { type DowntimeForm, downtimeForm, localOf, timesOf } from './downtime-form.ts'
+import classes from './downtimes.module.css'
+import { readersZone } from './use-downtimes.ts'
+
+const SHOWN = 3
+const MINUTE_MS = 60_000
+
+/** The window that holds at a moment and those after it. */
+const nextWindows = (downtime: Downtime, fromMs: number): readonly Window[] => {
+  const windows: Window[] = []
+  for (let at = fromMs; windows.length < SHOWN; ) {
+    const window = windowFrom(downtime, at)
+    if (!window) break
+    windows.push(window)
+    at = window.endMs
+  }
+  return windows
+}
+
+type WindowItemProps = {
+  readonly window: Window
+  readonly notes: readonly string[]
+  readonly timeZone: string
+  readonly now: number
+}
+
+const WindowItem = ({ window, notes, timeZone, now }: WindowItemProps) => {
+  const zone = readersZone()
+  return (
+    <li>
+      <span className="num">{windowWords(window, timeZone, now)}</span>
+      {!readsAlike(window.startMs, timeZone, zone) && <small>{`${windowWords(window, zone, now)}, your time`}</small>}
+      {notes.map((note) => (
+        <small key={note} className={classes.note}>
+          {note}
+        </small>
+      ))}
+    </li>
+  )
+}
+
+const Preview = ({ form }: { form: DowntimeForm }) => {
+  const now = Number(useTicking((ms) => String(Math.floor(ms / MINUTE_MS)))) * MINUTE_MS
+  const windows = useMemo(() => nextWindows(downtimeOf(timesOf(form)), now), [form, now])
+  const local = localOf(form)
+  return (
+    <div className="stack">
+      <p aria-live="polite">
+        <strong>{downtimeWords(downtimeOf(timesOf(form)))}</strong>
+      </p>
+      {windows.length === 0 ? (
+        <p className="muted small">It is over.</p>
+      ) : (
+        <ol className={classes.windows} aria-label="Next windows">
+          {windows.map((window) => (
+            <WindowItem
+              key={window.startMs}
+              window={window}
+              notes={local ? clockNotes(local, window) : []}
+              timeZone={form.timezone}
+              now={now}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** Beside a downtime's form: when it holds, and what it does. */
+export const DowntimeSide = ({ form }: { form: DowntimeForm }) => {
+  const isTimed = downtimeForm.problemsOf(form, form).every(({ field }) => field === 'name')
+  return (
+    <aside className="stack" aria-label="When this downtime holds">
+      <Card title="Next windows">
+        {isTimed ? <Preview form={form} /> : <p className="muted small">Choose a start and a later end.</p>}
+      </Card>
+      <Card title="In a downtime">
+        <p className="small">
+          No scheduled run is made, nothing counts as missed, and no alert fires. You can still run monitors by hand:
+          their results are marked and left out of statistics.
+        </p>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import { DowntimeForm } from './DowntimeForm.tsx'
+import { StatusBadge } from './downtime-columns.tsx'
+import { downtimeForm, newDowntimeForm } from './downtime-form.ts'
+import { type DowntimeRow, useDowntimes } from './use-downtimes.ts'
+
+/** Form of a new downtime. The address may name the schedule that it is made for. */
+const NewDowntime = () => {
+  const world = useWorld()
+  const { schedule = '' } = useCurrentRoute().search
+  const [base] = useState(() => newDowntimeForm(schedule, Date.now()))
+  useTitle('New downtime')
+  const form = useRecordForm({
+    table: downtimeForm,
+    key: 'downtime:new',
+    base,
+    async save(downtime, { form }) {
+      const row = await world.call('downtime.create', { params: { id: form.schedule }, body: { downtime } })
+      world.tell(`“${row.meta.name}” created`)
+      return row
+    },
+    leave: () => (schedule === '' ? world.go('downtimes') : world.go('schedule-downtimes', { scheduleId: schedule })),
+  })
+  return (
+    <>
+      <PageHead title="New downtime" />
+      <DowntimeForm form={form} />
+    </>
+  )
+}
+
+const EditDowntime = ({ row }: { row: DowntimeRow }) => {
+  const world = useWorld()
+  const { id, meta } = row
+  useTitle(meta.name)
+  const form = useRecordForm({
+    table: downtimeForm,
+    key: `downtime:${id}`,
+    base: downtimeForm.formOf(row),
+    async save({ name, start_time, end_time, timezone, repeated, repeat_days }, { changed }) {
+      const isChanged = (part: string) => changed.includes(part)
+      // A time that was not touched is left out: the form shows it by the minute, and of two equal local times the first.
+      const downtime = {
+        name,
+        timezone,
+        repeated,
+        repeat_days,
+        ...((isChanged('start') || isChanged('time zone')) && { start_time }),
+        ...((isChanged('end') || isChanged('time zone')) && { end_time }),
+      }
+      const saved = await world.call('downtime.update', { params: { id }, body: { downtime } })
+      world.tell(`“${saved.meta.name}” saved`)
+      return saved
+    },
+  })
+  return (
+    <>
+      <PageHead
+        title={meta.name}
+        badge={<StatusBadge row={row} look="soft" />}
+        actions={<Act command="downtime.remove" args={{ downtime: id }} icon="trash" />}
+      />
+      <DowntimeForm form={form} />
+    </>
+  )
+}
+
+/** A downtime, as the list has it until it is loaded. */
+const useDowntime = (id: string) => {
+  const read = useResource('downtime.read', { params: { id } })
+  const rows = useDowntimes()
+  const listed = useMemo(() => rows.find((row) => row.id === id), [rows, id])
+  return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
+}
+
+const OneDowntime = ({ id }: { id: string }) => {
+  const downtime = useDowntime(id)
+  return (
+    <Loaded of={downtime} label="Downtime">
+      {(row) => <EditDowntime row={row} />}
+    </Loaded>
+  )
+}
+
+/** A downtime's page, and the form for a new one. */
+const DowntimeScreen = () => {
+  const { name, params } = useCurrentRoute()
+  const { downtimeId = '' } = params
+  return name === 'new-downtime' ? <NewDowntime /> : <OneDowntime key={downtimeId} id={downtimeId} />
+}
+
+export default DowntimeScreen
