@@ -10,20 +10,20 @@ import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
 import { type RunEvent, type RunNews, type RunVariables, runMachine } from './runs/run.ts'
-import { isDeedOver, messageOfDeed, newDeed, type RunDeed, withAccepted, withEnded } from './runs/run-deed.ts'
+import { isBatchOver, messageOfBatch, newBatch, type RunBatch, withAccepted, withEnded } from './runs/run-batch.ts'
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
 
 /**
- * `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id; `deeds` are the actions that started
+ * `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id; `batches` are the actions that started
  * them. `latest` is the last failure of any call.
  */
 export type AppContext = AppInput & {
   readonly isSomebodyHere: boolean | null
   readonly projectId: string | null
   readonly runs: Readonly<Record<string, ActorRefFrom<typeof runMachine>>>
-  readonly deeds: Readonly<Record<string, RunDeed>>
-  readonly deedOf: Readonly<Record<string, string>>
+  readonly batches: Readonly<Record<string, RunBatch>>
+  readonly batchOf: Readonly<Record<string, string>>
   readonly latest: Failure | null
 }
 
@@ -40,7 +40,7 @@ export type AppInput = {
 }
 
 /**
- * `id` identifies the run among all followed runs. A repeated request with the same id is the same run. `deed` is the action that starts
+ * `id` identifies the run among all followed runs. A repeated request with the same id is the same run. `batch` is the action that starts
  * several runs: they share one message. `name` is the monitor's.
  */
 export type RunRequest = {
@@ -52,7 +52,7 @@ export type RunRequest = {
   readonly context?: RunVariables
   readonly secretVariables?: readonly string[]
   readonly name?: string
-  readonly deed?: { readonly id: string; readonly of: number }
+  readonly batch?: { readonly id: string; readonly of: number }
 }
 
 export type AppEvent =
@@ -62,11 +62,11 @@ export type AppEvent =
   | LiveNews
   | { readonly type: 'FAILED'; readonly failure: Failure }
 
-/** The deed that a run belongs to, and its id. */
-const deedOfRun = ({ deeds, deedOf }: AppContext, event: AppEvent): [string, RunDeed | undefined] => {
+/** The batch that a run belongs to, and its id. */
+const batchOfRun = ({ batches, batchOf }: AppContext, event: AppEvent): [string, RunBatch | undefined] => {
   const id = event.type === 'RUN' || event.type === 'RUN_ACCEPTED' || event.type === 'RUN_ENDED' ? event.id : ''
-  const deedId = deedOf[id] ?? ''
-  return [deedId, deeds[deedId]]
+  const batchId = batchOf[id] ?? ''
+  return [batchId, batches[batchId]]
 }
 
 const toolkit = setup({
@@ -99,33 +99,35 @@ const toolkit = setup({
     keepFailure: assign(({ event }) => (event.type === 'FAILED' ? { latest: event.failure } : {})),
     startRun: assign(({ context, event, spawn }) => {
       if (event.type !== 'RUN' || context.runs[event.id]) return {}
-      const { type: _, id, deed: { id: deedId, of } = { id, of: 1 }, name = null, ...request } = event
+      const { type: _, id, batch: { id: batchId, of } = { id, of: 1 }, name = null, ...request } = event
       return {
         runs: { ...context.runs, [id]: spawn('run', { id, input: { ...request, key: id } }) },
-        deeds: { ...context.deeds, [deedId]: context.deeds[deedId] ?? newDeed(of, name) },
-        deedOf: { ...context.deedOf, [id]: deedId },
+        batches: { ...context.batches, [batchId]: context.batches[batchId] ?? newBatch(of, name) },
+        batchOf: { ...context.batchOf, [id]: batchId },
       }
     }),
     noteAccepted: assign(({ context, event }) => {
-      const [id, deed] = deedOfRun(context, event)
-      return deed && event.type === 'RUN_ACCEPTED' ? { deeds: { ...context.deeds, [id]: withAccepted(deed) } } : {}
+      const [id, batch] = batchOfRun(context, event)
+      return batch && event.type === 'RUN_ACCEPTED'
+        ? { batches: { ...context.batches, [id]: withAccepted(batch) } }
+        : {}
     }),
     noteEnded: assign(({ context, event }) => {
-      const [id, deed] = deedOfRun(context, event)
-      return deed && event.type === 'RUN_ENDED'
-        ? { deeds: { ...context.deeds, [id]: withEnded(deed, event.id, event) } }
+      const [id, batch] = batchOfRun(context, event)
+      return batch && event.type === 'RUN_ENDED'
+        ? { batches: { ...context.batches, [id]: withEnded(batch, event.id, event) } }
         : {}
     }),
     dropRun: assign(({ context, event }) => {
       if (event.type !== 'RUN_ENDED') return {}
       const { [event.id]: _, ...runs } = context.runs
-      const { [event.id]: deedId = '', ...deedOf } = context.deedOf
-      const { [deedId]: deed, ...deeds } = context.deeds
-      return { runs, deedOf, deeds: deed && !isDeedOver(deed) ? context.deeds : deeds }
+      const { [event.id]: batchId = '', ...batchOf } = context.batchOf
+      const { [batchId]: batch, ...batches } = context.batches
+      return { runs, batchOf, batches: batch && !isBatchOver(batch) ? context.batches : batches }
     }),
     noteSomebody: assign({ isSomebodyHere: true }),
     noteNobody: assign({ isSomebodyHere: false }),
-    forgetRuns: assign({ runs: {}, deeds: {}, deedOf: {} }),
+    forgetRuns: assign({ runs: {}, batches: {}, batchOf: {} }),
   },
 })
 
@@ -153,14 +155,14 @@ const cancelRun = toolkit.enqueueActions(({ context, event, enqueue }) => {
 
 /** Shows the one message of an action that starts runs: anew when it begins and when it is over, meanwhile only if it is still shown. */
 const announceRun = toolkit.enqueueActions(({ context, event, system, enqueue }) => {
-  const [id, deed] = deedOfRun(context, event)
+  const [id, batch] = batchOfRun(context, event)
   const toasts = system.get('toasts')
-  if (!deed || !toasts) return
-  const isNew = event.type === 'RUN' && !deed.isAccepted && Object.keys(deed.ended).length === 0
+  if (!batch || !toasts) return
+  const isNew = event.type === 'RUN' && !batch.isAccepted && Object.keys(batch.ended).length === 0
   const message: ToastsEvent = {
-    type: isNew || isDeedOver(deed) ? 'SHOW' : 'UPDATE',
+    type: isNew || isBatchOver(batch) ? 'SHOW' : 'UPDATE',
     id: `run ${id}`,
-    ...messageOfDeed(deed),
+    ...messageOfBatch(batch),
   }
   enqueue.sendTo(toasts, message)
 })
@@ -200,8 +202,8 @@ export const appMachine = toolkit
       isSomebodyHere: null,
       projectId: null,
       runs: {},
-      deeds: {},
-      deedOf: {},
+      batches: {},
+      batchOf: {},
       latest: null,
     }),
     initial: 'starting',

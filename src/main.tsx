@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
-import { noteAnswers } from './browser/answers.ts'
+import { watchAnswers } from './browser/answers.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { provide } from './browser/provide.ts'
@@ -40,7 +40,7 @@ addEventListener('unhandledrejection', ({ reason }) => reporting.error(reason))
 const expire = (): void => machineOf(app, 'sign-in')?.send({ type: 'EXPIRED' })
 const connection = (event: ConnectionEvent): void => machineOf(app, 'connection')?.send(event)
 const identity = openIdentity(configuration, expire)
-const answers = noteAnswers(() => machineOf(app, 'connection'))
+const answers = watchAnswers(() => machineOf(app, 'connection'))
 // Loaded in parallel with the identity client, which the first call needs anyway.
 const client = import('./browser/client.ts').then(({ openClient }) =>
   openClient({

@@ -7,7 +7,7 @@ const NOTED_EVERY_MS = 10_000
 const PATIENCE_MS = 5_000
 
 /** Joins the client to the connection's chart: tells it of answers, and ends the calls that will have none. */
-export const noteAnswers = (connection: () => ActorRefFrom<typeof connectionMachine> | undefined) => {
+export const watchAnswers = (connection: () => ActorRefFrom<typeof connectionMachine> | undefined) => {
   let notedAt = 0
   let ending: AbortController | null = null
   return {

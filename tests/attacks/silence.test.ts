@@ -78,7 +78,7 @@ const mails = () =>
     .orderBy('key')
     .execute()
 
-test('an agent disconnected for 180 s: its monitors have no data, and its location is reported once as away and once as back', async () => {
+test('an agent disconnected for 180 s: its monitors have no data, and its location is reported once as offline and once as online again', async () => {
   const viewer = await addAccount(running, 'viewer@example.com')
   await grant(running, viewer, 1, 'VIEWER')
   const id = await monitored('Checkout')
@@ -105,7 +105,7 @@ test('an agent disconnected for 180 s: its monitors have no data, and its locati
   expect((await rowOf(id)).no_data).toBeNull()
   const [back, ...before] = await told()
   expect(before).toHaveLength(1)
-  expect(back).toMatchObject({ kind: 'location_back', title: 'Location local is back', location_id: 'local' })
+  expect(back).toMatchObject({ kind: 'location_back', title: 'Location local is online again', location_id: 'local' })
   const missed = Number(/(\d+) runs were missed/.exec(back?.text ?? '')?.[1])
   expect(missed).toBeGreaterThan(100)
   expect(missed).toBeLessThan(220)

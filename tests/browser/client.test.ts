@@ -191,7 +191,7 @@ test('every request carries the configured parameters, and a parameter of the ca
   const configured = openClient({
     projectHeader: 'Sonde-Project-Id',
     defaultQuery: { tenant: 'acme', limit: '7' },
-    token: async () => null,
+    token: async () => 'token',
     projectId: () => null,
     isOnline: () => true,
     baseUrl: `http://127.0.0.1:${port}`,

@@ -9,6 +9,7 @@ import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { makeManaged } from '../support/managed-kinds.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { samples } from './samples.ts'
@@ -97,6 +98,9 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     await api.post(`/api/3/schedules/${scheduleId}/targets/${callId}`)
     return { by: api, params: { id: scheduleId, callId } }
   },
+  'downtime.create': async () => ({ by: api, params: { id: 'all' } }),
+  'downtime.update': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
+  'downtime.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
   'webhook.update': async () => ({ by: api, params: { id: await newWebhook() } }),
   'webhook.remove': async () => ({ by: api, params: { id: await newWebhook() } }),
   'webhook.snooze': async () => ({ by: api, params: { id: await newWebhook() } }),

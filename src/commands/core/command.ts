@@ -21,7 +21,7 @@ export type Confirmation = {
 export type KeyScope = 'anywhere' | 'list' | 'object' | 'form'
 
 /** One action for several things: its id, and their number. */
-export type Deed = { readonly id: string; readonly of: number }
+export type Batch = { readonly id: string; readonly of: number }
 
 /** A call of another command, by its id. */
 export type Undo = { readonly id: string; readonly args: Readonly<Record<string, unknown>> }
@@ -82,8 +82,8 @@ type Spec<Def> = {
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
   hidden?: boolean
-  /** Does it; resolves when done. A rejection is shown where the command was given. `deed` is set if it is done for several things. */
-  run: (args: ArgumentsOf<Def>, world: World, deed?: Deed) => void | Promise<void>
+  /** Does it; resolves when done. A rejection is shown where the command was given. `batch` is set if it is done for several things. */
+  run: (args: ArgumentsOf<Def>, world: World, batch?: Batch) => void | Promise<void>
 }
 
 export type Command = Omit<
@@ -98,7 +98,7 @@ export type Command = Omit<
   readonly secret: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
-  readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => void | Promise<void>
+  readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => void | Promise<void>
 }
 
 /**

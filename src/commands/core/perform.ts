@@ -90,7 +90,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const bulk = bulkArgumentOf(command)
   const undo = calls.map((call) => command.undo?.(call, world) ?? null)
   const names = calls.map((call) => nameOf(bulk, call, world))
-  const deed = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
+  const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
   const failures: { name: string; sentence: string }[] = []
   const done = new Set<number>()
   const queue = [...calls.entries()]
@@ -98,7 +98,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, call] = next
       try {
-        await command.run(call, world, deed)
+        await command.run(call, world, batch)
         done.add(index)
       } catch (failure) {
         failures.push({ name: names[index] ?? '', sentence: failureSentence(failure) })

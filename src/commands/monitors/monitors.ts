@@ -1,5 +1,5 @@
 import { resources } from '../../contract/resources.ts'
-import { command, type Deed } from '../core/command.ts'
+import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
@@ -23,7 +23,7 @@ const run = (
   callId: string,
   locationId: string | undefined,
   { delay: delaySeconds = 0, set: context = {}, secret: secretVariables = [] as readonly string[] } = {},
-  deed?: Deed,
+  batch?: Batch,
 ): void =>
   world.send('app', {
     type: 'RUN',
@@ -33,7 +33,7 @@ const run = (
     delaySeconds,
     context,
     name: nameOf(world, callId),
-    ...(deed && { deed }),
+    ...(batch && { batch }),
     ...(secretVariables.length > 0 && { secretVariables }),
   })
 
@@ -65,8 +65,8 @@ export const monitorCommands = [
     // A line that names secret variables holds their values: it is not remembered.
     secret: ['secret'],
     writes: ['monitor.run'],
-    run: ({ monitor, location, delay, set, secret }, world, deed) =>
-      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }, deed),
+    run: ({ monitor, location, delay, set, secret }, world, batch) =>
+      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }, batch),
   }),
   command({
     id: 'monitor.run-from',
@@ -81,7 +81,7 @@ export const monitorCommands = [
     args: { monitor: 'string', location: 'string' },
     of: { monitor: 'monitor', location: 'location' },
     writes: ['monitor.run'],
-    run: ({ monitor, location }, world, deed) => run(world, monitor, location, {}, deed),
+    run: ({ monitor, location }, world, batch) => run(world, monitor, location, {}, batch),
   }),
   command({
     id: 'monitor.statistics',

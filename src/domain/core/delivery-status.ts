@@ -43,7 +43,7 @@ export const deliveryProblem = ({ status, http_code, error }: Outcome): string =
 }
 
 /** Whether a delivery needs attention: it failed, or has not left yet although it was tried. */
-export const isDeliveryTrouble = (status: DeliveryStatus): boolean =>
+export const hasDeliveryProblem = (status: DeliveryStatus): boolean =>
   status === 'kept' || status === 'retrying' || status === 'failed'
 
 const WORST_FIRST: readonly DeliveryStatus[] = [

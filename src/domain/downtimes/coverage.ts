@@ -1,3 +1,4 @@
+import { largestOf } from '../core/extremes.ts'
 import { type Downtime, type Window, windowFrom } from './downtime-windows.ts'
 
 /** More windows in a row than this are not followed: two daily downtimes can cover every minute for good. */
@@ -31,7 +32,7 @@ export const coverageOf = (downtimes: readonly Downtime[]): Coverage => {
       for (let followed = 0; followed < MOST_IN_A_ROW; followed++) {
         const ends = windowsAt(until).flatMap(({ startMs, endMs }) => (startMs <= until ? [endMs] : []))
         if (ends.length === 0) break
-        until = Math.max(...ends)
+        until = largestOf(ends)
       }
       return until === atMs ? null : until
     },

@@ -44,7 +44,7 @@ export type LocalDowntime = Omit<Downtime, 'startMs' | 'endMs'> & {
   readonly endWall: number
 }
 
-/** What daylight saving does to one window of a downtime. */
+/** Sentences about the effects of daylight saving on one window of a downtime. */
 export const clockNotes = (local: LocalDowntime, { startMs, endMs }: Window): string[] => {
   const { startWall, endWall, everyDays, timeZone } = local
   const period = everyDays * DAY_MS

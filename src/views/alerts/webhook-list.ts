@@ -1,6 +1,6 @@
 import type { webhooks } from '../../contract/alerts/webhooks.ts'
 import type { Row } from '../../contract/core/resource.ts'
-import { isDeliveryTrouble } from '../../domain/core/delivery-status.ts'
+import { hasDeliveryProblem } from '../../domain/core/delivery-status.ts'
 
 export type Webhook = Row<typeof webhooks>
 
@@ -18,5 +18,5 @@ export const stateOf = (webhook: Webhook, now: number): WebhookState => {
   if (!webhook.enabled) return 'off'
   if (snoozedUntil(webhook, now) !== null) return 'snoozed'
   const { last_delivery: last } = webhook
-  return last !== null && isDeliveryTrouble(last.status) ? 'trouble' : 'on'
+  return last !== null && hasDeliveryProblem(last.status) ? 'trouble' : 'on'
 }

@@ -28,9 +28,9 @@ export type Verdict =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'sign-in'; readonly target: string }
 
-/** The id of the object that an address of a project names; null if it names none, or a new one. */
+/** The id of the object that an address of a project names; null if it names none, a new one, or an address elsewhere. */
 const objectOf = ({ name, params }: RouteMatch): string | null => {
-  const [id] = hasFlag(name, 'noProjectOk') ? [] : Object.values(params)
+  const [id] = hasFlag(name, 'noProjectOk') || name === 'external' ? [] : Object.values(params)
   return id === undefined || id === 'new' ? null : id
 }
 

@@ -20,7 +20,7 @@ const REPEATS = [
   { value: '7', label: 'Every week' },
 ] as const
 
-/** How often a downtime comes again, in words. */
+/** Repetition of a downtime in words. */
 export const repeatWords = (days: DowntimeTimes['repeat_days']): string =>
   REPEATS.find(({ value }) => value === String(days))?.label ?? ''
 
@@ -29,7 +29,7 @@ type Typed = { readonly start: string; readonly end: string; readonly timezone: 
 /** 0, 1 or 7: the choices have no other value. */
 const daysOf = (repeat: string): DowntimeTimes['repeat_days'] => (repeat === '1' ? 1 : repeat === '7' ? 7 : 0)
 
-/** What is typed, as the API takes it; a time that is missing is empty. */
+/** The typed times in the notation of the API; a missing time is empty. */
 export const timesOf = ({ start, end, timezone, repeat }: Typed): DowntimeTimes => {
   const at = (local: string): string => {
     const ms = isTimeZone(timezone) ? momentOf(local, timezone) : null
@@ -39,7 +39,7 @@ export const timesOf = ({ start, end, timezone, repeat }: Typed): DowntimeTimes 
   return { start_time: at(start), end_time: at(end), repeated: repeat_days > 0, repeat_days, timezone }
 }
 
-/** What is typed, on the wall of its time zone; null while a time is missing. */
+/** The typed times on the wall clock of the time zone; null while a time is missing. */
 export const localOf = ({ start, end, timezone, repeat }: Typed): LocalDowntime | null => {
   const [startWall, endWall] = [wallOf(start), wallOf(end)]
   return startWall === null || endWall === null

@@ -23,10 +23,10 @@ const SubscriptionsScreen = () => {
   const digests = useListing(digestList)
   useTitle()
   return (
-    <Loaded of={groups} label="E-mail subscriptions">
+    <Loaded of={groups} label="Email subscriptions">
       {({ meta, results }) => (
         <>
-          <SettingsHead title="E-mail subscriptions" lead={`What is sent to ${meta.email}, and to nobody else.`} />
+          <SettingsHead title="Email subscriptions" lead={`What is sent to ${meta.email}, and to nobody else.`} />
           <div className={`stack ${classes.page}`}>
             <AddressNotices meta={meta} />
             <ListBody listing={digests} columns={digestColumns} />

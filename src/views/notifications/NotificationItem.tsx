@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isDeliveryTrouble } from '../../domain/core/delivery-status.ts'
+import { hasDeliveryProblem } from '../../domain/core/delivery-status.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import type { Status } from '../parts/text/category.ts'
@@ -101,7 +101,7 @@ export const NotificationItem = ({ notification, brief = false, isCursor = false
           <Time at={last_time} />
         </p>
         <p className={classes.text}>{text}</p>
-        {delivery && (!brief || isDeliveryTrouble(delivery.status)) && <DeliveryState delivery={delivery} whole />}
+        {delivery && (!brief || hasDeliveryProblem(delivery.status)) && <DeliveryState delivery={delivery} whole />}
         {!brief && <Links notification={notification} />}
       </div>
       {!brief && (

@@ -122,7 +122,7 @@ describe('Decisions about results', () => {
       for (const decision of decisions) {
         const category = one.type === 'RESULT' && !decision.late ? one.category : null
         const text = reasonText({ ...decision, name: 'Ops', category, snoozedBy: 'Ada' }, (ms) => `at ${ms}`)
-        expect(text).toMatch(/^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/)
+        expect(text).toMatch(/^“Ops” (fired|did not fire|resolved|sent (a recovery|nothing))\b.*\.$/)
         expect(/^“Ops” (fired|resolved)/.test(text)).toBe(isSent(decision.outcome))
       }
     })

@@ -97,7 +97,7 @@ test('every decision about missing data has a sentence with the location', () =>
     for (const outcome of ['fired', 'snoozed', 'fired_late', 'recovered', 'recovery_owed', 'already_told'] as const) {
       const silence = { step, locationId: 'berlin' }
       expect(reasonText({ ...said, outcome, silence }, () => 'noon')).toMatch(
-        /^“Ops” (fired|did not fire|sent (a recovery|nothing))\b.*\.$/,
+        /^“Ops” (fired|did not fire|resolved|sent (a recovery|nothing))\b.*\.$/,
       )
     }
   expect(

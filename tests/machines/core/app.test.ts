@@ -184,8 +184,8 @@ describe('The app', () => {
     const { actor, signIn, of } = await openApp()
     await signIn()
     const toasts = () => of('toasts').getSnapshot().context.toasts
-    const deed = { id: 'deed-1', of: 3 }
-    for (const id of ['run-1', 'run-2', 'run-3']) actor.send({ type: 'RUN', id, callId: id, name: 'checkout', deed })
+    const batch = { id: 'batch-1', of: 3 }
+    for (const id of ['run-1', 'run-2', 'run-3']) actor.send({ type: 'RUN', id, callId: id, name: 'checkout', batch })
     expect(toasts()).toMatchObject([{ text: '0 of 3 run', category: 'QUEUED' }])
     await heard()
     const end = (id: string, outcome: Partial<RunOutcome>) =>
@@ -197,7 +197,7 @@ describe('The app', () => {
     expect(toasts()).toMatchObject([
       { text: '3 run: 1 pass, 1 fail, 1 not run. No agent is there.', category: 'FAIL', link: { to: 'results' } },
     ])
-    expect(actor.getSnapshot().context).toMatchObject({ runs: {}, deeds: {}, deedOf: {} })
+    expect(actor.getSnapshot().context).toMatchObject({ runs: {}, batches: {}, batchOf: {} })
   })
 
   test('says that a run is queued only once the server has queued it', async () => {

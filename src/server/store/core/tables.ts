@@ -1,14 +1,6 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { Sealed } from './secret-cipher.ts'
-
-type Json<T> = JSONColumnType<T & object, string, string>
-/** A column that the database numbers. */
-type Key = ColumnType<number, never, never>
-
-/** A column that is null by default. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-type Stamps = { created: number; last_update: number }
 
 /** Kysely's types of the tables; the migrations explain them. */
 export type Tables = {

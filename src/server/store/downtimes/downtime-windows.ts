@@ -137,7 +137,7 @@ const windowsOver = ({ project, schedule }: Asked, columns: Sql, where: Sql) => 
 export const isInDowntime = ({ at, ...of }: Asked & { readonly at: Sql }) =>
   sql`exists ${windowsOver(of, sql`1`, sql`w.ends > ${at} and w.begins <= ${at}`)}`
 
-/** How many of the due times `first + k · frequency`, k from 0 to below `count`, lie in downtimes of the schedule, as SQL. */
+/** The number of the due times `first + k · frequency`, k from 0 to below `count`, that lie in downtimes of the schedule, as SQL. */
 export const duesInDowntime = ({
   first,
   frequency,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import type { Db } from '../core/database.ts'
 import type { RunColumns } from '../core/tables.ts'
 import { idOfRun } from '../results/runs.ts'
@@ -24,7 +25,7 @@ export const runsInDowntime = async (db: Db, runs: readonly Run[]): Promise<Read
       attempt smallint, project_key int)
     where run.project_key in (select project_key from downtime_window
         where project_key = any(${[...new Set(runs.map(({ project_key }) => project_key))]}::int[])
-          and ends > ${Math.min(...dues)} and begins <= ${Math.max(...dues)})
+          and ends > ${smallestOf(dues)} and begins <= ${largestOf(dues)})
       and (${isDown(sql`run.source`)} or (run.source < 0 and exists (select from slot s where s.target_key = run.target_key)
         and not exists (select from slot s where s.target_key = run.target_key and not ${isDown(sql`s.schedule_key`)})))`.execute(
     db,

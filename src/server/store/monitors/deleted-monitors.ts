@@ -3,7 +3,7 @@ import type { Db } from '../core/database.ts'
 import type { Stored } from '../core/objects.ts'
 import type { MonitorDoc } from './monitors.ts'
 
-/** How long a deleted monitor can be restored. */
+/** Milliseconds for which a deleted monitor can be restored. */
 export const RESTORABLE_MS = 30 * 86_400_000
 
 export type DeletedMonitor = { seq: number; id: string; name: string; url: string; tags: string[]; deleted: number }

@@ -5,7 +5,7 @@ import { categoryOf, type RunOutcome, type RunResult, sentenceOf } from './run.t
 type Category = RunResult['result_category']
 
 /** The runs that one action started: one, or one per selected monitor. */
-export type RunDeed = {
+export type RunBatch = {
   /** Number of runs that the action starts. */
   readonly of: number
   /** Name of the monitor, or of the first of several. */
@@ -16,27 +16,28 @@ export type RunDeed = {
   readonly ended: Readonly<Record<string, RunOutcome>>
 }
 
-/** The message about a deed: it shows what is known, and is replaced as runs end. */
-export type DeedMessage = { readonly text: string; readonly category: Category; readonly link?: ToastLink }
+/** The message about a batch: it shows what is known, and is replaced as runs end. */
+export type BatchMessage = { readonly text: string; readonly category: Category; readonly link?: ToastLink }
 
-export const newDeed = (of: number, name: string | null): RunDeed => ({ of, name, isAccepted: false, ended: {} })
+export const newBatch = (of: number, name: string | null): RunBatch => ({ of, name, isAccepted: false, ended: {} })
 
-export const withAccepted = (deed: RunDeed): RunDeed => ({ ...deed, isAccepted: true })
+export const withAccepted = (batch: RunBatch): RunBatch => ({ ...batch, isAccepted: true })
 
-export const withEnded = (deed: RunDeed, id: string, { ending, result, error }: RunOutcome): RunDeed => ({
-  ...deed,
-  ended: { ...deed.ended, [id]: { ending, result, error } },
+export const withEnded = (batch: RunBatch, id: string, { ending, result, error }: RunOutcome): RunBatch => ({
+  ...batch,
+  ended: { ...batch.ended, [id]: { ending, result, error } },
 })
 
-/** Whether all runs of a deed ended. */
-export const isDeedOver = ({ of, ended }: RunDeed): boolean => Object.keys(ended).length >= of
+/** Whether all runs of a batch ended. */
+export const isBatchOver = ({ of, ended }: RunBatch): boolean => Object.keys(ended).length >= of
 
 const named = (name: string | null): string => (name === null ? 'The run' : `“${name}”`)
 
-/** The message about a deed as far as it has come. */
-export const messageOfDeed = (deed: RunDeed): DeedMessage => (deed.of === 1 ? messageOfOne(deed) : messageOfMany(deed))
+/** The message about a batch as far as it has come. */
+export const messageOfBatch = (batch: RunBatch): BatchMessage =>
+  batch.of === 1 ? messageOfOne(batch) : messageOfMany(batch)
 
-const messageOfOne = ({ name, isAccepted, ended }: RunDeed): DeedMessage => {
+const messageOfOne = ({ name, isAccepted, ended }: RunBatch): BatchMessage => {
   const [outcome] = Object.values(ended)
   if (outcome) {
     const { result } = outcome
@@ -67,8 +68,8 @@ const startOf = (results: readonly RunResult[]): string | null => {
   return started.length === 0 ? null : formatTime(Math.min(...started) - BEFORE_START_MS)
 }
 
-const messageOfMany = (deed: RunDeed): DeedMessage => {
-  const outcomes = Object.values(deed.ended)
+const messageOfMany = (batch: RunBatch): BatchMessage => {
+  const outcomes = Object.values(batch.ended)
   const results = outcomes.flatMap(({ result }) => (result && result.result_category !== 'QUEUED' ? [result] : []))
   const refused = outcomes.filter(({ ending }) => ending === 'failed')
   const unfollowed = outcomes.length - results.length - refused.length
@@ -80,9 +81,9 @@ const messageOfMany = (deed: RunDeed): DeedMessage => {
     [refused.length, 'not run'] as const,
     [unfollowed, 'not followed'] as const,
   ].flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []))
-  const isOver = isDeedOver(deed)
+  const isOver = isBatchOver(batch)
   const text = [
-    `${isOver ? deed.of : `${outcomes.length} of ${deed.of}`} run${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`,
+    `${isOver ? batch.of : `${outcomes.length} of ${batch.of}`} run${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`,
     ...(refused[0]?.error ? [refused[0].error] : []),
   ].join('. ')
   const worst = COUNTED.find(([category]) => results.some((one) => one.result_category === category))?.[0] ?? 'QUEUED'
