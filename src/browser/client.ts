@@ -117,7 +117,8 @@ export const openClient = (options: ClientOptions): Call => {
     } catch (error) {
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
       const failure = failureOf(operation, request, error, options.isOnline())
-      if (failure.status === null) unanswered.set(same, repeatKey)
+      // After a proxy's failure, too, the server may have created the object.
+      if (failure.status === null || FROM_PROXY.has(failure.status)) unanswered.set(same, repeatKey)
       const isSignedOut = error instanceof SignedOut || (failure.status === 401 && endpoint.access !== 'public')
       if (!isSignedOut) throw new CallError(failure, { cause: error })
       options.onExpired?.()

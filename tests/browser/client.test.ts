@@ -110,9 +110,15 @@ test('a session that is over says so, whether the server refuses the token or th
   expect([asked.length, told]).toEqual([1, ['answer', 'expired', 'expired']])
 })
 
-test('a create that was not answered keeps its key when it is sent again, until it is answered', async () => {
+test.each([
+  ['at all', () => null],
+  ['by the server behind a proxy', () => ({ status: 502 })],
+  ['in time by the server behind a proxy', () => ({ status: 504 })],
+])(
+  'a create that was not answered %s keeps its key when it is sent again, until it is answered',
+  async (_, silence) => {
   const create = () => call('monitor.create', { body: { request: { url: 'https://example.com/' } } })
-  answers = [() => null]
+    answers = [silence]
   await refusal(create())
   expect(told).toContain('doubt')
   answers = [() => ({ status: 201, body: { id: 'm1' } })]
@@ -121,7 +127,8 @@ test('a create that was not answered keeps its key when it is sent again, until 
   expect(keys().size).toBe(1)
   await create()
   expect(keys().size).toBe(2)
-})
+  },
+)
 
 test('a call that the server will not answer ends without an answer', async () => {
   const lost = new AbortController()

@@ -26,6 +26,11 @@ export const DOWNTIME_DEFAULTS = {
   times: { start_time: '', end_time: '', repeated: false, repeat_days: 0, timezone: 'UTC' },
 } as const satisfies { name: string; times: DowntimeTimes }
 
+/**
+ * Downtimes of one schedule, and downtimes of all schedules, that may be to come or hold: the scheduler looks through them at every run.
+ */
+export const MOST_DOWNTIMES = 100
+
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 
@@ -79,19 +84,23 @@ export const downtimeProblems = (name: string | undefined, times: DowntimeTimes,
   return problems
 }
 
+/** Whether a downtime is over for good. */
+export const isOver = ({ end_time, repeat_days }: DowntimeTimes, nowMs: number): boolean =>
+  repeat_days === 0 && (parseTime(end_time) ?? nowMs + 1) <= nowMs
+
 /**
  * Refuses a downtime that is over before it is saved. `before` is what is stored, whose end may stay in the past; null for a new
  * downtime.
  */
 export const pastProblems = (
   before: DowntimeTimes | null,
-  { end_time, repeat_days }: DowntimeTimes,
+  times: DowntimeTimes,
   nowMs: number,
   within = 'downtime',
 ): Problem[] => {
+  const { end_time, repeat_days } = times
   if (before?.end_time === end_time && before.repeat_days === repeat_days) return []
-  const endMs = parseTime(end_time)
-  if (endMs === null || repeat_days !== 0 || endMs > nowMs) return []
+  if (!isOver(times, nowMs)) return []
   return [problem(`${within}.end_time`, 'range', 'must be in the future.')]
 }
 

@@ -43,7 +43,7 @@ export type CrudKind<R extends AnyResource, Doc extends object, Found, Parent> =
     context: ProjectContext,
   ) => Resolved<Found> | Promise<Resolved<Found>>
   /** Refuses one more object, as beyond a quota; asked once the body is in order. */
-  readonly refuseNew?: (context: ProjectContext) => Promise<Refusal | null>
+  readonly refuseNew?: (context: ProjectContext, parent: Parent) => Promise<Refusal | null>
   /** The document with the fields of a body. */
   readonly toDoc: (base: Doc, draft: ChangeOf<R>, found: Found) => Doc
   /** The rows of a page. Figures are loaded here, once for all of them. */
@@ -158,7 +158,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
       if (parent instanceof Refusal) return parent
       const made = await prepare(body, kind.blank(body, parent), null, context)
       if (made instanceof Refusal) return made
-      const full = await kind.refuseNew?.(context)
+      const full = await kind.refuseNew?.(context, parent)
       if (full) return full
       const { db, project, actor: owner, now } = context
       const { name, doc, found } = made

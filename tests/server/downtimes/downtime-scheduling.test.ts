@@ -251,6 +251,37 @@ test('two servers write the same windows down once', async () => {
   expect((await windows()).map(({ begins }) => (begins - START) / DAY)).toEqual([0, 1, 2, 3])
 })
 
+/** Waits until so many transactions wait for locks in this database. */
+const untilWaiting = async (many: number) => {
+  for (let waiting = 0; waiting < many; ) {
+    const { rows } = await sql<{ count: number }>`select count(distinct pid)::int as count from pg_locks
+      where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(
+      store.database.db,
+    )
+    waiting = rows[0]?.count ?? 0
+  }
+}
+
+test('a downtime that is changed while its windows are written down keeps none of its old windows', async () => {
+  const { db } = store.database
+  const { schedule } = await scheduled(60)
+  const nightly = await addDowntime(schedule, [START, START + HOUR], START, { repeated: true, repeat_days: 1 })
+  const now = START + 30 * HOUR
+  const holding = await db.startTransaction().execute()
+  await sql`lock table downtime_window in share mode`.execute(holding)
+  const writing = keepWindows(db, now)
+  await untilWaiting(1)
+  const doc = { ...nightly.doc, start_time: formatTime(now + 6 * HOUR), end_time: formatTime(now + 7 * HOUR) }
+  const changing = db.transaction().execute(async (tx) => {
+    await applyDowntime(tx, await downtimes.update(tx, nightly, { name: 'd', doc, now }), now)
+  })
+  await untilWaiting(2)
+  await holding.commit().execute()
+  await Promise.all([writing, changing])
+  const coming = (await windows()).map(({ begins }) => begins).filter((begins) => begins >= now)
+  expect(coming).toEqual([now + 6 * HOUR, now + 30 * HOUR])
+})
+
 const silences = () => store.database.db.selectFrom('silence').selectAll().execute()
 const watch = async (from: number, to: number, everyMs = 20_000) => {
   for (let now = from; now <= to; now += everyMs) await updateSilences(store.database, now)

@@ -194,3 +194,21 @@ test('a downtime that is over before it is saved is refused, with the field as i
   const changed = await api.call('POST', `/api/2/schedules/downtime/${downtime.id}/`, { schedule: past })
   expect(JSON.stringify(changed.body)).toContain('schedule.end_time must be in the future.')
 })
+
+test('there are at most 100 downtimes of a schedule that are not over, and at most 100 of all schedules', async () => {
+  const { api } = running
+  const schedule = await api.post<{ id: string }>('/api/3/schedules/', { name: 'busy', locations: ['local'] })
+  made.push(`/api/3/schedules/${schedule.id}`)
+  const [from, to] = [now() + HOUR, now() + 2 * HOUR]
+  const over = await addDowntime(schedule.id, now(), now() + 1_000)
+  aheadMs += 2_000
+  for (let many = 0; many < 100; many++) await addDowntime(schedule.id, from + many, to)
+  const body = { downtime: { start_time: formatTime(from), end_time: formatTime(to) } }
+  const refusal = { status: 403, body: { error_msg: expect.stringContaining('100 downtimes of this schedule') } }
+  expect(await api.call('POST', `/api/2/schedules/${schedule.id}/downtime/`, body)).toMatchObject(refusal)
+  expect(await api.call('POST', `/api/2/schedules/downtime/${over.id}/`, body)).toMatchObject(refusal)
+  const renamed = await api.call('POST', `/api/2/schedules/downtime/${over.id}/`, { meta: { name: 'earlier' } })
+  expect(renamed).toMatchObject({ status: 200, body: { meta: { name: 'earlier' } } })
+  const ofAll = await addDowntime('all', from, to)
+  made.push(`/api/2/schedules/downtime/${ofAll.id}/`)
+})

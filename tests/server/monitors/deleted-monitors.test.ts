@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeDeletedMonitors } from '../../../src/server/store/monitors/deleted-monitors.ts'
 import { type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
@@ -77,6 +78,29 @@ test('a deleted monitor takes no place of the quota, and comes back only where t
   // Two of one name are two monitors.
   expect(await restore(first?.id ?? '')).toMatchObject({ status: 200 })
   for (const { id } of made) await remove(id)
+})
+
+test('a schedule that is disabled while a monitor is restored gets no runs of it', async () => {
+  const { api, server } = running
+  const { db } = server.services.database
+  const { id } = await newMonitor('Basket')
+  const schedule = await api.post<Schedule>('/api/3/schedules/', { name: 'Ending', targets: [id] })
+  await remove(id)
+  const ending = await db.startTransaction().execute()
+  await sql`update object set doc = doc || '{"enabled": false}' where id = ${schedule.id}`.execute(ending)
+  let isBack = false
+  const restoring = restore(id).finally(() => {
+    isBack = true
+  })
+  for (let isWaiting = false; !isWaiting && !isBack; ) {
+    const { rows } = await sql`select 1 from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+    isWaiting = rows.length > 0
+  }
+  await ending.commit().execute()
+  expect(await restoring).toMatchObject({ status: 200 })
+  expect(await api.get(`/api/3/schedules/${schedule.id}`)).toMatchObject({ targets: [id], next_run: null })
+  await remove(id)
 })
 
 test('the list is read page by page, and what was deleted 30 days ago is gone', async () => {

@@ -8,15 +8,23 @@ import {
   type DowntimeDraft,
   downtimeOf,
   downtimeProblems,
+  isOver,
+  MOST_DOWNTIMES,
   pastProblems,
 } from '../../../domain/downtimes/downtime-rules.ts'
 import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { type ChangeOf, crud } from '../../http/crud.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { applyDowntime, cutWindows } from '../../store/downtimes/downtime-windows.ts'
-import { coveringSchedule, type DowntimeDoc, downtimes, tieToSchedule } from '../../store/downtimes/downtimes.ts'
+import {
+  coveringSchedule,
+  type DowntimeDoc,
+  downtimes,
+  downtimesToCome,
+  tieToSchedule,
+} from '../../store/downtimes/downtimes.ts'
 import { schedules } from '../../store/schedules/schedules.ts'
 
 type DowntimeRow = Row<typeof downtimeResource>
@@ -36,12 +44,16 @@ const kit = crud(downtimeResource, downtimes, {
   },
   blank: (_, { id }): DowntimeDoc => ({ schedule_id: id, ...DOWNTIME_DEFAULTS.times }),
   name: (draft, before) => changeOf(draft).name?.trim() ?? before ?? DOWNTIME_DEFAULTS.name,
-  rules: (draft, before, { now }) => {
+  rules: async (draft, before, context) => {
+    const { now } = context
     const change = changeOf(draft)
     const within = draft.downtime ? 'downtime' : 'schedule'
     const times = changedTimes(before ?? DOWNTIME_DEFAULTS.times, change)
-    return [...downtimeProblems(change.name, times, within), ...pastProblems(before, times, now, within)]
+    const problems = [...downtimeProblems(change.name, times, within), ...pastProblems(before, times, now, within)]
+    const isRevived = before !== null && isOver(before, now) && !isOver(times, now)
+    return problems.length === 0 && isRevived ? ((await refuseMore(context, before)) ?? []) : problems
   },
+  refuseNew: (context, { id }) => refuseMore(context, { schedule_id: id }),
   toDoc: (base, draft) => ({ schedule_id: base.schedule_id, ...changedTimes(base, changeOf(draft)) }),
   toRows: async (stored, { now }) => stored.map((one) => rowOf(one, now)),
   narrow: (_, { key }) => (key === null ? undefined : coveringSchedule(key)),
@@ -54,6 +66,20 @@ const kit = crud(downtimeResource, downtimes, {
 
 /** Handlers of downtimes. */
 export const downtimeHandlers = (): HandlersOf<(typeof downtimeResource)['endpoints']> => kit.handlers
+
+/** Refuses one more downtime of a schedule, or of all, that is not over; null where there is room. */
+const refuseMore = async (
+  { db, project, now }: ProjectContext,
+  covered: Pick<DowntimeDoc, 'schedule_id'>,
+): Promise<Refusal | null> => {
+  if ((await downtimesToCome(db, project.key, covered, now)) < MOST_DOWNTIMES) return null
+  const place = covered.schedule_id === ALL_SCHEDULES ? 'all schedules' : 'this schedule'
+  return new Refusal(
+    403,
+    'quota',
+    `There are ${MOST_DOWNTIMES} downtimes of ${place} that are not over, and there can be no more. Delete one first.`,
+  )
+}
 
 const scheduleKeyOf = async (id: string, { db, project }: ProjectContext): Promise<number | undefined> =>
   (await schedules.read(db, project.key, id))?.key

@@ -60,10 +60,14 @@ const restoreTargets = async (
   targetKey: number,
   scheduleKeys: readonly number[],
 ): Promise<string[]> => {
-  const still = (await schedules.all(db, project.key)).filter(({ key }) => scheduleKeys.includes(key))
-  for (const schedule of still) {
-    await addTargets(db, schedule.key, [targetKey])
+  const names: string[] = []
+  for (const { key, id } of await schedules.all(db, project.key)) {
+    // Locked as by every change: one that is disabled or deleted at the same moment must not get slots.
+    const schedule = scheduleKeys.includes(key) ? await schedules.readForChange(db, project.key, id) : undefined
+    if (!schedule) continue
+    await addTargets(db, key, [targetKey])
     await syncSlots(db, schedule, now, [targetKey])
+    names.push(schedule.name)
   }
-  return still.map(({ name }) => name)
+  return names
 }

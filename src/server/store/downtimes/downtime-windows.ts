@@ -12,6 +12,8 @@ const AHEAD_MS = 2 * DAY_MS
 const FURTHEST_MS = AHEAD_MS + 60_000
 /** Kept for results that arrive late, and for slots that were due while no server ran. */
 const KEPT_MS = 35 * DAY_MS
+/** Downtimes whose windows are written down in one transaction: a change of one of them waits for it. */
+const AT_ONCE = 100
 
 type Tied = { readonly key: number; readonly project_key: number; readonly schedule_key: number | null }
 
@@ -67,10 +69,12 @@ export const applyDowntime = async (
   { key, doc }: Pick<Stored<DowntimeDoc>, 'key' | 'doc'>,
   now: number,
 ): Promise<void> => {
+  // Locked first: windows that `keepWindows` is writing down from the previous document are then there to be cut.
   const tied = await db
     .selectFrom('downtime')
     .select(['key', 'project_key', 'schedule_key'])
     .where('key', '=', key)
+    .forUpdate()
     .executeTakeFirstOrThrow()
   await rewriteWindows(db, tied, doc, now)
   const start = sql`coalesce(job.not_before, job.due)`
@@ -87,22 +91,28 @@ export const applyDowntime = async (
  * that were written by it are written anew. Windows that are long over are forgotten.
  */
 export const keepWindows = async (database: Db, now: number): Promise<void> => {
-  await database.transaction().execute(async (db) => {
+  while (await keepSomeWindows(database, now));
+  // Of downtimes that were deleted while a clock was ahead.
+  const isLeft = sql`not exists (select from downtime d where d.key = downtime_window.downtime_key)`
+  await sql`delete from downtime_window where begins >= ${now} and ${isLeft}`.execute(database)
+  await sql`update downtime_window set ends = ${now} where ends > ${now} and ${isLeft}`.execute(database)
+}
+
+/** Returns whether there may be more. */
+const keepSomeWindows = (database: Db, now: number): Promise<boolean> =>
+  database.transaction().execute(async (db) => {
     const { rows } = await sql<Tied & { until: number; doc: DowntimeDoc }>`
       select d.key, d.project_key, d.schedule_key, d.until, o.doc from downtime d join object o on o.key = d.key
-      where d.until < ${now + AHEAD_MS / 2} or d.until > ${now + FURTHEST_MS} for update of d skip locked`.execute(db)
+      where d.until < ${now + AHEAD_MS / 2} or d.until > ${now + FURTHEST_MS}
+      order by d.key limit ${AT_ONCE} for update of d skip locked`.execute(db)
     for (const { until, doc, ...tied } of rows)
       if (until > now + FURTHEST_MS) await rewriteWindows(db, tied, doc, now)
       else await extendWindows(db, tied, doc, { from: Math.max(until, now - KEPT_MS), now })
     if (rows.length > 0)
       await sql`delete from downtime_window where ends < ${now - KEPT_MS}
         and project_key = any(${[...new Set(rows.map((row) => row.project_key))]}::int[])`.execute(db)
-    // Of downtimes that were deleted while a clock was ahead.
-    const isLeft = sql`not exists (select from downtime d where d.key = downtime_window.downtime_key)`
-    await sql`delete from downtime_window where begins >= ${now} and ${isLeft}`.execute(db)
-    await sql`update downtime_window set ends = ${now} where ends > ${now} and ${isLeft}`.execute(db)
+    return rows.length === AT_ONCE
   })
-}
 
 const extendWindows = async (
   db: Db,

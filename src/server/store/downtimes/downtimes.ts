@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { DowntimeTimes } from '../../../domain/downtimes/downtime-rules.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
@@ -41,4 +42,22 @@ export const downtimesOf = async (
     sql<boolean>`exists (select from downtime d where d.key = object.key and d.schedule_key = ${scheduleKey})`,
   )
   return rows
+}
+
+/** Counts the downtimes of a schedule, or of all schedules, that are not over, and holds off others that count until the transaction ends. */
+export const downtimesToCome = async (
+  db: Db,
+  projectKey: number,
+  { schedule_id }: Pick<DowntimeDoc, 'schedule_id'>,
+  now: number,
+): Promise<number> => {
+  // Without the lock, two concurrent requests would both count the same free place.
+  await sql`select pg_advisory_xact_lock(hashtextextended('downtimes ' || ${projectKey}::int || ' ' || ${schedule_id}::text, 1))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from object where project_key = ${projectKey} and kind = ${downtimes.kind}
+      and doc ->> 'schedule_id' = ${schedule_id}
+      and (doc ->> 'repeat_days' <> '0' or doc ->> 'end_time' > ${formatTime(now)})`.execute(db)
+  return rows[0]?.count ?? 0
 }
