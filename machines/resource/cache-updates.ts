@@ -66,8 +66,15 @@ export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', ca
 export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
   loaded.filter(({ operation }) => operation === 'project.synopsis')
 
-export const isListOf = (kind: string, { operation }: Call): boolean =>
-  kindOf(operation) === kind && listKeyOf(operation) !== null
+const isOfDeleted = ({ operation }: Call): boolean => operation.endsWith('.list-deleted')
+
+/** Whether a call lists objects of a kind. A list of deleted objects has rows of its own. */
+export const isListOf = (kind: string, call: Call): boolean =>
+  kindOf(call.operation) === kind && listKeyOf(call.operation) !== null && !isOfDeleted(call)
+
+/** The loaded lists of deleted objects of a kind, which deleting and restoring change. */
+export const deletedListsOf = (kind: string, loaded: readonly Call[]): readonly Call[] =>
+  loaded.filter((call) => kindOf(call.operation) === kind && isOfDeleted(call))
 
 /** An object is gone: from its lists, and from wherever it is read. */
 export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
@@ -98,6 +105,7 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
 export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
   ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
+  ...(/\.(remove|restore)$/.test(save.operation) ? deletedListsOf(kindOf(save.operation), loaded).map(invalidate) : []),
 ]
 
 const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {

@@ -3,6 +3,7 @@ import type { Call } from './cache-events.ts'
 import {
   type CacheUpdate,
   countsOf,
+  deletedListsOf,
   idOf,
   invalidate,
   isFiltered,
@@ -140,6 +141,7 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
     return [
       ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
       ...lists.filter(needsList).map(invalidate),
+      ...(updated.length < last.size ? deletedListsOf(kind, loaded).map(invalidate) : []),
       ...others.map(invalidate),
       ...(read !== null
         ? updated

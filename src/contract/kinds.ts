@@ -19,6 +19,7 @@ const others = {
   location: { broadcast: false },
   collection: { broadcast: false },
   tag: { broadcast: false },
+  'deleted-monitor': { broadcast: false },
   result: { broadcast: false },
   notification: { broadcast: false },
   'api-key': { broadcast: false, audited: 'key' },

@@ -50,6 +50,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],
   account: [{ id: 'a1Yt2LmQ9sXw4RfVzA1cNe', name: 'bob@example.com', note: 'Bob' }],
   'audit-entry': [],
+  'deleted-monitor': [{ id: 'd1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old checkout', note: 'deleted 2026-11-20' }],
   'api-key': [{ id: 'k1Yt2LmQ9sXw4RfVzA1cNe', name: 'CI', note: 'a1b2…' }],
 }
 

@@ -14,7 +14,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],
   external: [],
-  home: ['agents', 'schedules'],
+  home: ['agents', 'downtimes', 'schedules'],
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],
   links: ['projects', 'results'],

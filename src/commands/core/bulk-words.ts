@@ -26,11 +26,13 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   if (!first || others.length === 0) return first ?? null
   const what = counted(each.length, noun)
   const verb = first.deed.split(' ')[0] ?? 'Delete'
+  const restorable = each.every((one) => one.restorable)
   return {
-    question: `${verb} ${what} permanently?`,
+    question: restorable ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: linesOf([...new Set(each.flatMap(({ effects }) => effects))]),
     word: what.toLowerCase().replaceAll(' ', '-'),
     deed: `${verb} ${what}`,
+    ...(restorable && { restorable }),
   }
 }
 

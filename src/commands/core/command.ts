@@ -15,6 +15,8 @@ export type Confirmation = {
   readonly deed: string
   /** There is a command that undoes it. */
   readonly reversible?: boolean
+  /** What it deletes can be restored for some time; `effects` say for how long. */
+  readonly restorable?: boolean
 }
 
 /** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */

@@ -154,6 +154,7 @@ const removal = (kind: EntityKind, id: string, { lost, restore }: ResourceWords,
     effects: linesOf(lost(id, world)),
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
     deed: `Delete ${kinds[kind].noun[0]}`,
+    ...(restore && { restorable: true }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
-/** Monitors and their tags. */
+/** Monitors, deleted ones that can be restored, and tags. */
 export const monitorKinds = {
   monitor: kind({
     noun: ['monitor', 'monitors'],
@@ -21,6 +21,16 @@ export const monitorKinds = {
       ({ meta }) => meta.name,
     ),
     routes: { list: 'monitors', one: 'monitor', make: 'new-monitor', edit: 'monitor-edit' },
+  }),
+  'deleted-monitor': kind({
+    noun: ['deleted monitor', 'deleted monitors'],
+    icon: 'monitor',
+    parameter: null,
+    list: listed('monitor.list-deleted', {}, ({ data }) =>
+      data.map(({ id, name, deleted }) => ({ id, name, note: `deleted ${deleted.slice(0, 10)}` })),
+    ),
+    naming: null,
+    routes: noRoutes,
   }),
   tag: kind({
     noun: ['tag', 'tags'],

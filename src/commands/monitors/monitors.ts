@@ -142,7 +142,7 @@ export const monitorCommands = [
     effect: 'write',
     needs: 'edit',
     args: { monitor: 'string' },
-    prompts: { monitor: 'Which deleted monitor, by its id?' },
+    of: { monitor: 'deleted-monitor' },
     writes: ['monitor.restore'],
     async run({ monitor }, world) {
       const row = await world.call('monitor.restore', { params: { id: monitor } })

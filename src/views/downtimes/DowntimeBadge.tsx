@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Coverage } from '../../domain/downtimes/coverage.ts'
 import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
 import { downtimeWords, momentWords } from '../../domain/downtimes/downtime-words.ts'
@@ -33,6 +34,15 @@ export const InDowntime = ({ scheduleIds }: { scheduleIds: readonly string[] }) 
       <Badge category="SKIPPED" word={words} look="soft" />
     </span>
   )
+}
+
+type OrDowntimeProps = { readonly scheduleIds: readonly string[]; readonly children: ReactNode }
+
+/** Text that holds while schedules run, and in its place "In downtime until 04:00" while all of them are in one. */
+export const OrDowntime = ({ scheduleIds, children }: OrDowntimeProps) => {
+  const coverages = useCoverages(scheduleIds)
+  const words = useTicking((now) => activeWords(coverages, now))
+  return words === '' ? children : <span {...tip(NO_RUNS)}>{words}</span>
 }
 
 /** In a schedule's row: the downtime that it is in, or its next one. */

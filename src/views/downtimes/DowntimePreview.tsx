@@ -36,6 +36,7 @@ const WindowItem = ({ window, notes, timeZone, now }: WindowItemProps) => {
   return (
     <li>
       <span className="num">{windowWords(window, timeZone, now)}</span>
+      {window.startMs <= now && <small>In effect now</small>}
       {!readsAlike(window.startMs, timeZone, zone) && <small>{`${windowWords(window, zone, now)}, your time`}</small>}
       {notes.map((note) => (
         <small key={note} className={classes.note}>
@@ -56,7 +57,7 @@ const Preview = ({ form }: { form: DowntimeForm }) => {
         <strong>{downtimeWords(downtimeOf(timesOf(form)))}</strong>
       </p>
       {windows.length === 0 ? (
-        <p className="muted small">It is over.</p>
+        <p className="muted small">This downtime is over.</p>
       ) : (
         <ol className={classes.windows} aria-label="Next windows">
           {windows.map((window) => (

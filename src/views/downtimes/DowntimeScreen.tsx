@@ -19,7 +19,8 @@ const NewDowntime = () => {
   useTitle('New downtime')
   const form = useRecordForm({
     table: downtimeForm,
-    key: 'downtime:new',
+    // A draft names its schedule: one that was left for another schedule stays there.
+    key: `downtime:new:${schedule}`,
     base,
     async save(downtime, { form }) {
       const row = await world.call('downtime.create', { params: { id: form.schedule }, body: { downtime } })

@@ -1,4 +1,5 @@
 import { useResource } from '../core/use-resource.ts'
+import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
@@ -34,7 +35,9 @@ export const Schedules = () => {
               {schedule.name}
             </Go>
             <span className={classes.when}>
-              <NextRun schedule={schedule} places={places} />
+              <OrDowntime scheduleIds={schedule.enabled ? [schedule.id] : []}>
+                <NextRun schedule={schedule} places={places} />
+              </OrDowntime>
             </span>
             <p className="trunc">
               {[

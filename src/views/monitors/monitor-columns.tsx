@@ -1,3 +1,4 @@
+import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Rate } from '../parts/chart/Figure.tsx'
 import { Score } from '../parts/chart/Score.tsx'
@@ -23,7 +24,9 @@ const CadenceCell = ({ cadence }: { cadence: Cadence | null }) =>
   ) : (
     <span className="sec" data-tip={cadence.title}>
       {cadence.every}
-      <small>{cadence.places}</small>
+      <small>
+        <OrDowntime scheduleIds={cadence.running}>{cadence.places}</OrDowntime>
+      </small>
     </span>
   )
 

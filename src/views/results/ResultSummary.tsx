@@ -37,7 +37,9 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),
     },
     ...attemptItems(result),
-    ...(meta?.in_downtime ? [{ name: 'Downtime', value: 'Due in one: left out of statistics and alerts' }] : []),
+    ...(meta?.in_downtime
+      ? [{ name: 'Downtime', value: 'The run was due in a downtime. It does not count in statistics or alerts.' }]
+      : []),
     {
       name: 'Location',
       value: (

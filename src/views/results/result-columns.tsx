@@ -67,7 +67,12 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     head: 'Reason',
     hide: 'm',
     grows: !withMonitor,
-    cell: ({ meta }) => <span className="sec">{meta ? capital(REASON_WORDS[meta.result]) : '—'}</span>,
+    cell: ({ meta }) => (
+      <span className="sec">
+        {meta ? capital(REASON_WORDS[meta.result]) : '—'}
+        {meta?.in_downtime && ', in a downtime'}
+      </span>
+    ),
   },
   {
     id: 'total',

@@ -84,7 +84,7 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, exampleWorld().world)
     expect(asked).toMatchObject({
-      question: 'Delete 2 monitors permanently?',
+      question: 'Delete 2 monitors?',
       word: '2-monitors',
       deed: 'Delete 2 monitors',
     })

@@ -21,3 +21,21 @@ test('the project synopsis is reloaded when an object is created or removed, her
   expect(heard('removed')).toEqual(outdated)
   expect(heard('updated')).toEqual([])
 })
+
+test('the list of deleted monitors takes no other rows, and is reloaded when a monitor is deleted or restored, here or elsewhere', () => {
+  const deleted = { operation: 'monitor.list-deleted', input: {} } as const
+  const reloaded = [{ kind: 'invalidate', call: deleted }]
+  const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove' | 'monitor.restore') =>
+    afterSave({ operation, input: { params: { id: 'm1' } } }, operation === 'monitor.remove' ? null : { id: 'm1' }, [
+      deleted,
+    ])
+  expect(written('monitor.create')).toEqual([])
+  expect(written('monitor.update')).toEqual([])
+  expect(written('monitor.remove')).toEqual(reloaded)
+  expect(written('monitor.restore')).toEqual(reloaded)
+
+  const heard = (change: 'created' | 'updated' | 'removed') =>
+    afterEvents([{ type: 'object', kind: 'monitor', id: 'm1', change, by: null }], [deleted])
+  expect(heard('removed')).toEqual(reloaded)
+  expect(heard('created')).toEqual(reloaded)
+})
