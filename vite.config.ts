@@ -147,8 +147,8 @@ const quickModules = (): Plugin => ({
   },
 })
 
-/** Three on two processors: a test waits for databases, browsers and clocks a third of its time, so that two workers leave some idle. */
-const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2))
+/** Two on the smallest machine: a test waits for databases, browsers and clocks a part of its time; with three, browsers starve. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** What a browser shows beside the app as a whole. */
 const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']

@@ -117,16 +117,16 @@ test.each([
 ])(
   'a create that was not answered %s keeps its key when it is sent again, until it is answered',
   async (_, silence) => {
-  const create = () => call('monitor.create', { body: { request: { url: 'https://example.com/' } } })
+    const create = () => call('monitor.create', { body: { request: { url: 'https://example.com/' } } })
     answers = [silence]
-  await refusal(create())
-  expect(told).toContain('doubt')
-  answers = [() => ({ status: 201, body: { id: 'm1' } })]
-  await create()
-  const keys = () => new Set(asked.map(({ headers }) => headers['idempotency-key']))
-  expect(keys().size).toBe(1)
-  await create()
-  expect(keys().size).toBe(2)
+    await refusal(create())
+    expect(told).toContain('doubt')
+    answers = [() => ({ status: 201, body: { id: 'm1' } })]
+    await create()
+    const keys = () => new Set(asked.map(({ headers }) => headers['idempotency-key']))
+    expect(keys().size).toBe(1)
+    await create()
+    expect(keys().size).toBe(2)
   },
 )
 
