@@ -53,7 +53,7 @@ test(
     await keys.type('run monitor slow-orders --location local')
     await keys.press('Enter')
     await expect(palette).toHaveCount(0)
-    await expect(toast(/Slow orders/)).toBeVisible()
+    await expect(toast(/“Slow orders”(?! created)/).first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Latest results' })).toContainText('200')
 
     // From tab to tab, and to the editor and back.

@@ -20,6 +20,9 @@ beforeAll(async () => {
   await page.getByLabel('Name', { exact: true }).fill(SECOND)
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(heading(page, SECOND)).toBeVisible()
+  // The project that was opened last opens first: each way begins in the one that the installation came with.
+  await runLine(page, 'switch project my-project')
+  await expect(page.getByRole('button', { name: /^Switch project: My project/ })).toBeVisible()
   storageState = await context.storageState()
   await world.installation.api.post('/api/2/calls/', { meta: { name: 'Orders' }, request: { url: `${world.url}/` } })
 })

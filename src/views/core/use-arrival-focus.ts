@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLinks } from '../parts/act/links.ts'
+
+/** The path whose screen has the focus. It outlives the shell, which is not drawn while the project of a link is looked up. */
+let arrived: string | null = null
 
 /** Moves focus to `main` after navigation, unless a full-window page has already focused a field. */
 export const useArrivalFocus = (hasShell: boolean): void => {
   const { here } = useLinks()
   const path = here.split(/[?#]/, 1)[0]
-  const arrived = useRef(path)
   useEffect(() => {
-    if (arrived.current === path) return
-    arrived.current = path
+    const before = arrived
+    arrived = path ?? null
+    // The browser places the focus of the page's first screen.
+    if (before === null || before === path) return
     const arrive = () => {
       const main = document.getElementById('main')
       if (hasShell || !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
