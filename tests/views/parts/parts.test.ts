@@ -152,6 +152,8 @@ test('on phones the navigation is a drawer that holds the focus', async () => {
 test('the tooltip of an icon appears on focus and goes with Esc', async () => {
   const page = await specimen.open('parts')
   const tip = page.locator('[popover="manual"]')
+  // The summary of errors takes the focus once the page is drawn: until then it would take it away again.
+  await expect.poll(() => focused(page)).toContain('Two fields need attention')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Copy response body' }).focus()
   await page.keyboard.press('Shift+Tab')
