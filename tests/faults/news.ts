@@ -21,7 +21,7 @@ export const settle = async (world: World): Promise<void> => {
 }
 
 export type News = {
-  /** Failures that were never sent to the receiver. */
+  /** Failures that were never sent to the receiver, though no recovery withdrew their messages. */
   forgotten: number
   /** Extra messages: a failure sent under a second id, or of no failure at all. */
   surplus: number
@@ -34,7 +34,10 @@ export const readNews = async ({ installation, receiver }: World): Promise<News>
   )
   const [webhook] = await installation.query<{ id: string }>("select id from object where kind = 'webhook'")
   const expected = new Set(runs.map((run) => `msg_${webhook?.id}_${idOfRun({ ...run, due: Number(run.due) })}_notify`))
-  const forgotten = [...expected].filter((message) => !receiver.messages.has(message)).length
+  const unsent = await installation.query<{ message_id: string }>('select message_id from delivery where state = 4')
+  const withdrawn = new Set(unsent.map(({ message_id }) => message_id))
+  const isForgotten = (message: string) => !receiver.messages.has(message) && !withdrawn.has(message)
+  const forgotten = [...expected].filter(isForgotten).length
   const surplus = [...receiver.messages].filter((message) => !expected.has(message)).length
   return { forgotten, surplus }
 }
