@@ -26,7 +26,7 @@ const settled = async ({ page }: Tab): Promise<void> => {
 
 const expectTitle = ({ page }: Tab) => expect(page).toHaveTitle(new RegExp(`.+ · Sonde \\(${ENVIRONMENT}\\)$`))
 
-/** Screens that are looked at side by side, each in a browser context of its own: a page waits for its server half of the time. */
+/** Screens visited at the same time, each in a browser context of its own. More gain nothing on two processors: the browser draws in software. */
 const AT_ONCE = 1
 
 /** Gives each tab the next screen as soon as it is done with its last; answers what is wrong with them, in the order of their names. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
 import type { Stored } from '../core/objects.ts'
 import type { MonitorDoc } from './monitors.ts'
 
 /** Milliseconds for which a deleted monitor can be restored. */
-export const RESTORABLE_MS = 30 * 86_400_000
+export const RESTORABLE_MS = 30 * DAY_MS
 
 export type DeletedMonitor = { seq: number; id: string; name: string; url: string; tags: string[]; deleted: number }
 
@@ -46,7 +47,7 @@ export const takeBack = async (
   return row ? { scheduleKeys: row.schedule_keys } : null
 }
 
-/** Forgets monitors that were deleted too long ago to be restored; their results expire by themselves. */
+/** Deletes for good the monitors that can no longer be restored; their results expire by themselves. */
 export const purgeDeletedMonitors = async (db: Db, now: number): Promise<void> => {
   await sql`delete from deleted_monitor where deleted <= ${now - RESTORABLE_MS}`.execute(db)
 }
