@@ -36,7 +36,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'statistics',
   ],
   notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
-  onboarding: ['agents', 'alerts', 'conditions', 'monitors', 'projects', 'results', 'runs', 'schedules'],
+  onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules'],
   projects: ['accounts', 'api-keys', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics'],
   runs: ['agents', 'alerts', 'conditions', 'monitors', 'projects', 'results'],
