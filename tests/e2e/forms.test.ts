@@ -136,8 +136,8 @@ test(
     await eachLeadsToItsField(page, 2)
 
     await page.goto(linkTo('webhook-edit', { webhookId }))
-    await page.getByLabel('How many in a row').fill('-1')
     await page.getByText('One monitor', { exact: true }).click()
+    await page.getByLabel('How many in a row').fill('-1')
     await refusedEachTime(page)
     await eachLeadsToItsField(page, 2)
 
