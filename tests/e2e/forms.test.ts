@@ -222,7 +222,7 @@ test(
     page.on('dialog', (dialog) => void dialog.accept())
 
     await page.goto(`${linkTo('new-webhook', {})}?type=webhook`)
-    await page.getByLabel('URL').fill(CLOSED)
+    await page.getByRole('form', { name: 'Alert' }).getByRole('textbox', { name: 'URL' }).first().fill(CLOSED)
     await page.getByRole('button', { name: 'Send test' }).click()
     await expect(page.getByRole('region', { name: 'Test' })).toContainText(
       '127.0.0.1 is not a public address. The operator of the server can allow it with SONDE_ALLOW_PRIVATE.',
