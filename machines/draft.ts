@@ -17,7 +17,7 @@ export type DraftInput = {
 
 /**
  * `base` is what is stored, `newer` what someone else stored since then. `sent` is the draft that is being saved, `refused` the
- * server's field errors.
+ * server's field errors. `attempts` counts the refused saves since the form was opened or saved.
  */
 export type DraftContext = {
   readonly base: unknown
@@ -28,6 +28,7 @@ export type DraftContext = {
   readonly problems: readonly FieldProblem[]
   readonly refused: readonly FieldProblem[]
   readonly saveError: Failure | null
+  readonly attempts: number
   readonly isNew: boolean
   readonly problemsOf: ProblemsOf
 }
@@ -40,8 +41,10 @@ export type DraftEvent =
   | { readonly type: 'LOADED'; readonly base: unknown }
   | { readonly type: 'KEPT'; readonly draft: unknown }
 
-/** Told once a new object is stored: the form is done and can be left. */
-export type DraftEmitted = { readonly type: 'saved'; readonly stored: unknown }
+/**
+ * `saved`: a new object is stored, so the form is done and can be left. `unchanged`: there was nothing to save.
+ */
+export type DraftEmitted = { readonly type: 'saved'; readonly stored: unknown } | { readonly type: 'unchanged' }
 
 /** The field errors to show: those of fields that were left, or saved with. */
 export const shownProblems = ({ problems, touched }: DraftContext): readonly FieldProblem[] =>
@@ -60,6 +63,7 @@ const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => (
   sent: null,
   touched: new Set<string>(),
   saveError: null,
+  attempts: 0,
 })
 
 const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
@@ -84,6 +88,7 @@ const toolkit = setup({
     /** Keeps the draft for as long as the tab lives. */
     keep: () => {},
     announce: emit(({ context }) => ({ type: 'saved', stored: context.base })),
+    announceUnchanged: emit({ type: 'unchanged' }),
     forget: () => {},
     change: assign(({ context, event }) => {
       if (event.type !== 'CHANGE') return {}
@@ -95,6 +100,7 @@ const toolkit = setup({
     ),
     touchAll: assign(({ context }) => ({
       touched: touchedBy(context.touched, [...leafPaths(context.draft), ...context.problems.map(({ field }) => field)]),
+      attempts: context.attempts + 1,
     })),
     restore: assign(({ context, event }) => (event.type === 'KEPT' ? judged(context, event.draft) : {})),
     load: assign(({ context, event }) => (event.type === 'LOADED' ? fresh(context, event.base) : {})),
@@ -113,6 +119,7 @@ const toolkit = setup({
         failure.problems.map(({ field }) => field),
       ),
       saveError: failure,
+      attempts: context.attempts + 1,
       sent: null,
     })),
   },
@@ -132,6 +139,7 @@ export const draftMachine = toolkit.createMachine({
     problems: problemsOf(kept ?? base, base),
     refused: [],
     saveError: null,
+    attempts: 0,
     isNew: isNew ?? false,
     problemsOf,
   }),
@@ -151,7 +159,8 @@ export const draftMachine = toolkit.createMachine({
         KEPT: { target: 'comparing', actions: 'restore' },
         SAVE: [
           { guard: 'isNewAndSound', target: 'saving' },
-          { guard: 'isNew', actions: 'touchAll' },
+          { guard: 'isSound', actions: 'announceUnchanged' },
+          { actions: 'touchAll' },
         ],
       },
     },

@@ -35,12 +35,16 @@ export type WizardInput = {
   readonly kept: StoredWizard | null
 }
 
-/** `shown`: whether the step's errors are shown, after an attempt to continue. `tried` is the input of the trial. */
+/**
+ * `shown`: whether the step's errors are shown, after an attempt to continue. `attempts` counts the refused ones. `tried` is the
+ * input of the trial.
+ */
 export type WizardContext = StoredWizard & {
   readonly stored: WizardInput['stored']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
   readonly shown: boolean
+  readonly attempts: number
   readonly refused: readonly FieldProblem[]
   readonly failure: Failure | null
   readonly trial: Trial | null
@@ -104,6 +108,7 @@ export const contextOf = ({ stored, monitor, locations, mayEdit, kept }: WizardI
   locations,
   mayEdit,
   shown: false,
+  attempts: 0,
   refused: [],
   failure: null,
   trial: null,

@@ -66,7 +66,7 @@ const toolkit = setup({
           }
         : {},
     ),
-    show: assign({ shown: true }),
+    show: assign(({ context }) => ({ shown: true, attempts: context.attempts + 1 })),
     clearFailure: assign({ failure: null, refused: [] }),
     markDone: assign(({ context: { done, step } }) => ({ done: done.includes(step) ? done : [...done, step] })),
     markStored: assign(({ context: { step, stored, draft } }) =>
@@ -81,6 +81,7 @@ const toolkit = setup({
     keepTrial: assign((_, { trial }: { trial: Trial }) => ({ trial })),
     refuse: assign(({ context }, { failure }: { failure: Failure }) => ({
       failure,
+      attempts: context.attempts + 1,
       refused: failure.problems.map(({ field, message }) => ({ field: fieldHere(context.step, field), message })),
     })),
     ask: assign({ asking: true }),

@@ -42,6 +42,10 @@ const found = async (
   return outcome
 }
 
+/** Says who may allow an address that is not public: the agent of the built-in location takes the variable from the server. */
+const REMEDY =
+  'The operator of the agent at this location, or of the server for its built-in location, can allow it with SONDE_ALLOW_PRIVATE.'
+
 /**
  * Resolves the host of a URL and checks every address. Connections use these addresses and never the name, so a name that changes its
  * answer (DNS rebinding) leads nowhere else.
@@ -69,8 +73,6 @@ export const locate = async (
   }
   const allowed = addresses.filter((ip) => mayReach(options.allowed, { host, ip, port }))
   if (allowed.length > 0) return { host, port, addresses: allowed }
-  return setUpFailure(
-    isIP(host) ? `${host} is not a public IP address` : `${host} does not lead to a public IP address`,
-    `port ${port}`,
-  )
+  const refused = isIP(host) ? `${host} is not a public IP address` : `${host} does not lead to a public IP address`
+  return setUpFailure(`${refused}. ${REMEDY}`, `port ${port}`)
 }

@@ -5,13 +5,18 @@ import type { World } from '../core/world.ts'
 
 export type Trial = AnswerOf<ProductContract['trial.read']>
 
-/** Follows a trial until it is over; each answer comes as soon as there is news. */
-const followed = async (id: string, world: World): Promise<Trial> => {
+/** Follows a trial until it is over, and tells each state before; each answer comes as soon as there is news. */
+export const followTrial = async (
+  id: string,
+  world: Pick<World, 'call'>,
+  onState: (state: 'queued' | 'running') => void = () => {},
+): Promise<Trial> => {
   let known: 'queued' | 'running' | undefined
   for (;;) {
     const trial = await world.call('trial.read', { params: { id }, query: known ? { known } : {} })
     if (trial.state === 'done' || trial.state === 'lost') return trial
     known = trial.state
+    onState(known)
   }
 }
 
@@ -44,7 +49,7 @@ export const trialCommands = [
       const { id } = await world.call('trial.start', {
         body: { request: { url, method: method ?? 'GET' }, location_id: location ?? null },
       })
-      const trial = await followed(id, world)
+      const trial = await followTrial(id, world)
       world.tell(sentenceOfTrial(trial))
     },
   }),

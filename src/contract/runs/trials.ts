@@ -30,6 +30,8 @@ export const trials = {
     body: shape({
       request: monitors.draft.request,
       'conditions?': conditionSet,
+      /** A stored monitor whose secrets are used where the request masks them, for the origins that they were entered for. */
+      'monitor_id?': 'string <= 128 | null',
       /** Default: the first location that is online. */
       'location_id?': 'string <= 128 | null',
     }),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useResource } from '../core/use-resource.ts'
+import { useField } from '../parts/form/Field.tsx'
 import { PickList } from '../parts/form/PickList.tsx'
 import { Popover } from '../parts/overlay/Popover.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
@@ -18,6 +19,7 @@ type MonitorPickProps = {
 /** One monitor of the project, found by typing. */
 export const MonitorPick = ({ label, value, onValue }: MonitorPickProps) => {
   const { data } = useResource('monitor.list', {})
+  const bound = useField({})
   const options = useMemo(
     () =>
       (data?.data ?? []).map(({ id, meta, last_result }) => ({
@@ -31,6 +33,7 @@ export const MonitorPick = ({ label, value, onValue }: MonitorPickProps) => {
   const name = options.find(({ id }) => id === value)?.label
   return (
     <Popover
+      bound={bound}
       label={name ? `${label}: ${name}` : label}
       className={classes.pick}
       panelClassName={classes.panel}

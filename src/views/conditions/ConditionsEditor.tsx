@@ -31,6 +31,13 @@ type RowProps = {
   readonly onRemove: () => void
 }
 
+/** Ties a control to the error of its field. */
+const bound = (problems: readonly FormProblem[], field: string) => {
+  const id = fieldId(field)
+  const invalid = problemAt(problems, field) !== undefined
+  return { id, invalid, ...(invalid && { describedBy: `${id}-error` }) }
+}
+
 const Values = ({ condition, index, problems, onChange, onLeave }: RowProps) => {
   const { needs }: Operator = OPERATORS[condition.condition]
   if (needs === 'nothing') return <span className={classes.values} />
@@ -38,11 +45,10 @@ const Values = ({ condition, index, problems, onChange, onLeave }: RowProps) => 
   const input = (field: 'val' | 'val2', label: string) => (
     <TextInput
       mono
-      id={fieldId(`${at}.${field}`)}
+      {...bound(problems, `${at}.${field}`)}
       label={`${label} of condition ${index + 1}`}
       placeholder={valueHint(condition)}
       value={condition[field] ?? ''}
-      invalid={problemAt(problems, `${at}.${field}`) !== undefined}
       onValue={(value) => onChange({ ...condition, [field]: value })}
       onLeave={() => onLeave(`${at}.${field}`)}
     />
@@ -62,6 +68,7 @@ const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) =
   if (meaning === 'latency')
     return (
       <Select
+        {...bound(problems, field)}
         className={classes.property}
         label={`Latency of condition ${index + 1}`}
         value={condition.property || 'total'}
@@ -73,11 +80,10 @@ const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) =
     <TextInput
       mono
       className={classes.property}
-      id={fieldId(field)}
+      {...bound(problems, field)}
       label={`Header of condition ${index + 1}`}
       placeholder="content-type"
       value={condition.property ?? ''}
-      invalid={problemAt(problems, field) !== undefined}
       onValue={(property) => onChange({ ...condition, property })}
       onLeave={() => onLeave(field)}
     />
@@ -87,9 +93,10 @@ const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) =
 const ConditionRow = (props: RowProps) => {
   const { condition, index, problems, onChange, onRemove } = props
   const number = index + 1
-  const own = problems.filter(({ field }) => field.startsWith(`conditions[${index}].`))
+  const at = `conditions[${index}]`
+  const own = problems.filter(({ field }) => field.startsWith(`${at}.`))
   return (
-    <fieldset className={classes.condition}>
+    <fieldset className={classes.condition} id={fieldId(at)} tabIndex={-1}>
       <legend className="sr">{`Condition ${number}`}</legend>
       <div className={SOURCES[condition.source].property === null ? classes.short : classes.question}>
         <Checkbox
@@ -98,6 +105,7 @@ const ConditionRow = (props: RowProps) => {
           onValue={(enabled) => onChange({ ...condition, enabled })}
         />
         <Select
+          {...bound(problems, `${at}.source`)}
           label={`Source of condition ${number}`}
           value={condition.source}
           options={SOURCE_OPTIONS}
@@ -105,6 +113,7 @@ const ConditionRow = (props: RowProps) => {
         />
         <Property {...props} />
         <Select
+          {...bound(problems, `${at}.condition`)}
           className={classes.operator}
           label={`Comparison of condition ${number}`}
           value={condition.condition}
@@ -126,6 +135,7 @@ const ConditionRow = (props: RowProps) => {
         <span>If so, the run</span>
         <Select
           small
+          {...bound(problems, `${at}.on_true.outcome`)}
           label={`Outcome if condition ${number} holds`}
           value={outcomeShown(condition, true)}
           options={outcomeOptions(condition.source)}
@@ -134,6 +144,7 @@ const ConditionRow = (props: RowProps) => {
         <span>if not, it</span>
         <Select
           small
+          {...bound(problems, `${at}.on_false.outcome`)}
           label={`Outcome if condition ${number} does not hold`}
           value={outcomeShown(condition, false)}
           options={outcomeOptions(condition.source)}
@@ -143,7 +154,9 @@ const ConditionRow = (props: RowProps) => {
       {own.length > 0 && (
         <div className={classes.wrong}>
           {own.map(({ field, message }) => (
-            <Problem key={field}>{message}</Problem>
+            <Problem key={field} id={`${fieldId(field)}-error`}>
+              {message}
+            </Problem>
           ))}
         </div>
       )}
@@ -164,6 +177,7 @@ type ConditionsEditorProps = {
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
   const { conditions, breakOnFail, problems, onConditions, onBreakOnFail, onLeave } = props
   const count = conditions.length
+  const wrong = problemAt(problems, 'conditions')
   return (
     <Card title={<span id="conditions">Conditions</span>} sub={count === 0 ? 'none' : `${count}`}>
       <div className="stack">
@@ -192,6 +206,11 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
             onPress={() => onConditions([...conditions, NEW_CONDITION])}
           />
         </p>
+        {wrong !== undefined && (
+          <Problem id={fieldId('conditions')} focusable>
+            {wrong}
+          </Problem>
+        )}
         {count > 1 && (
           <Checkbox checked={breakOnFail} onValue={onBreakOnFail}>
             Stop after the first failed condition

@@ -17,6 +17,8 @@ export type DraftState<Draft> = {
   readonly untouched: boolean
   readonly saving: boolean
   readonly saveError: Failure | null
+  /** Counts refused saves, so that each can take the focus to the errors. */
+  readonly attempts: number
   /** The version that someone else saved meanwhile; null where nobody did. */
   readonly newer: Draft | null
   change(path: string, value: unknown): void
@@ -39,8 +41,10 @@ export const useDraft = <Draft extends object>(options: {
   isNew?: boolean
   /** Leaves the form of a new object once it is stored. */
   onSaved?: () => void
+  /** A save of a form without changes. */
+  onUnchanged?: () => void
 }): DraftState<Draft> => {
-  const { key, base, problemsOf, save, isNew = false, onSaved } = options
+  const { key, base, problemsOf, save, isNew = false } = options
   const { app, sessionStore } = useApp()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
@@ -68,15 +72,19 @@ export const useDraft = <Draft extends object>(options: {
     useMemo(() => ({ ref }), [ref]),
   )
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
-  const leave = useRef(onSaved)
-  leave.current = onSaved
+  const latest = useRef(options)
+  latest.current = options
   useEffect(() => {
     const saved = ref.on('saved', () => {
       // Sent before the screen is left, which would otherwise ask about unsaved changes.
       if (!ref.getSnapshot().hasTag('dirty')) machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
-      leave.current?.()
+      latest.current.onSaved?.()
     })
-    return () => saved.unsubscribe()
+    const unchanged = ref.on('unchanged', () => latest.current.onUnchanged?.())
+    return () => {
+      saved.unsubscribe()
+      unchanged.unsubscribe()
+    }
   }, [ref, app])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')
@@ -91,6 +99,7 @@ export const useDraft = <Draft extends object>(options: {
     untouched: snapshot.context.isNew && snapshot.matches('clean'),
     saving: snapshot.matches('saving'),
     saveError: snapshot.context.saveError,
+    attempts: snapshot.context.attempts,
     newer: snapshot.context.newer as Draft | null,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
     touch: (path) => ref.send({ type: 'TOUCH', path }),

@@ -1,4 +1,4 @@
-import { Field } from '../parts/form/Field.tsx'
+import { Field, Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
@@ -59,6 +59,11 @@ export const BodyField = ({ request, error, onRequest, onLeave }: BodyFieldProps
           onPairs={(pairs) => onRequest(withFields(request, toPairs(pairs)))}
           secretRule={() => 'optional'}
         />
+      )}
+      {(bodyMode === 'none' || bodyMode === 'form') && error !== undefined && (
+        <Problem id={fieldId('request.body')} focusable>
+          {error}
+        </Problem>
       )}
       {bodyMode !== 'none' && bodyMode !== 'form' && (
         <Field label={`${BODY_MODES[bodyMode].label} body`} hiddenLabel error={error} id={fieldId('request.body')}>

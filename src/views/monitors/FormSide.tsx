@@ -3,15 +3,18 @@ import { Code } from '../parts/text/Code.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './form.module.css'
-import type { MonitorForm } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
+import type { MonitorFormState } from './monitor-table.ts'
 import { requestPreview, variablesOf } from './request-preview.ts'
+import { TrialCard } from './TrialCard.tsx'
 
-/** Beside the form: the variables that it reads, and a preview of the request. */
-export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monitor | null }) => {
-  const variables = variablesOf(form.request)
+/** Beside the form: a test run of it, the variables that it reads, and a preview of the request. */
+export const FormSide = ({ form, monitor }: { form: MonitorFormState; monitor: Monitor | null }) => {
+  const { request } = form.draft
+  const variables = variablesOf(request)
   return (
     <aside className="stack" aria-label="Help for this form">
+      <TrialCard form={form} monitorId={monitor?.id ?? null} />
       <Card title="Variables" sub={variables.length === 0 ? undefined : `${variables.length} read`}>
         <div className={classes.variables}>
           {variables.map((name) => (
@@ -27,7 +30,7 @@ export const FormSide = ({ form, monitor }: { form: MonitorForm; monitor: Monito
         </div>
       </Card>
       <Card title="Preview">
-        <Code className={classes.preview} language="http" text={requestPreview(form.request)} label="Request preview" />
+        <Code className={classes.preview} language="http" text={requestPreview(request)} label="Request preview" />
       </Card>
       {monitor && (
         <Card title="About">

@@ -3,7 +3,6 @@ import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx'
 import { useWorld } from '../core/use-world.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
-import { Notice } from '../parts/text/Notice.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { BodyField } from './BodyField.tsx'
 import { withCurl } from './curl-form.ts'
@@ -11,6 +10,7 @@ import { FormSide } from './FormSide.tsx'
 import type { Monitor } from './monitor-list.ts'
 import { type MonitorFormState, withReentry } from './monitor-table.ts'
 import { AddressFields, HeadersCard, ParametersCard, VariablesCard } from './RequestFields.tsx'
+import { ScheduleChoice } from './ScheduleChoice.tsx'
 
 type MonitorFormProps = {
   readonly form: MonitorFormState
@@ -20,7 +20,7 @@ type MonitorFormProps = {
 
 /** A monitor's form: its request, its conditions, and a preview of what is sent. */
 export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
-  const { draft, problems, change, touch, dirty } = form
+  const { draft, problems, change, touch } = form
   const world = useWorld()
   const onCurl = useCallback(
     (command: string) => {
@@ -33,10 +33,7 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
   )
   const shown = withReentry(form)
   return (
-    <RecordForm form={form} noun="monitor" label="Monitor" beside={<FormSide form={draft} monitor={monitor} />}>
-      {dirty && monitor && (
-        <Notice kind="info">“Try it” runs the monitor as it is stored: save first to try your changes.</Notice>
-      )}
+    <RecordForm form={form} noun="monitor" label="Monitor" beside={<FormSide form={form} monitor={monitor} />}>
       <AddressFields form={shown} onCurl={onCurl} />
       <ParametersCard form={shown} />
       <HeadersCard form={shown} />
@@ -55,6 +52,7 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
         onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
         onLeave={touch}
       />
+      {monitor === null && <ScheduleChoice form={shown} />}
       <AdvancedFields form={shown} />
     </RecordForm>
   )

@@ -64,14 +64,12 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
                 { command: 'monitor.remove', args: { monitor: id }, icon: 'trash', danger: true },
               ]}
             />
-            {!editing && <Act command="monitor.edit" args={{ monitor: id }} icon="edit" />}
-            <Act
-              command="monitor.run"
-              args={{ monitor: id }}
-              kind={editing ? 'secondary' : 'primary'}
-              icon="play"
-              {...(editing && { label: 'Try it' })}
-            />
+            {!editing && (
+              <>
+                <Act command="monitor.edit" args={{ monitor: id }} icon="edit" />
+                <Act command="monitor.run" args={{ monitor: id }} kind="primary" icon="play" />
+              </>
+            )}
           </>
         }
       />

@@ -89,6 +89,7 @@ const PairCard = (props: PairCardProps) => {
   const { draft, problems, change, touch } = form
   const pairs = draft.request[list]
   const path = (row: number, field: 'name' | 'value') => `request.${list}[${row}].${field === 'name' ? 'key' : 'value'}`
+  const wrong = problemAt(problems, `request.${list}`)
   const hasSecret = pairs.some(({ value }) => value === MASK)
   return (
     <Card title={title} sub={pairs.length === 0 ? 'none' : `${pairs.length}`}>
@@ -110,7 +111,11 @@ const PairCard = (props: PairCardProps) => {
             it is sent.
           </p>
         )}
-        {problemAt(problems, `request.${list}`) && <Problem>{problemAt(problems, `request.${list}`)}</Problem>}
+        {wrong && (
+          <Problem id={fieldId(`request.${list}`)} focusable>
+            {wrong}
+          </Problem>
+        )}
       </div>
     </Card>
   )

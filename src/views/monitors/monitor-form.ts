@@ -33,6 +33,8 @@ export type MonitorForm = {
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
+  /** Id of the schedule that a new monitor is put on; empty for none, and for a stored monitor. */
+  readonly schedule: string
   readonly conditions: readonly Shape<typeof import('../../contract/conditions/conditions.ts').condition>[]
 }
 
@@ -54,6 +56,7 @@ export const NEW_MONITOR: MonitorForm = {
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
   breakOnFail: false,
+  schedule: '',
   conditions: [{ source: 'http_code', condition: 'in', val: '2xx' }],
 }
 
@@ -82,6 +85,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       timeout_seconds: String(request.timeout_seconds),
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
+    schedule: '',
     conditions: judged.conditions,
   }
 }

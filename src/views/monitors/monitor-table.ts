@@ -50,6 +50,7 @@ const fields = {
   'request.fields': { label: 'Body fields', part: 'body' },
   conditions: conditionsField,
   breakOnFail: { label: 'Stop after the first failed condition', part: 'conditions' },
+  schedule: { label: 'Runs on', part: 'schedule', control: { kind: 'choice', options: [] } },
   'meta.description': { label: 'Description', optional: true, control: { kind: 'lines', rows: 2 } },
   'meta.tags': {
     label: 'Tags',

@@ -1,24 +1,9 @@
-import { isTrialOfDraft, type Trial } from '../../../machines/onboarding/wizard-context.ts'
-import { sentenceOfTrial } from '../../commands/runs/trials.ts'
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
-import { useLocationName } from '../agents/use-location-name.ts'
+import { isTrialOfDraft } from '../../../machines/onboarding/wizard-context.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { phaseWords, wirePhases } from '../parts/chart/wire-phases.ts'
-import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { Code } from '../parts/text/Code.tsx'
-import { formats } from '../parts/text/format.ts'
-import { pretty } from '../parts/text/highlight.ts'
-import { KeyValues } from '../parts/text/KeyValues.tsx'
-import { Notice } from '../parts/text/Notice.tsx'
-import { Spinner } from '../parts/text/Spinner.tsx'
-import { failedConditions } from '../results/result-words.ts'
+import { TrialOutcome } from '../runs/TrialOutcome.tsx'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
-
-type Outcome = NonNullable<Trial['outcome']>
-
-const MOST_BODY_CHARACTERS = 4_000
 
 /** Trial run of the draft, before anything is stored. */
 export const TrialCard = ({ context, trying }: StepProps) => {
@@ -37,94 +22,13 @@ export const TrialCard = ({ context, trying }: StepProps) => {
         />
       }
     >
-      <p className="sr" role="status">
-        {!trying && trial ? sentenceOfTrial(trial) : ''}
-      </p>
-      <div className={classes.outcome}>
-        {trying ? (
-          <UnderWay state={trial?.state ?? 'queued'} locationId={context.tried?.locations[0] ?? ''} />
-        ) : trial?.outcome ? (
-          <Came trial={trial} outcome={trial.outcome} isOld={!isTrialOfDraft(context)} />
-        ) : trial ? (
-          <Notice kind="warning" title="No agent picked up the run within a minute">
-            Check that an agent is running at this location, choose another one, or try again.
-          </Notice>
-        ) : (
-          <p className="muted">Calls the address once and shows the response. Nothing is stored.</p>
-        )}
-      </div>
-    </Card>
-  )
-}
-
-const UnderWay = ({ state, locationId }: { state: Trial['state']; locationId: string }) => {
-  const locationName = useLocationName()
-  const steps = [
-    { words: `Waits for an agent at ${locationName(locationId)}`, isOver: state !== 'queued' },
-    { words: 'Looks the address up, connects and calls', isOver: false },
-  ]
-  const now = steps.findIndex(({ isOver }) => !isOver)
-  return (
-    <ol className={classes.under}>
-      {steps.map(({ words }, index) => (
-        <li key={words} className={index > now ? 'muted' : undefined}>
-          <span className={classes.mark}>{index === now && <Spinner small />}</span>
-          {words}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld: boolean }) => {
-  const locationName = useLocationName()
-  const { response, exception, conditions } = outcome.detail
-  const failed = failedConditions(conditions)
-  return (
-    <>
-      <Badge category={outcome.result_category} look="soft" />
-      <KeyValues
-        items={[
-          { name: 'Status', value: response ? `${response.status_code} ${response.status_string}` : 'No answer' },
-          { name: 'From', value: locationName(trial.location_id) },
-          { name: 'Total', value: formats.latency(outcome.timing.total) },
-        ]}
+      <TrialOutcome
+        trying={trying}
+        state={trial?.state ?? 'queued'}
+        locationId={context.tried?.locations[0] ?? ''}
+        trial={trial}
+        isOld={!isTrialOfDraft(context)}
       />
-      <MiniPhases timing={outcome.timing} />
-      {outcome.result_category !== 'PASS' && failed.length === 0 && (
-        <p className={classes.why}>{exception ?? `It ${REASON_WORDS[outcome.result]}.`}</p>
-      )}
-      {failed.map(({ id, name, actual }) => (
-        <p key={id} className={classes.why}>
-          Not met: {name}. It was {actual ?? 'missing'}.
-        </p>
-      ))}
-      {response?.body && response.body_encoding === 'text' && (
-        <Code
-          label="Response body"
-          short
-          language="json"
-          text={pretty(response.body, 'json').slice(0, MOST_BODY_CHARACTERS)}
-        />
-      )}
-      {isOld && <p className="muted">You have changed the request since this run.</p>}
-    </>
-  )
-}
-
-/** Phases as one bar; screen readers and the tooltip get the words. */
-const MiniPhases = ({ timing: { handshake, ...phases } }: { timing: Outcome['timing'] }) => {
-  const { bars, totalMs } = wirePhases({ ...phases, tls: handshake })
-  const words = bars
-    .filter(({ ms }) => (ms ?? 0) > 0)
-    .map(({ phase, ms }) => `${phaseWords[phase]} ${formats.phase(ms)}`)
-    .join(', ')
-  if (totalMs === 0) return null
-  return (
-    <div className={classes.mini} role="img" aria-label={words} title={words}>
-      {bars.map(({ phase, share }) =>
-        share > 0 ? <i key={phase} style={{ flex: share, background: `var(--phase-${phase})` }} /> : null,
-      )}
-    </div>
+    </Card>
   )
 }

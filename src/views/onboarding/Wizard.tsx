@@ -11,6 +11,7 @@ import { WIZARD_STEPS, type WizardStep } from '../../domain/onboarding/wizard-ru
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Form } from '../parts/form/Form.tsx'
+import { leadToFirstError } from '../parts/form/lead-to-field.ts'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Mark } from '../shell/Brand.tsx'
@@ -132,11 +133,19 @@ const fields: Readonly<Record<WizardStep, (props: StepProps) => React.ReactNode>
   summary: (props) => <SummaryStep {...props} />,
 }
 
-const StepFields = (props: StepProps) => (
-  <div data-step={props.context.step} className={classes.fields}>
-    {fields[props.context.step](props)}
-  </div>
-)
+/** Fields of the current step. A refused attempt to continue leads to the first one with an error. */
+const StepFields = (props: StepProps) => {
+  const { step, attempts } = props.context
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempts > 0 && box.current) leadToFirstError(box.current)
+  }, [attempts])
+  return (
+    <div ref={box} data-step={step} className={classes.fields}>
+      {fields[step](props)}
+    </div>
+  )
+}
 
 const Failed = ({ snapshot }: { snapshot: WizardSnapshot }) => (
   <Notice kind="fail" urgent title="This was not saved">

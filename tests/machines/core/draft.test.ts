@@ -78,6 +78,30 @@ describe('A draft', () => {
     expect([now().value, save.calls.length, shown()]).toEqual(['dirty', 0, ['A name is needed.']])
   })
 
+  test('counts refused saves, so that each is shown; leaving a field is none', () => {
+    const { actor, change, now } = openDraft()
+    change('name', '')
+    actor.send({ type: 'TOUCH', path: 'name' })
+    expect(now().context.attempts).toBe(0)
+    for (const attempts of [1, 2, 3]) {
+      actor.send({ type: 'SAVE' })
+      expect(now().context.attempts).toBe(attempts)
+    }
+    actor.send({ type: 'DISCARD' })
+    expect(now().context.attempts).toBe(0)
+  })
+
+  test('without changes says so when it is saved; one that is stored with an error shows it', () => {
+    const { actor, now } = openDraft()
+    const told: string[] = []
+    actor.on('unchanged', ({ type }) => told.push(type))
+    actor.send({ type: 'SAVE' })
+    expect([told, now().value, now().context.attempts]).toEqual([['unchanged'], 'clean', 0])
+    const wrong = openDraft({ base: { name: '', tags: [] } })
+    wrong.actor.send({ type: 'SAVE' })
+    expect([wrong.shown(), wrong.now().context.attempts]).toEqual([['A name is needed.'], 1])
+  })
+
   test('makes the saved object its base, and changes made meanwhile the next draft', async () => {
     const { actor, change, save, now } = openDraft()
     change('name', 'one')

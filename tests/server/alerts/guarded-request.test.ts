@@ -130,7 +130,9 @@ test.each([
 ])('%s is not requested unless the operator allows it', async (url) => {
   const outcome = await post(url, '')
   expect(outcome).toMatchObject({ ok: false, httpCode: null })
-  expect(outcome.error).toMatch(/is not a public address\. An operator can allow it with SONDE_ALLOW_PRIVATE\.$/)
+  expect(outcome.error).toMatch(
+    /is not a public address\. The operator of the server can allow it with SONDE_ALLOW_PRIVATE\.$/,
+  )
 })
 
 test('headers quoted in a refusal are masked, however many there are', async () => {

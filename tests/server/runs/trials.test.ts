@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -74,6 +75,36 @@ test('an invalid URL or condition is refused before anything runs', async () => 
   const wrong = { meta: {}, conditions: [{ source: 'http_code', condition: 'eq', val: 'x' }] }
   expect((await refused({ ...draft, conditions: wrong }))[1]).toContain('conditions[0].val')
   expect(await agent.work(1, 0)).toEqual([])
+})
+
+test('a trial of a stored monitor has its secrets, for the origins that they were entered for', async () => {
+  const headers = [{ key: 'Authorization', value: 'Bearer CANARY' }]
+  const request = { method: 'GET', url: 'https://example.com/orders', headers }
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'Orders' }, request })
+  const masked = (url: string) => ({
+    request: { ...request, url, headers: [{ key: 'Authorization', value: MASK }] },
+    monitor_id: id,
+  })
+  await start(masked('https://example.com/changed'))
+  const [job] = await agent.work()
+  if (!job) throw new Error('There is no job.')
+  expect(job.call).toMatchObject({ url: 'https://example.com/changed', headers })
+  await agent.report(reportOf(job))
+  const refused = async (body: object) => {
+    const answer = await api.call('POST', '/api/3/monitors/run-draft', body)
+    return [answer.status, JSON.stringify(answer.body)] as const
+  }
+  expect(await refused(masked('https://evil.example/'))).toEqual([
+    400,
+    expect.stringContaining('request.headers[0].value'),
+  ])
+  const other = await api.post<{ api_key: string }>('/api/2/account/projects', { name: 'other' })
+  const theirs = await api.as(other.api_key).post<{ id: string }>('/api/2/calls/', { meta: { name: 'x' }, request })
+  for (const monitor_id of ['nothing', theirs.id])
+    expect(await refused({ ...masked('https://example.com/'), monitor_id })).toEqual([
+      400,
+      expect.stringContaining('monitor_id'),
+    ])
 })
 
 test('a trial that no agent takes is lost, and every trial is deleted within the hour', async () => {

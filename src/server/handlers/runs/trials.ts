@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
 import { allLocations, type Location } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
-import { changeMonitor, domainOf, newMonitor } from '../../store/monitors/monitors.ts'
+import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
 
 export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
@@ -20,7 +20,12 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
       ...monitorProblems({ request: body.request }),
       ...conditionProblems(conditions).map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
     ]
-    const { doc, problems: secret } = changeMonitor(newMonitor, { request: body.request }, sealing)
+    const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
+    if (edited === undefined) {
+      const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
+      return invalid([{ field: 'monitor_id', code: 'unknown', message }])
+    }
+    const { doc, problems: secret } = changeMonitor(edited?.doc ?? newMonitor, { request: body.request }, sealing)
     if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
     const location = await locationFor(db, body.location_id ?? null, now)
     if (location instanceof Refusal) return location

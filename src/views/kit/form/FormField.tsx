@@ -37,7 +37,7 @@ export const FormField = <Name extends string>(props: FormFieldProps<Name>) => {
   if (control?.kind === 'switch' || control?.kind === 'checkbox') {
     const Box = control.kind === 'switch' ? Switch : Checkbox
     return (
-      <Box checked={value === true} disabled={disabled} className={className} hint={hint} onValue={onValue}>
+      <Box {...{ id, disabled, className, hint, onValue }} error={around.error} checked={value === true}>
         {label}
       </Box>
     )

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { isEqual } from '../../../../machines/draft-path.ts'
 import { CallError } from '../../../../machines/resource/failure.ts'
-import { useAttempts } from '../../core/use-attempts.ts'
 import { type DraftState, useDraft } from '../../core/use-draft.ts'
+import { useWorld } from '../../core/use-world.ts'
 import type { FieldTable, FormProblem } from './field-errors.ts'
 import type { FormTable } from './form-table.ts'
 
@@ -25,8 +25,6 @@ export type RecordFormState<Form, Name extends string = string> = DraftState<For
     readonly all: readonly FormProblem[]
     /** Words of what was changed: `name`, `tags`. */
     readonly parts: readonly string[]
-    /** Counts refused saves. */
-    readonly attempts: number
   }
 
 type RecordFormOptions<Form, Row, Body, Name extends string> = {
@@ -62,6 +60,7 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
   options: RecordFormOptions<Form, Row, Body, Name>,
 ): RecordFormState<Form, Name> => {
   const { table, key, leave } = options
+  const world = useWorld()
   const base = useSteady(options.base)
   const latest = useRef(options)
   latest.current = options
@@ -75,11 +74,11 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
     [table, base],
   )
   const onSaved = () => stored.current !== null && leave?.(stored.current)
+  const onUnchanged = () => world.tell('There are no changes to save.')
   const isNew = leave !== undefined
-  const state = useDraft({ key, base, problemsOf: table.problemsOf, save, isNew, onSaved })
+  const state = useDraft({ key, base, problemsOf: table.problemsOf, save, isNew, onSaved, onUnchanged })
   const { draft } = state
   const all = useMemo(() => table.problemsOf(draft, base), [table, draft, base])
   const parts = useMemo(() => table.changedParts(base, draft), [table, draft, base])
-  const attempts = useAttempts(state, all)
-  return { ...state, fields: table.fields, base, isNew, all, parts, attempts }
+  return { ...state, fields: table.fields, base, isNew, all, parts }
 }

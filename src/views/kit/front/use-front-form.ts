@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
 import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
+import { leadToFirstError } from '../../parts/form/lead-to-field.ts'
 import { nextTryAt } from './next-try.ts'
 
 /** Draft of a form that is sent once: fields of text. */
@@ -31,7 +32,7 @@ type Options<Draft, Answer> = {
 }
 
 /**
- * A form that is sent once, such as those of the front pages. It may hold a password, so nothing is kept in storage or shown on
+ * A form that is sent once, such as those of the front pages. A refusal leads to the first field with an error. It may hold a password, so nothing is kept in storage or shown on
  * the debug screen, and leaving it does not ask.
  */
 export const useFrontForm = <Draft extends FrontDraft, Answer>(
@@ -57,6 +58,11 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
   const ref = useActorRef(machine, { input: { base: options.base, problemsOf, isNew: true } })
   const snapshot = useSelector(ref, (one) => one)
   const problems = shownProblems(snapshot.context)
+  const form = useRef<HTMLFormElement>(null)
+  const { attempts } = snapshot.context
+  useEffect(() => {
+    if (attempts > 0 && form.current) leadToFirstError(form.current)
+  }, [attempts])
   return {
     draft: snapshot.context.draft as Draft,
     sending: snapshot.matches('saving'),
@@ -68,6 +74,7 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
     leave: (field) => ref.send({ type: 'TOUCH', path: field }),
     submit(event) {
       event.preventDefault()
+      form.current = event.currentTarget
       if (nextTryAt(snapshot.context.saveError) > Date.now()) return
       // A password manager may fill fields without telling them.
       const draft = ref.getSnapshot().context.draft as Draft

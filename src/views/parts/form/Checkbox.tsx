@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Checkbox.module.css'
+import { Problem } from './Field.tsx'
 
 type BoxProps = {
   checked: boolean
@@ -11,6 +12,8 @@ type BoxProps = {
   id?: string | undefined
   name?: string | undefined
   hint?: ReactNode
+  /** One sentence that names the fix. */
+  error?: string | undefined
   className?: string | undefined
 } & ({ children: ReactNode; label?: undefined } | { label: string; children?: undefined }) &
   ({ onValue: (checked: boolean) => void; acting?: undefined } | { acting: ActSpec; onValue?: undefined })
@@ -34,6 +37,7 @@ const Box = (props: BoxProps & { looks: string | undefined; role?: 'switch' }) =
     onValue,
     acting,
     hint,
+    error,
     className,
     looks,
     role,
@@ -49,13 +53,15 @@ const Box = (props: BoxProps & { looks: string | undefined; role?: 'switch' }) =
       name={name}
       className={looks}
       aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
       checked={checked}
       disabled={disabled}
       onChange={(event) => change(event.target.checked)}
     />
   )
   if (children === undefined) return box
-  return (
+  const row = (
     <label htmlFor={id} className={classNames(classes.row, className)}>
       {box}
       <span>
@@ -63,6 +69,13 @@ const Box = (props: BoxProps & { looks: string | undefined; role?: 'switch' }) =
         {hint !== undefined && <small>{hint}</small>}
       </span>
     </label>
+  )
+  if (!error) return row
+  return (
+    <div>
+      {row}
+      <Problem id={`${id}-error`}>{error}</Problem>
+    </div>
   )
 }
 

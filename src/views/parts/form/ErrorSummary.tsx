@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { StatusShape } from '../text/StatusShape.tsx'
 import classes from './ErrorSummary.module.css'
+import { leadToField } from './lead-to-field.ts'
 
 export type SummaryProblem = {
   /** The id of the control. */
@@ -11,7 +12,7 @@ export type SummaryProblem = {
 
 type ErrorSummaryProps = {
   problems: readonly SummaryProblem[]
-  /** Counts failed saves: the summary takes the focus with each. */
+  /** Counts refused saves: the summary takes the focus and scrolls into view with each, and is hidden before the first. */
   attempt: number
   /** In place of "Three fields need attention. Nothing was saved." */
   title?: string | undefined
@@ -22,20 +23,18 @@ const titleOf = (count: number): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? 'field needs' : 'fields need'} attention. Nothing was saved.`
 
 const lead = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
-  const control = document.getElementById(id)
-  if (!control) return
   // The browser's own jump would put the id into the address, in place of its filters and tabs.
-  event.preventDefault()
-  control.scrollIntoView({ block: 'center' })
-  control.focus({ preventScroll: true })
+  if (leadToField(id)) event.preventDefault()
 }
 
 /** Errors of a form after a failed save, each with a link to its field. */
 export const ErrorSummary = ({ problems, attempt, title }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = problems.length > 0 || title !== undefined
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus()
+  useLayoutEffect(() => {
+    if (attempt === 0) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'nearest' })
   }, [attempt])
   if (!shown || attempt === 0) return null
   return (

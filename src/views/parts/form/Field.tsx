@@ -36,9 +36,16 @@ type FieldProps = {
   children: ReactNode
 }
 
+type ProblemProps = {
+  id?: string | undefined
+  /** It is about controls without a field of their own: the summary leads to the error itself. */
+  focusable?: boolean | undefined
+  children: ReactNode
+}
+
 /** Error of a field. */
-export const Problem = ({ id, children }: { id?: string | undefined; children: ReactNode }) => (
-  <p className={classes.problem} id={id}>
+export const Problem = ({ id, focusable, children }: ProblemProps) => (
+  <p className={classes.problem} id={id} tabIndex={focusable ? -1 : undefined}>
     <StatusShape category="FAIL" />
     <span>{children}</span>
   </p>

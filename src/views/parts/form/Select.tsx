@@ -11,6 +11,7 @@ type SelectProps = {
   label?: string | undefined
   id?: string | undefined
   invalid?: boolean | undefined
+  describedBy?: string | undefined
   disabled?: boolean | undefined
   small?: boolean | undefined
   name?: string | undefined
@@ -32,6 +33,7 @@ export const Select = ({
   label,
   id,
   invalid,
+  describedBy,
   small,
   className,
   onLeave,
@@ -44,6 +46,7 @@ export const Select = ({
       {...rest}
       className={classNames(classes.input, small && classes.small, className)}
       aria-label={label}
+      aria-describedby={describedBy ?? field['aria-describedby']}
       value={value}
       onChange={(event) => onValue(event.target.value)}
       onBlur={onLeave}

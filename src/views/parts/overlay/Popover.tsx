@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { type ButtonLooks, buttonClass } from '../act/button-kind.ts'
+import type { FieldBinding } from '../form/Field.tsx'
 import { classNames } from '../text/class-names.ts'
 import type { IconName } from '../text/icons.ts'
 import { useFloat } from './float.ts'
@@ -25,6 +26,8 @@ type PopoverProps = TriggerProps & {
   /** ARIA role of the content; default `dialog`. */
   readonly holds?: 'dialog' | 'listbox' | undefined
   readonly panelClassName?: string | undefined
+  /** Ties the button to the field around it. */
+  readonly bound?: Partial<FieldBinding> | undefined
 }
 
 const focusable = 'input, select, textarea, button, a[href], [tabindex="0"]'
@@ -42,6 +45,7 @@ export const Popover = (props: PopoverProps) => {
   return (
     <>
       <button
+        {...props.bound}
         ref={trigger}
         type="button"
         className={classNames(buttonClass({ ...props, kind }), classes.button)}

@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react'
+import { failureSentence } from '../../commands/core/failure-sentence.ts'
+import { followTrial, type Trial } from '../../commands/runs/trials.ts'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useWorld } from '../core/use-world.ts'
+
+type TrialBody = BodyOf<ProductContract['trial.start']>
+
+export type TrialRun = {
+  readonly trying: boolean
+  readonly state: Trial['state']
+  readonly trial: Trial | null
+  /** The body that the last trial was started with. */
+  readonly tried: TrialBody | null
+  /** Sentence about a trial that could not be started or followed. */
+  readonly failure: string | null
+}
+
+const NONE: TrialRun = { trying: false, state: 'queued', trial: null, tried: null, failure: null }
+
+/**
+ * Runs a form's monitor once, as it stands, saved or not, when a command sends `TRY` to the screen. `onUnready` is called where the
+ * form is not fit to be tried.
+ */
+export const useTrial = (options: { body: TrialBody; ready: boolean; onUnready: () => void }): TrialRun => {
+  const { body, ready, onUnready } = options
+  const world = useWorld()
+  const [run, set] = useState<TrialRun>(NONE)
+  const start = useCallback(async () => {
+    set({ ...NONE, trying: true, tried: body })
+    try {
+      const { id } = await world.call('trial.start', { body })
+      const trial = await followTrial(id, world, (state) => set((before) => ({ ...before, state })))
+      set({ ...NONE, trial, tried: body })
+    } catch (failure) {
+      set({ ...NONE, tried: body, failure: failureSentence(failure) })
+    }
+  }, [world, body])
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type }) => {
+        if (type !== 'TRY') return
+        if (ready) void start()
+        else onUnready()
+      },
+      [ready, start, onUnready],
+    ),
+  )
+  return run
+}
