@@ -93,7 +93,7 @@ describe('Cursor and selection of a list', () => {
     fc.constantFrom<ListEvent>({ type: 'ALL' }, { type: 'NONE' }),
   )
   const openList = (ids: readonly string[]) => {
-    const actor = createActor(listMachine).start()
+    const actor = createActor(listMachine, { input: {} }).start()
     actor.send({ type: 'ROWS', ids })
     return {
       actor,
