@@ -173,3 +173,4 @@ test('invalid options are named with valid values', async () => {
   await expect(demo('--month', '2')).rejects.toThrow('--help')
   expect(await demo('--help')).toContain('--frequency')
 })
+
