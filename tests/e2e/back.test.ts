@@ -49,14 +49,16 @@ test(
     await expect(page.getByRole('toolbar')).toHaveCount(0)
 
     // What was typed a moment before a row was opened is there too.
-    await main.getByRole('searchbox').fill('Orders 17')
+    await main.getByRole('searchbox').fill('example/17')
     await expect(main.getByRole('link', { name: /^Orders/ })).toHaveCount(10)
     await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('main a')].find((each) => each.textContent === 'Orders 171')?.click(),
+      [...document.querySelectorAll<HTMLAnchorElement>('main a')]
+        .find((each) => each.textContent === 'Orders 171')
+        ?.click(),
     )
     await expect(heading(page, 'Orders 171')).toBeVisible()
     await page.goBack()
-    await expect(main.getByRole('searchbox')).toHaveValue('Orders 17')
+    await expect(main.getByRole('searchbox')).toHaveValue('example/17')
     await expect(main.getByRole('link', { name: /^Orders/ })).toHaveCount(10)
 
     // Enter keeps unsaved work.

@@ -19,6 +19,7 @@ type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 export type DebugEvent =
   | { readonly type: 'COPY' }
   | { readonly type: 'PAUSE' }
+  | { readonly type: 'ZOOM'; readonly by: 'in' | 'out' }
   | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor: string }
   | { readonly type: 'SEND'; readonly actor: string; readonly event: string }
 

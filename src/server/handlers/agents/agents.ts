@@ -84,7 +84,11 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
         last_seen: now,
       })
       .execute()
-    if (isNew) await syncLocation(db, location, now)
+    if (isNew) {
+      await syncLocation(db, location, now)
+      for (const { key } of await db.selectFrom('project').select('key').where('removed', 'is', null).execute())
+        context.tell({ type: 'location' }, key)
+    }
     context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
     context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
     return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }

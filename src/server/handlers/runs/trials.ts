@@ -64,12 +64,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
 })
 
 /** Returns the location with this id, else the first with an agent online; refuses an unknown id. */
-const locationFor = async (
-  db: Db,
-  projectKey: number,
-  id: string | null,
-  now: number,
-): Promise<Location | Refusal> => {
+const locationFor = async (db: Db, projectKey: number, id: string | null, now: number): Promise<Location | Refusal> => {
   const locations = await locationsFor(db, projectKey)
   if (id !== null) {
     const message = `location_id must be the id of a location; there is none with the id ${id}.`

@@ -104,7 +104,9 @@ const resolve = async (
 ): Promise<{ found: number[] | undefined; problems: Problem[] }> => {
   const problems = [
     ...unknownIds('regions', draft.regions, REGIONS, 'a region'),
-    ...(draft.locations?.length ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location') : []),
+    ...(draft.locations?.length
+      ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location')
+      : []),
   ]
   const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
   const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor') : []

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
-import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
