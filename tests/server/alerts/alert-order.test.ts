@@ -115,12 +115,12 @@ test('alerts that cover different results of one outage tell the same start', as
   await agent.report(reportOf(second, failed))
   await contextText(3)
   const database = openDatabase(running.databaseUrl, { connections: 1 })
-  const told = await database.db
+  const sent = await database.db
     .selectFrom('delivery')
     .select('since')
     .where('result_id', '=', second.id)
     .execute()
     .finally(() => database.close())
-  expect(told).toHaveLength(2)
-  expect(told[0]?.since).toBe(told[1]?.since)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.since).toBe(sent[1]?.since)
 })

@@ -173,4 +173,3 @@ test('invalid options are named with valid values', async () => {
   await expect(demo('--month', '2')).rejects.toThrow('--help')
   expect(await demo('--help')).toContain('--frequency')
 })
-
