@@ -21,6 +21,9 @@ export type ListEvent =
   | { readonly type: 'ALL' }
   | { readonly type: 'NONE' }
 
+/** Cursor and selection that a list starts with. */
+export type ListStart = Partial<Pick<ListContext, 'cursor' | 'selected'>>
+
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** The row `by` rows away, within the list. Without a cursor: the first row for a step down, the last for a step up. */
@@ -30,24 +33,31 @@ const rowAt = ({ ids, cursor }: ListContext, by: number): string | null => {
   return ids[Math.min(ids.length - 1, Math.max(0, at + by))] ?? null
 }
 
-/** Updates the rows. The cursor stays on its row; if that is gone, it moves to the next remaining one. */
-const followRows = ({ ids: before, cursor, anchor, selected }: ListContext, ids: readonly string[]): ListContext => {
+/**
+ * Updates the rows. The cursor stays on its row; if that is gone, it moves to the next remaining one. A list without rows
+ * yet keeps the cursor and the selection that it starts with.
+ */
+const followRows = (context: ListContext, ids: readonly string[]): ListContext => {
+  const { ids: before, cursor, anchor, selected } = context
+  if (before.length === 0 && ids.length === 0) return context
   const there = new Set(ids)
   const stillThere = [...selected].every((id) => there.has(id))
   return {
     ids,
-    cursor: cursor === null || there.has(cursor) ? cursor : (successorOf(before, cursor, there) ?? ids.at(-1) ?? null),
+    cursor: cursor === null || there.has(cursor) ? cursor : successorOf(before, cursor, there),
     anchor: anchor !== null && there.has(anchor) ? anchor : null,
     selected: stillThere ? selected : new Set([...selected].filter((id) => there.has(id))),
   }
 }
 
+/** The next remaining row after one that is gone, or else the last one; none if it was not in the list. */
 const successorOf = (ids: readonly string[], gone: string, there: ReadonlySet<string>): string | null => {
+  if (!ids.includes(gone)) return null
   for (let at = ids.indexOf(gone) + 1; at > 0 && at < ids.length; at++) {
     const id = ids[at]
     if (id !== undefined && there.has(id)) return id
   }
-  return null
+  return [...there].at(-1) ?? null
 }
 
 const between = (ids: readonly string[], a: string, b: string): readonly string[] => {
@@ -74,7 +84,7 @@ const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 
 /** Cursor and selection of a list. Each event takes time in proportion to its change, so that ten thousand rows stay fast. */
 export const listMachine = setup({
-  types: typed<{ context: ListContext; events: ListEvent }>(),
+  types: typed<{ context: ListContext; events: ListEvent; input: ListStart | undefined }>(),
   guards: { hasNoRows: ({ context }) => context.ids.length === 0 },
   actions: {
     follow: assign(({ context, event }) => (event.type === 'ROWS' ? followRows(context, event.ids) : {})),
@@ -99,7 +109,12 @@ export const listMachine = setup({
   },
 }).createMachine({
   id: 'list',
-  context: { ids: [], cursor: null, anchor: null, selected: NOBODY },
+  context: ({ input }) => ({
+    ids: [],
+    cursor: input?.cursor ?? null,
+    anchor: null,
+    selected: input?.selected ?? NOBODY,
+  }),
   initial: 'empty',
   on: { ROWS: { target: '.counting', actions: 'follow' } },
   states: {

@@ -14,7 +14,7 @@ import {
 export type AlertContext = {
   /** Number of troubles in a row. */
   readonly inARow: number
-  /** When the first of them was due; null if there is none. */
+  /** When the outage began, or else the first of them was due; null if there is none. */
   readonly sinceMs: number | null
   /** Whether the receiver was notified of an incident that has not ended for it. */
   readonly told: boolean
@@ -59,7 +59,7 @@ const toolkit = setup({
     countTrouble: assign(({ context, event }) => {
       if (event.type !== 'RESULT') return {}
       const inARow = context.inARow + 1
-      const sinceMs = context.sinceMs ?? event.dueMs
+      const sinceMs = context.sinceMs ?? event.outageMs ?? event.dueMs
       return { inARow, sinceMs, lastTrouble: newsOf(event, inARow, sinceMs) }
     }),
     /** Missing data opens an incident immediately, because the caller has already counted the periods. */

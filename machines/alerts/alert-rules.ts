@@ -24,6 +24,8 @@ export type AlertEvent =
       readonly category: Category
       readonly resultId: string
       readonly dueMs: number
+      /** Start of the monitor's outage that the result belongs to, the same for all alerts; absent if it belongs to none. */
+      readonly outageMs?: number
       /** Whether the attempt is excluded from alerting, so that it changes nothing. */
       readonly ignored: boolean
     }
@@ -45,7 +47,7 @@ export type AlertEvent =
   | { readonly type: 'UNSNOOZE' }
 
 /**
- * The result that a message is about, the number of troubles in a row at that time, and when the first of them was due. For missing
+ * The result that a message is about, the number of troubles in a row at that time, and when the outage began. For missing
  * data: the number of missed runs, and since when.
  */
 export type AlertNews = {

@@ -39,6 +39,7 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
         ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(invalidate) : []),
         ...feeds(events, loaded).map(invalidate),
         ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(invalidate) : []),
+        ...(events.some(isOf('location')) ? loaded.filter(showsLocations).map(invalidate) : []),
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
           ? countsOf(loaded).map(invalidate)
@@ -120,6 +121,8 @@ const isTrouble = ({ result_category: category }: LiveResult): boolean => catego
 /** The monitors and the home say which monitors have no data. */
 const showsSilence = (call: Call): boolean =>
   isListOf('monitor', call) || call.operation === 'monitor.read' || call.operation === 'project.synopsis'
+
+const showsLocations = ({ operation }: Call): boolean => operation === 'agent.list'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
 const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): CacheUpdate[] => {

@@ -107,4 +107,20 @@ export const apiKeyCommands = [
     args: {},
     run: (_, world) => world.send('secret', { type: 'CLOSE' }),
   }),
+  command({
+    id: 'secret.ask',
+    words: 'ask secret',
+    title: 'Close',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('secret', { type: 'ASK' }),
+  }),
+  command({
+    id: 'secret.keep',
+    words: 'keep secret',
+    title: 'Keep it open',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('secret', { type: 'KEEP' }),
+  }),
 ]

@@ -19,13 +19,14 @@ type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 export type DebugEvent =
   | { readonly type: 'COPY' }
   | { readonly type: 'PAUSE' }
+  | { readonly type: 'ZOOM'; readonly by: 'in' | 'out' }
   | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor: string }
   | { readonly type: 'SEND'; readonly actor: string; readonly event: string }
 
 /** Events of the dialog that shows a new secret, once. With `sample`, a path of the API, it shows how the secret is used. */
 export type SecretEvent =
   | { readonly type: 'SHOW'; readonly title: string; readonly secret: string; readonly sample?: string }
-  | { readonly type: 'CLOSE' }
+  | { readonly type: 'CLOSE' | 'ASK' | 'KEEP' }
 
 /** A step of getting started, as commands send it; its fields are changed by the form alone. */
 export type WizardStepEvent = Exclude<WizardEvent, { readonly type: 'CHANGE' }>

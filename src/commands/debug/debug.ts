@@ -57,6 +57,18 @@ export const debugCommands = [
     run: (_, world) => world.send('debug', { type: 'PAUSE' }),
   }),
   command({
+    id: 'debug.zoom',
+    words: 'zoom chart',
+    title: 'Zoom the chart',
+    hidden: true,
+    publicToo: true,
+    when: onDebug,
+    args: { by: "'in' | 'out'" },
+    prompts: { by: 'In or out?' },
+    choices: { by: () => [{ value: 'in' }, { value: 'out' }] },
+    run: ({ by }, world) => world.send('debug', { type: 'ZOOM', by }),
+  }),
+  command({
     id: 'debug.send',
     words: 'send event',
     title: 'Send event',

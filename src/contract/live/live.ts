@@ -47,12 +47,19 @@ const notification = shape({ type: "'notification'" })
 /** Monitors have no data any more, or have data again. */
 const noData = shape({ type: "'no_data'" })
 
+/** A location was added: an agent joined from a new one. */
+const location = shape({ type: "'location'" })
+
 /** What happened since the id that was shown is not known any more: fetch anew what is on the screen. */
 const reset = shape({ type: "'reset'" })
 
 /** An event of a project's stream. Events are idempotent: one repeated after an interruption changes nothing. */
 export const liveEvent = shape([
-  [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
+  [
+    [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
+    '|',
+    location,
+  ],
   '|',
   reset,
 ])

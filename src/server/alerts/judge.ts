@@ -15,6 +15,7 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
+import { outageStarts } from './outage-starts.ts'
 import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
@@ -67,9 +68,11 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
+  const beganMs = await outageStarts(db, ready)
   const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
+    const outageMs = beganMs(result)
     for (const webhook of candidates(watched, target)) {
       if (!target) continue
       const name = `${webhook.key}:${target.key}`
@@ -78,6 +81,7 @@ export const judgeReady = async (
         category: categories.name(result.category),
         resultId: idOfRun(result),
         dueMs: result.due,
+        ...(outageMs !== null && { outageMs }),
         ignored: (result.ignored & IGNORED.alerts) !== 0,
       }
       const before = moved.get(name)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../refusal.ts'
-import { allLocations, type Location } from '../store/agents/locations.ts'
+import { type Location, locationsFor } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -62,7 +62,7 @@ export const textsOf = (variables: Request['variables']): Record<string, string>
 
 /** The location that was asked for, else the first of the monitor's schedules, else the first there is. */
 const locationFor = async (db: Db, { target, locationId }: Request): Promise<Location | Refusal> => {
-  const locations = await allLocations(db)
+  const locations = await locationsFor(db, target.project_key)
   if (locationId !== null)
     return (
       locations.find((location) => location.id === locationId) ??

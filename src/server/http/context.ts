@@ -33,8 +33,8 @@ export type Context = {
   readonly line: Line
   /** Records a change in the audit log. */
   record(change: Change): void
-  /** Sends an event to the project's live streams after the commit. */
-  tell(event: LiveEvent): void
+  /** Sends an event to a project's live streams after the commit; without a key, to those of the request's project. */
+  tell(event: LiveEvent, projectKey?: number): void
   /** Runs an effect after the commit, and not at all after a rollback. */
   afterCommit(effect: () => void): void
 }

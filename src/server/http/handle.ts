@@ -63,7 +63,7 @@ export const handleWrite = async (
       ...request,
       db,
       record: (change) => changes.push(change),
-      tell: (event) => project && events.tell(project.key, event),
+      tell: (event, key = project?.key) => key !== undefined && events.tell(key, event),
       afterCommit: (effect) => effects.push(effect),
     }
     if (repeatKey !== undefined) {

@@ -8,7 +8,6 @@ import type { CommandRunner } from '../core/command-runner.ts'
 import { useNavigationLocation, useNavigationSearch } from '../core/routing.ts'
 import { type ScreenMachines, ScreenMachinesContext } from '../core/screen-machines.ts'
 import { useActsOf } from '../core/use-acts.ts'
-import { useArrival } from '../core/use-arrival.ts'
 import { useHref } from '../core/use-current-route.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
 import { ActsContext } from '../parts/act/acts.ts'
@@ -49,7 +48,6 @@ const Inside = ({ commandRunner, screen }: Pick<AppProps, 'commandRunner' | 'scr
   const [path, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another path that makes it forget.
   useEffect(() => commandRunner.clearFailure(), [commandRunner, path])
-  useArrival()
   const links = useMemo(
     () => ({
       here,

@@ -13,8 +13,8 @@ export const LeavingDialog = () => {
       holdsInput
       actions={
         <>
+          <Act command="navigation.stay" kind="primary" />
           <Act command="navigation.leave" kind="danger" />
-          <Act command="navigation.stay" kind="secondary" />
         </>
       }
     >

@@ -19,19 +19,39 @@ const ignore = () => {}
  */
 export const SecretLayer = () => {
   const [shown, show] = useState<Secret | null>(null)
+  const [asks, ask] = useState(false)
   useScreenEvents(
     'secret',
     useCallback(({ type, title, secret, sample }) => {
+      ask(type === 'ASK')
       if (type === 'CLOSE') show(null)
       if (type === 'SHOW' && typeof secret === 'string')
         show({ title: String(title), secret, sample: typeof sample === 'string' ? sample : null })
     }, []),
   )
   if (!shown) return null
+  if (asks)
+    return (
+      <Dialog
+        key="question"
+        title="Close without storing the secret?"
+        closing={{ command: 'secret.keep' }}
+        holdsInput
+        actions={
+          <>
+            <Act command="secret.keep" kind="primary" />
+            <Act command="secret.close" kind="danger" label="Close it" />
+          </>
+        }
+      >
+        <p>{shown.title}: you will not see its secret again.</p>
+      </Dialog>
+    )
   return (
     <Dialog
+      key="secret"
       title={shown.title}
-      closing={{ command: 'secret.close' }}
+      closing={{ command: 'secret.ask' }}
       holdsInput
       actions={
         <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RouteMatch } from '../../commands/core/addresses.ts'
+import { useArrival } from '../core/use-arrival.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
@@ -22,6 +23,7 @@ type SignedInAppProps = {
 
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
 export const SignedInApp = ({ place, hasShell, isMissing = false, children }: SignedInAppProps) => {
+  useArrival()
   useArrivalFocus(hasShell)
   return (
     <>

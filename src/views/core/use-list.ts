@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listMachine } from '../../../machines/list.ts'
 import type { EntityKind } from '../../commands/core/world.ts'
 import { useOnScreen } from './screen-machines.ts'
+import { useRemembered, visitMemory } from './visit.ts'
 
 /** The row that keys act on, and the selected rows. */
 export type ListCursor = { readonly cursor: string | null; readonly selected: ReadonlySet<string> }
@@ -16,9 +17,14 @@ type ListOptions<Row> = {
   readonly rowName: (row: Row) => string
 }
 
+/** Cursors and selections of lists by the kind of their rows, so that Back returns to the same row. */
+const cursors = visitMemory<ListCursor>()
+
 /** Cursor and selection of the screen's list. Keys and commands for rows act on it. */
 export const useList = <Row>({ kind, rows, rowId, rowName }: ListOptions<Row>): ListCursor => {
-  const ref = useActorRef(listMachine)
+  const name = kind ?? ''
+  const [start] = useState(() => cursors.recall(name))
+  const ref = useActorRef(listMachine, { input: start })
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
   // A search, not a map of all names: rows change with each key that narrows them, and few names are read.
   const nameOf = useCallback(
@@ -35,5 +41,7 @@ export const useList = <Row>({ kind, rows, rowId, rowName }: ListOptions<Row>): 
   useEffect(() => ref.send({ type: 'ROWS', ids }), [ref, ids])
   const cursor = useSelector(ref, ({ context }) => context.cursor)
   const selected = useSelector(ref, ({ context }) => context.selected)
-  return useMemo(() => ({ cursor, selected }), [cursor, selected])
+  const place = useMemo(() => ({ cursor, selected }), [cursor, selected])
+  useRemembered(cursors, name, place)
+  return place
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useScreenEvents } from './screen-machines.ts'
+import { useRemembered, visitMemory } from './visit.ts'
 
 /** A page of a list, newest first, and the cursor of the next page. */
 export type PageOf<Row> = {
@@ -24,12 +25,22 @@ type Kept<Row> = {
   readonly loading: boolean
 }
 
+/** Older rows by query, so that Back returns to a list of the same length. */
+const pages = visitMemory<Kept<unknown>>()
+
+// A query names its endpoint, and so the type of its rows.
+const recallPages = <Row>(of: string): Kept<Row> | undefined => pages.recall(of) as Kept<Row> | undefined
+
 /** A list that grows: new rows on top, older ones page by page with each `OLDER` event of the screen. */
 export const useOlder = <Row>(options: Options<Row>) => {
   const { of, first } = options
   const newest = useRef(options)
   newest.current = options
-  const [older, setOlder] = useState<Kept<Row>>({ of, rows: [], cursor: null, loading: false })
+  const [older, setOlder] = useState<Kept<Row>>(() => ({
+    ...(recallPages<Row>(of) ?? { of, rows: [], cursor: null }),
+    loading: false,
+  }))
+  useRemembered(pages, older.of, older)
   const kept = older.of === of ? older : null
   const rows = useMemo(() => (first ? newest.current.join(kept?.rows ?? [], first) : []), [first, kept])
   const isKept = kept !== null && kept.rows.length > 0 && rows !== first?.results

@@ -9,7 +9,7 @@ import { monitorList } from './listed-monitors.ts'
 import { LastDaysOf } from './MonitorSparkline.tsx'
 import { monitorColumns, sortedBy } from './monitor-columns.tsx'
 import { monitorCsv } from './monitor-csv.ts'
-import type { Monitor } from './monitor-list.ts'
+import { hasScores, type Monitor } from './monitor-list.ts'
 import classes from './monitors.module.css'
 import { cadenceOf } from './schedule-words.ts'
 
@@ -29,7 +29,8 @@ const MonitorsScreen = () => {
   const listing = useListing(monitorList)
   const { sort } = listing.filters.search
   const cadence = useCadence()
-  const columns = useMemo(() => monitorColumns(sort, cadence), [sort, cadence])
+  const withScores = hasScores(listing.all)
+  const columns = useMemo(() => monitorColumns(sort, cadence, withScores), [sort, cadence, withScores])
   const sorted = useMemo(() => sortedBy(sort), [sort])
   useCsvExport('monitors.csv', listing.rows, monitorCsv)
   return (

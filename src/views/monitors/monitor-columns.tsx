@@ -49,10 +49,11 @@ export const sortedBy = (sort: string | undefined): Sorted => {
   return { column: key, direction: reversed !== DESCENDS.includes(key) ? 'descending' : 'ascending' }
 }
 
-/** Columns of the list of monitors. The header of the sorted column reverses the order. */
+/** Columns of the list of monitors, with scores where a monitor has one. The header of the sorted column reverses the order. */
 export const monitorColumns = (
   sort: string | undefined,
   cadence: (monitor: Monitor) => Cadence | null,
+  withScores: boolean,
 ): readonly Column<Monitor>[] => {
   const { key, reversed } = sortOf(sort)
   const sorting = (by: string) => ({
@@ -105,13 +106,17 @@ export const monitorColumns = (
       sorting: sorting('median'),
       cell: (monitor) => formats.milliseconds(monitor.median_24h),
     },
+    ...(withScores
+      ? [
     {
       id: 'score',
       head: 'Score',
-      hide: 't',
+            hide: 't' as const,
       sorting: sorting('score'),
-      cell: (monitor) => <Score score={monitor.insightsScore_score} />,
+            cell: (monitor: Monitor) => <Score score={monitor.insightsScore_score} />,
     },
+        ]
+      : []),
     { id: 'schedule', head: 'Schedule', hide: 'm', cell: (monitor) => <CadenceCell cadence={cadence(monitor)} /> },
     {
       id: 'last-run',

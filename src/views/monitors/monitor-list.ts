@@ -78,6 +78,10 @@ const ORDERS: Readonly<Record<string, (sign: 1 | -1) => Compare>> = {
 
 const DEFAULT_SORT = 'score'
 
+/** Whether any monitor has a score. */
+export const hasScores = (monitors: readonly Monitor[]): boolean =>
+  monitors.some(({ insightsScore_score: score }) => score !== null)
+
 /** The sort order of an address: a column's name, reversed with `-` before it. */
 export const sortOf = (text: string | undefined): { key: string; reversed: boolean } => {
   const reversed = text?.startsWith('-') ?? false

@@ -129,7 +129,6 @@ export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: 
       startsAsTable={shown.table}
       title="Latency"
       sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, UTC`}
-      wide
       controls={
         <>
           {choices === 'all' && <LineChoices shown={shown} />}

@@ -6,6 +6,8 @@ import type { LatencyLine } from './latency-series.ts'
 /** Failed runs of one moment, hour or day: position of the mark, and the link to their results. */
 export type FailMark = { readonly time: string; readonly count: number; readonly href: string; readonly words: string }
 
+/** A line between two points would look like a trend. */
+const LEAST_POINTS = 3
 /** Above this number, marks are drawn smaller. */
 const CROWDED = 40
 const LABEL_PX = 14
@@ -15,7 +17,7 @@ const AROUND_PX = 56
 
 const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   type: 'scatter',
-  mode: line.values.filter((value) => value !== null).length > 1 ? 'lines' : 'markers',
+  mode: line.values.filter((value) => value !== null).length >= LEAST_POINTS ? 'lines' : 'markers',
   name: line.name,
   x: [...line.times],
   y: [...line.values],

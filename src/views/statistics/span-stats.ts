@@ -9,6 +9,8 @@ export type SpanFigures = AnswerOf<ProductContract['statistics.locations']>['all
 /** Smaller changes count as none: a hundredth of a percentage point, a millisecond. */
 const SAME_SHARE = 0.00005
 const SAME_MS = 0.5
+/** Fewer runs than this show no trend. */
+const LEAST_RUNS = 3
 /** Relative growth above which a latency counts as worse. */
 const MUCH_SLOWER = 0.2
 
@@ -46,10 +48,10 @@ const parted = (text: string): Pick<Stat, 'value' | 'unit'> => {
   return unit === undefined ? { value } : { value, unit }
 }
 
-/** Figures of a range with their change since the range before; `before` is null until it is loaded. */
+/** Figures of a range, with a score if there is one and their change since the range before; `before` is null until it is loaded. */
 export const spanStats = (now: SpanFigures | null, before: SpanFigures | null, score: number | null): Stat[] => {
   const changed = (change: (past: SpanFigures, present: SpanFigures) => Stat['change']): Pick<Stat, 'change'> =>
-    now && before && before.count > 0 ? { change: change(before, now) } : {}
+    now && before && Math.min(now.count, before.count) >= LEAST_RUNS ? { change: change(before, now) } : {}
   return [
     {
       label: 'Pass rate',
@@ -77,10 +79,6 @@ export const spanStats = (now: SpanFigures | null, before: SpanFigures | null, s
       value: formats.count(now?.count),
       ...changed((past, present) => countChange(present.count, past.count)),
     },
-    {
-      label: 'Score',
-      value: formats.score(score),
-      ...(score === null && { change: { words: 'not enough runs yet' } }),
-    },
+    ...(score === null ? [] : [{ label: 'Score', value: formats.score(score) }]),
   ]
 }

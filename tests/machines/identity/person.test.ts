@@ -93,7 +93,7 @@ describe('Cursor and selection of a list', () => {
     fc.constantFrom<ListEvent>({ type: 'ALL' }, { type: 'NONE' }),
   )
   const openList = (ids: readonly string[]) => {
-    const actor = createActor(listMachine).start()
+    const actor = createActor(listMachine, { input: {} }).start()
     actor.send({ type: 'ROWS', ids })
     return {
       actor,
@@ -115,6 +115,13 @@ describe('Cursor and selection of a list', () => {
         }
       }),
     )
+  })
+
+  test('start where they were left, as soon as there are rows', () => {
+    const actor = createActor(listMachine, { input: { cursor: 'b', selected: new Set(['b', 'gone']) } }).start()
+    actor.send({ type: 'ROWS', ids: [] })
+    actor.send({ type: 'ROWS', ids: ['a', 'b'] })
+    expect(actor.getSnapshot().context).toMatchObject({ cursor: 'b', selected: new Set(['b']) })
   })
 
   test('stay on their row; if it is gone, the cursor moves to the next remaining one', () => {

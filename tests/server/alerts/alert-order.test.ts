@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/server/store/core/database.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -93,4 +94,33 @@ test('a snooze ends by itself, and reports what is still failing', async () => {
   await agent.report(reportOf(first, failed), reportOf(second, failed))
   aheadMs += 61_000
   expect(await contextText(1)).toEqual([`FAIL ${second.id}`])
+})
+
+test('alerts that cover different results of one outage tell the same start', async () => {
+  const { api } = running
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'two alerts' },
+    request: { url: 'http://example.com/' },
+  })
+  for (const alerts of [['FAIL'], ['FAIL', 'WARNING']])
+    await api.post('/api/3/webhooks/', { monitor_id: id, alerts, parameters: { url: hookUrl } })
+  const run = async (): Promise<Run> => {
+    aheadMs += 1_000
+    const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    await agent.work()
+    return { id: result_id, due: new Date(Date.now() + aheadMs).toISOString() }
+  }
+  await agent.report(reportOf(await run(), { result_category: 'WARNING', result: 'CONTENT_WARNING' }))
+  const second = await run()
+  await agent.report(reportOf(second, failed))
+  await contextText(3)
+  const database = openDatabase(running.databaseUrl, { connections: 1 })
+  const sent = await database.db
+    .selectFrom('delivery')
+    .select('since')
+    .where('result_id', '=', second.id)
+    .execute()
+    .finally(() => database.close())
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.since).toBe(sent[1]?.since)
 })

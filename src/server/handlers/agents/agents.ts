@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Caller, Project } from '../../access/caller.ts'
 import { agentOf, recordAgent } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
@@ -13,14 +14,14 @@ import { invalid, Refusal } from '../../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
-import { allLocations, joinLocation, type Location } from '../../store/agents/locations.ts'
+import { joinLocation, type Location, locationsFor } from '../../store/agents/locations.ts'
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
-  'agent.list': async (_, { db, now }) => {
-    const locations = await allLocations(db)
+  'agent.list': async (_, { caller, db, now }) => {
+    const locations = await locationsFor(db, projectOf(caller)?.key ?? null)
     const agents = await agentsSeen(db)
     return {
       meta: {},
@@ -83,7 +84,11 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
         last_seen: now,
       })
       .execute()
-    if (isNew) await syncLocation(db, location, now)
+    if (isNew) {
+      await syncLocation(db, location, now)
+      for (const { key } of await db.selectFrom('project').select('key').where('removed', 'is', null).execute())
+        context.tell({ type: 'location' }, key)
+    }
     context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
     context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
     return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }
@@ -130,6 +135,12 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
       : { result_id: report.id }
   },
 })
+
+/** The project that the request is about, if any: that of an API key, or the one that an account has entered. */
+const projectOf = (caller: Caller): Project | null => {
+  if (caller.kind === 'api_key') return caller.project
+  return caller.kind === 'account' ? (caller.entered?.project ?? null) : null
+}
 
 /** Stores results, and passes the results of trials to their callers. */
 const acceptReports = async (

@@ -9,7 +9,7 @@ import { scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { allLocations } from '../../store/agents/locations.ts'
+import { locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { changeMonitor, monitors, newMonitor } from '../../store/monitors/monitors.ts'
@@ -32,7 +32,7 @@ export const watchHandlers = ({
       ...secret,
       ...conditionProblems(conditions).map((one) => ({ ...one, field: `conditions.${one.field}` })),
       ...scheduleProblems(body.schedule).map((one) => ({ ...one, field: `schedule.${one.field}` })),
-      ...(await locationProblems(db, body.schedule.locations)),
+      ...(await locationProblems(db, project.key, body.schedule.locations)),
     ]
     if (problems.length > 0) return invalid(problems)
     const refused = await refuseMonitors({ configuration }, db, project.key)
@@ -56,9 +56,13 @@ export const watchHandlers = ({
   },
 })
 
-const locationProblems = async (db: Db, wanted: readonly string[] | undefined): Promise<Problem[]> => {
+const locationProblems = async (
+  db: Db,
+  projectKey: number,
+  wanted: readonly string[] | undefined,
+): Promise<Problem[]> => {
   if (!wanted) return []
-  const known = new Set((await allLocations(db)).map(({ id }) => id))
+  const known = new Set((await locationsFor(db, projectKey)).map(({ id }) => id))
   return wanted.flatMap((id, index) => {
     if (known.has(id)) return []
     const field = `schedule.locations[${index}]`

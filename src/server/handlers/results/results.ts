@@ -27,7 +27,7 @@ const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FA
 
 export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> => {
   const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
-    const location = await locationFilter(context.db, query.location_id)
+    const location = await locationFilter(context.db, context.project.key, query.location_id)
     if (location instanceof Refusal) return location
     const filter = filterOf(query, context.project.key, targetKey, location)
     if (filter instanceof Refusal) return filter

@@ -7,7 +7,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
-import { allLocations, type Location } from '../../store/agents/locations.ts'
+import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
@@ -27,7 +27,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     }
     const { doc, problems: secret } = changeMonitor(edited?.doc ?? newMonitor, { request: body.request }, sealing)
     if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
-    const location = await locationFor(db, body.location_id ?? null, now)
+    const location = await locationFor(db, project.key, body.location_id ?? null, now)
     if (location instanceof Refusal) return location
     const name = `${doc.request.method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
     const judged = {
@@ -69,8 +69,8 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
 })
 
 /** Returns the location with this id, else the first with an agent online; refuses an unknown id. */
-const locationFor = async (db: Db, id: string | null, now: number): Promise<Location | Refusal> => {
-  const locations = await allLocations(db)
+const locationFor = async (db: Db, projectKey: number, id: string | null, now: number): Promise<Location | Refusal> => {
+  const locations = await locationsFor(db, projectKey)
   if (id !== null) {
     const message = `location_id must be the id of a location; there is none with the id ${id}.`
     return (

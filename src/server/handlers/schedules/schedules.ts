@@ -10,7 +10,7 @@ import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { unknownIds } from '../../http/unknown-ids.ts'
 import { notFound, Refusal } from '../../refusal.ts'
-import { allLocations } from '../../store/agents/locations.ts'
+import { locationsFor } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
@@ -104,7 +104,9 @@ const resolve = async (
 ): Promise<{ found: number[] | undefined; problems: Problem[] }> => {
   const problems = [
     ...unknownIds('regions', draft.regions, REGIONS, 'a region'),
-    ...(draft.locations?.length ? unknownIds('locations', draft.locations, await allLocations(db), 'a location') : []),
+    ...(draft.locations?.length
+      ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location')
+      : []),
   ]
   const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
   const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor') : []

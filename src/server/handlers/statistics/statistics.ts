@@ -7,7 +7,7 @@ import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
-import { allLocations } from '../../store/agents/locations.ts'
+import { allLocations, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import {
@@ -48,7 +48,7 @@ export const statisticsHandlers = () =>
       if (span instanceof Refusal) return span
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
-      const location = await locationFilter(db, query.location_id)
+      const location = await locationFilter(db, project.key, query.location_id)
       if (location instanceof Refusal) return location
       const rows = await readRollups(db, {
         targetKeys: [target.key],
@@ -78,7 +78,7 @@ export const statisticsHandlers = () =>
         return invalid([{ field: 'dest_ip', code: 'invalid', message: 'dest_ip must be an IP address.' }])
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
-      const locations = await allLocations(db)
+      const locations = await locationsFor(db, project.key)
       const location = params.loc === 'all' ? null : locations.find((one) => one.id === params.loc)
       if (location === undefined) return notFound('location')
       const metric = query.metric ?? 'total'

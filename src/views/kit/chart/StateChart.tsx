@@ -21,10 +21,20 @@ type StateChartProps = {
   wordsFor?: ((label: string) => string) | undefined
   /** Label of the state in which the machine stayed, if it did. */
   stay?: string | undefined
+  /** Enlarges the chart beyond its frame, which then scrolls; 1: as wide as the frame allows. */
+  zoom?: number | undefined
 }
 
 /** State chart of a machine: the current state is filled, the last transition is highlighted. */
-export const StateChart = ({ snapshot, newest, name, state, wordsFor = (label) => label, stay }: StateChartProps) => {
+export const StateChart = ({
+  snapshot,
+  newest,
+  name,
+  state,
+  wordsFor = (label) => label,
+  stay,
+  zoom = 1,
+}: StateChartProps) => {
   const { machine } = snapshot
   const { width, height, nodes, edges } = layoutOf(machine, snapshot)
   const id = useId()
@@ -41,7 +51,11 @@ export const StateChart = ({ snapshot, newest, name, state, wordsFor = (label) =
     <svg
       className={classes.chart}
       viewBox={`0 0 ${width} ${height}`}
-      style={{ maxInlineSize: width, minInlineSize: width * SMALLEST }}
+      style={
+        zoom === 1
+          ? { maxInlineSize: width, minInlineSize: width * SMALLEST }
+          : { inlineSize: width * zoom, maxInlineSize: 'none' }
+      }
       role="img"
       aria-label={`State chart of ${name}. Now: ${state}. ${ways.join('; ')}.`}
     >

@@ -3,9 +3,13 @@ import { changeSearch } from '../../../commands/core/search-of.ts'
 import type { Search } from '../../../commands/routes.ts'
 import { useCurrentRoute } from '../../core/use-current-route.ts'
 import { useWorld } from '../../core/use-world.ts'
+import { useRemembered, visitMemory } from '../../core/visit.ts'
 
 /** The address follows this long after the last key, so that a key costs no navigation. */
 const ADDRESS_FOLLOWS_MS = 250
+
+/** Texts by parameter: the address may be left before it has followed. */
+const texts = visitMemory<string>()
 
 /**
  * A parameter of the address that a person types: the text changes at once, the address a moment later, together with `others`.
@@ -14,7 +18,8 @@ const ADDRESS_FOLLOWS_MS = 250
 export const useTypedParam = (name: string, others: Search = {}): [value: string, set: (value: string) => void] => {
   const world = useWorld()
   const { [name]: stored = '' } = useCurrentRoute().search
-  const [typed, type] = useState(stored)
+  const [typed, type] = useState(() => texts.recall(name) ?? stored)
+  useRemembered(texts, name, typed)
   const last = useRef(stored)
   const changes = useRef(others)
   changes.current = others

@@ -19,15 +19,13 @@ type ChartFrameProps = {
   startsAsTable?: boolean | undefined
   /** Download command. */
   downloading?: ActSpec | undefined
-  /** Wider than a phone: scrolls sideways there, starting at the newest end. */
-  wide?: boolean | undefined
   legend?: ReactNode
   children: ReactNode
 }
 
 /** Chart with title, table view and download. */
 export const ChartFrame = (props: ChartFrameProps) => {
-  const { title, sub, controls, table, downloading, wide, legend, children } = props
+  const { title, sub, controls, table, downloading, legend, children } = props
   const [asTable, setAsTable] = useState(props.startsAsTable ?? false)
   const words = asTable ? 'Show as chart' : 'Show as table'
   return (
@@ -55,22 +53,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
         </>
       }
     >
-      {asTable ? (
-        table
-      ) : wide ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-        <div
-          className={classes.wide}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          tabIndex={0}
-          role="group"
-          aria-label={`${title} chart, scrolls sideways on small screens`}
-        >
-          <div className={classes.held}>{children}</div>
-        </div>
-      ) : (
-        children
-      )}
+      {asTable ? table : children}
       {!asTable && legend && <div className={classes.legend}>{legend}</div>}
     </Card>
   )

@@ -12,10 +12,10 @@ const trendWords: Readonly<Record<Trend, string>> = {
 }
 const step = (score: number): string => (score >= 8 ? 'high' : score >= 6 ? 'middle' : 'low')
 
-/** Score from 0 to 10 with a bar; null without enough runs. */
+/** Score from 0 to 10 with a bar; null without one. */
 export const Score = ({ score, trend }: { score: number | null; trend?: Trend | null | undefined }) =>
   score === null ? (
-    <span className="muted" data-tip="Not enough runs this week">
+    <span className="muted" data-tip="No score yet">
       —
     </span>
   ) : (

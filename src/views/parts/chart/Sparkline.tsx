@@ -12,13 +12,16 @@ type SparklineProps = {
   wide?: boolean
 }
 
+/** A line between two readings would look like a trend. */
+const LEAST_READINGS = 3
 const WIDTH = 92
 const HEIGHT = 24
 const SQUARE = 4
 
-/** Small line chart without axes, with a square at each failed run. */
+/** Small line chart without axes, with a square at each failed run. Fewer than three readings have no line. */
 export const Sparkline = ({ values, failed = [], label, wide }: SparklineProps) => {
   const { path, points } = sparkPath(values, WIDTH, HEIGHT)
+  const isLine = values.filter((value) => value !== null).length >= LEAST_READINGS
   return (
     <svg
       className={classNames(classes.spark, wide && classes.wide)}
@@ -28,7 +31,7 @@ export const Sparkline = ({ values, failed = [], label, wide }: SparklineProps) 
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      <path d={path} />
+      {isLine && <path d={path} />}
       {failed.map((place) => {
         const point = points[place]
         return (
