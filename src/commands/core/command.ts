@@ -58,6 +58,8 @@ type Spec<Def> = {
   prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
+  /** Arguments that are future times as a person writes them: `tomorrow 9`. */
+  times?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
   choices?: { readonly [K in keyof Def as NameOf<K>]?: Choices }
   /** `r`, `Shift+j`, `Mod+k`, or one after the other: `g m`. A capital letter is pressed with Shift. */
@@ -88,7 +90,7 @@ type Spec<Def> = {
 
 export type Command = Omit<
   Spec<unknown>,
-  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'undo' | 'run' | 'effect'
+  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'times' | 'undo' | 'run' | 'effect'
 > & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
@@ -96,6 +98,7 @@ export type Command = Omit<
   readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]
+  readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
   readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => void | Promise<void>

@@ -153,7 +153,7 @@ export class LineReader {
       flags.length === 0
         ? `“${this.command.words}” takes no further arguments.`
         : `“${this.command.words}” has no --${name}.`
-    this.wrong(token, sentence, null, closestTo(`--${name}`, flags), unfinished)
+    this.wrong(token, sentence, null, flagsNear(`--${name}`, flags), unfinished)
     if (last) this.piece = { from: token.from, text: token.text }
     const next = this.rest[this.at]
     // What follows belongs to the flag that nobody knows: a second complaint would help no one.
@@ -163,16 +163,32 @@ export class LineReader {
     }
   }
 
-  /** A token that is read by its place. */
-  place(token: Token): void {
+  /** A token that is read by its place. A time may have several words. */
+  place(word: Token): void {
     const inOrder = argumentsOf(this.command).filter(({ required }) => required)
     const next = inOrder.find((each) => !this.seen.has(each))
+    const token = next?.isTime ? this.withRest(word) : word
     const list = inOrder.at(-1)
     if (next) {
       this.seen.add(next)
       if (!this.spread(token, next)) this.value(token, next)
     } else if (list && shapeOf(list).kind === 'list') this.value(token, list)
     else this.wrong(token, `Unexpected word “${token.text}”.`, null)
+  }
+
+  /** A bare token and the bare ones after it, as one. */
+  withRest(token: Token): Token {
+    let last = token
+    for (
+      let next = this.rest[this.at];
+      next && !next.flag && !next.quoted && !token.quoted;
+      next = this.rest[this.at]
+    ) {
+      last = next
+      this.at++
+    }
+    const text = this.line.slice(token.from, last.to)
+    return last === token ? token : { ...token, to: last.to, text, parts: [text] }
   }
 
   /** A name with spaces that lacks its quotes: all of it is one mistake, and quotes mend it. */
@@ -334,6 +350,13 @@ export class LineReader {
     const places = argumentsOf(this.command).filter(({ required }) => required)
     return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }
   }
+}
+
+/** Flags that a wrong one may mean: longer ones that hold it (`--timeout`), then those that a few slips turn into it. */
+const flagsNear = (text: string, flags: readonly string[]): readonly string[] => {
+  const words = text.slice(2)
+  const longer = flags.filter((flag) => flag.slice(2).split('-').includes(words) || flag.startsWith(text))
+  return [...new Set([...longer, ...closestTo(text, flags)])].slice(0, 3)
 }
 
 const noHelp = { unfinished: false, argument: null, instead: [], fix: null } as const

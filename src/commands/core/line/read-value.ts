@@ -2,6 +2,7 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
+import { notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
@@ -33,6 +34,7 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
   if (number !== null) return { value: number }
+  if (argument.isTime && timeIn(text, world) === null) return { ...notAhead(text), unfinished: site.last }
   if (shape.text) return { value: text }
   return {
     sentence: expectation(argument, shape, text),
@@ -61,6 +63,8 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
 }
+
+const notAhead = (text: string) => ({ sentence: notAheadSentence(text), instead: [] })
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 
