@@ -69,10 +69,14 @@ export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
 export const isListOf = (kind: string, { operation }: Call): boolean =>
   kindOf(operation) === kind && listKeyOf(operation) !== null
 
+/** A list of what was deleted: its rows are other than those of the kind's own lists, so that it is fetched again. */
+const isOfDeleted = ({ operation }: Call): boolean => operation.endsWith('.list-deleted')
+
 /** An object is gone: from its lists, and from wherever it is read. */
 export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
   loaded.flatMap((call): CacheUpdate[] => {
-    if (isListOf(kind, call)) return [{ kind: 'patch', call, change: removeRow(call.operation, id) }]
+    if (isListOf(kind, call))
+      return [isOfDeleted(call) ? invalidate(call) : { kind: 'patch', call, change: removeRow(call.operation, id) }]
     return kindOf(call.operation) === kind && idOf(call) === id ? [{ kind: 'clear', call }] : []
   })
 
@@ -97,7 +101,7 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
  */
 export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
-  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
+  ...(/\.(create|remove|restore)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
 ]
 
 const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
@@ -106,8 +110,9 @@ const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): Cache
   const row = shownRow(save.operation, answer)
   const id = row?.id ?? idOf(save)
   if (save.operation.endsWith('.remove') && id !== null) return withoutObject(kind, id, loaded)
-  const isCreated = save.operation.endsWith('.create')
+  const isCreated = /\.(create|restore)$/.test(save.operation)
   return loaded.flatMap((call): CacheUpdate[] => {
+    if (isOfDeleted(call)) return isCreated ? [invalidate(call)] : []
     if (isListOf(kind, call)) {
       // No content: whatever has changed may show in the list. Another answer than a row says that the row is as it was.
       if (!row) return answer === null ? [invalidate(call)] : []

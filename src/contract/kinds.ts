@@ -17,6 +17,7 @@ const managedRows = (): Readonly<Record<ManagedKind, ManagedFacts>> => {
 const others = {
   project: { broadcast: true },
   location: { broadcast: false },
+  'deleted-monitor': { broadcast: false },
   collection: { broadcast: false },
   tag: { broadcast: false },
   result: { broadcast: false },

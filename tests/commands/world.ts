@@ -41,6 +41,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
+  'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],
   tag: [
     { id: 'checkout', name: 'checkout', note: '2 monitors' },
     { id: 'critical', name: 'critical', note: '1 monitor' },

@@ -89,6 +89,8 @@ export const webhookCommands = [
     words: 'new alert',
     title: 'Add alert',
     icon: 'plus',
+    keys: 'n',
+    keysFor: 'webhook',
     needs: 'edit',
     args: { 'type?': webhookType, 'monitor?': 'string' },
     choices: { type: () => TYPES },

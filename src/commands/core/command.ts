@@ -15,6 +15,8 @@ export type Confirmation = {
   readonly deed: string
   /** There is a command that undoes it. */
   readonly reversible?: boolean
+  /** How long, and with what, its object can be restored: "30 days, with its results". */
+  readonly restorable?: string
 }
 
 /** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */
@@ -67,6 +69,8 @@ type Spec<Def> = {
   /** Further keys for the same, such as arrows beside letters. */
   alsoKeys?: readonly string[]
   keyScope?: KeyScope
+  /** The kind that its keys are for: they act on that kind's screens, before the same keys of a command without one. */
+  keysFor?: EntityKind
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
@@ -84,8 +88,8 @@ type Spec<Def> = {
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
   hidden?: boolean
-  /** Does it; resolves when done. A rejection is shown where the command was given. `deed` is set if it is done for several things. */
-  run: (args: ArgumentsOf<Def>, world: World, deed?: Deed) => void | Promise<void>
+  /** Does it; resolves when done, to its object's name where only the answer has it. A rejection is shown where the command was given. `deed` is set if it is done for several things. */
+  run: (args: ArgumentsOf<Def>, world: World, deed?: Deed) => void | Promise<unknown>
 }
 
 export type Command = Omit<
@@ -101,7 +105,7 @@ export type Command = Omit<
   readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
-  readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => void | Promise<void>
+  readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => void | Promise<unknown>
 }
 
 /**

@@ -39,6 +39,8 @@ export const downtimeCommands: readonly Command[] = [
     words: 'new downtime',
     title: 'New downtime',
     icon: 'pause',
+    keys: 'n',
+    keysFor: 'downtime',
     needs: 'edit',
     args: { 'schedule?': 'string' },
     of: { schedule: 'schedule' },

@@ -1,6 +1,6 @@
 import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
-/** Monitors and their tags. */
+/** Monitors, deleted ones, and tags. */
 export const monitorKinds = {
   monitor: kind({
     noun: ['monitor', 'monitors'],
@@ -21,6 +21,15 @@ export const monitorKinds = {
       ({ meta }) => meta.name,
     ),
     routes: { list: 'monitors', one: 'monitor', make: 'new-monitor', edit: 'monitor-edit' },
+  }),
+  'deleted-monitor': kind({
+    noun: ['deleted monitor', 'deleted monitors'],
+    icon: 'trash',
+    parameter: null,
+    lags: true,
+    list: listed('monitor.list-deleted', {}, ({ data }) => data.map(({ id, name, url }) => ({ id, name, note: url }))),
+    naming: null,
+    routes: noRoutes,
   }),
   tag: kind({
     noun: ['tag', 'tags'],

@@ -62,7 +62,9 @@ export const ConfirmPanel = (props: {
         <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onKeep}>
           {confirmation.reversible ? 'Cancel' : 'Keep it'}
         </button>
-        {!confirmation.reversible && <span className={classes.forever}>This cannot be undone</span>}
+        {!confirmation.reversible && !confirmation.restorable && (
+          <span className={classes.forever}>This cannot be undone</span>
+        )}
       </div>
     </form>
   )

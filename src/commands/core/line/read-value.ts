@@ -57,7 +57,7 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
   // Before the objects are loaded, only ids are accepted.
-  if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
+  if ((entities.length === 0 || (kind && kinds[kind].lags)) && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const [noun] = nounsOf(kind)
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
