@@ -1,5 +1,5 @@
-import { type KeyBinding, keyBindings, keyKindOf } from '../registry.ts'
 import { kindOfRoute } from '../kinds.ts'
+import { type KeyBinding, keyBindings, keyKindOf } from '../registry.ts'
 import { unavailableReason } from './availability.ts'
 import type { Command, KeyScope } from './command.ts'
 import type { World } from './world.ts'

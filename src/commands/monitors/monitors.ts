@@ -145,8 +145,7 @@ export const monitorCommands = [
     prompts: { monitor: 'Which deleted monitor?' },
     done: 'restored',
     writes: ['monitor.restore'],
-    run: async ({ monitor }, world) =>
-      (await world.call('monitor.restore', { params: { id: monitor } })).meta.name,
+    run: async ({ monitor }, world) => (await world.call('monitor.restore', { params: { id: monitor } })).meta.name,
   }),
   command({
     id: 'monitor.show-deleted',

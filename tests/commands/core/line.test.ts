@@ -35,6 +35,11 @@ describe('things are named', () => {
     expect(mended('run monitor Tax lookup (SOAP) --delay 5')).toBe('run monitor tax-lookup-soap --delay 5')
   })
 
+  test('a deleted monitor too, by its name; an undo names it before its list is here', () => {
+    expect(readLine('restore monitor old-orders', world).args).toEqual({ monitor: 'e1Yt2LmQ9sXw4RfVzA1cNe' })
+    expect(readLine(`restore monitor ${TAX}`, world).args).toEqual({ monitor: TAX })
+  })
+
   test('several at once, with commas', () => {
     expect(readLine('delete monitor tax-lookup-soap,catalogue-search', world).args).toEqual({
       monitor: [TAX, 'c9Yt2LmQ9sXw4RfVzA1cNe'],
