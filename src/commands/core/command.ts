@@ -89,7 +89,7 @@ type Spec<Def> = {
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
   hidden?: boolean
   /** Does it; resolves when done, to its object's name where only the answer has it. A rejection is shown where the command was given. `deed` is set if it is done for several things. */
-  run: (args: ArgumentsOf<Def>, world: World, deed?: Deed) => void | Promise<unknown>
+  run: (args: ArgumentsOf<Def>, world: World, deed?: Deed) => unknown
 }
 
 export type Command = Omit<
@@ -105,7 +105,7 @@ export type Command = Omit<
   readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
-  readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => void | Promise<unknown>
+  readonly run: (args: Readonly<Record<string, unknown>>, world: World, deed?: Deed) => unknown
 }
 
 /**

@@ -84,7 +84,7 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, exampleWorld().world)
     expect(asked).toMatchObject({
-      question: 'Delete 2 monitors permanently?',
+      question: 'Delete 2 monitors?',
       word: '2-monitors',
       deed: 'Delete 2 monitors',
     })
@@ -131,6 +131,21 @@ describe('a line is kept for the next time', () => {
     expect(historyLine('change webhook on-call --password x', world)).toBe(null)
     expect(historyLine('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)).toBe(null)
   })
+})
+
+test('a deletion of several says that they can be restored, and one line takes it back', async () => {
+  const { world, told, calls } = exampleWorld({
+    onCall: (name) => name === 'monitor.restore' && { meta: { name: 'Back' } },
+  })
+  const remove = commandById('monitor.remove')
+  const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, world)
+  expect(asked?.effects).toContain('They can be restored for 30 days, with their results')
+  await perform('monitor.remove', { monitor: [CHECKOUT, TAX] }, world, { confirmed: true })
+  expect(told).toEqual([{ text: '2 monitors deleted', undo: `restore monitor ${CHECKOUT},${TAX}` }])
+  await performLine(told[0]?.undo ?? '', world)
+  expect(calls.slice(2).map(({ operation }) => operation)).toEqual(['monitor.restore', 'monitor.restore'])
+  await performLine(`restore monitor ${TAX}`, world)
+  expect(told.at(-1)?.text).toBe('“Back” restored')
 })
 
 test('who lacks the right is told so', async () => {

@@ -3,7 +3,7 @@ import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { lineNameOf, named } from '../naming.ts'
 import type { World } from '../world.ts'
-import { closestTo } from './closest.ts'
+import { flagsNear } from './flags-near.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
@@ -350,13 +350,6 @@ export class LineReader {
     const places = argumentsOf(this.command).filter(({ required }) => required)
     return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }
   }
-}
-
-/** Flags that a wrong one may mean: longer ones that hold it (`--timeout`), then those that a few slips turn into it. */
-const flagsNear = (text: string, flags: readonly string[]): readonly string[] => {
-  const words = text.slice(2)
-  const longer = flags.filter((flag) => flag.slice(2).split('-').includes(words) || flag.startsWith(text))
-  return [...new Set([...longer, ...closestTo(text, flags)])].slice(0, 3)
 }
 
 const noHelp = { unfinished: false, argument: null, instead: [], fix: null } as const
