@@ -104,7 +104,7 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
  */
 export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
-  ...(/\.(create|remove)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
+  ...(/\.(create|remove|restore)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
   ...(/\.(remove|restore)$/.test(save.operation) ? deletedListsOf(kindOf(save.operation), loaded).map(invalidate) : []),
 ]
 
@@ -114,7 +114,7 @@ const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): Cache
   const row = shownRow(save.operation, answer)
   const id = row?.id ?? idOf(save)
   if (save.operation.endsWith('.remove') && id !== null) return withoutObject(kind, id, loaded)
-  const isCreated = save.operation.endsWith('.create')
+  const isCreated = /\.(create|restore)$/.test(save.operation)
   return loaded.flatMap((call): CacheUpdate[] => {
     if (isListOf(kind, call)) {
       // No content: whatever has changed may show in the list. Another answer than a row says that the row is as it was.

@@ -29,6 +29,10 @@ export const kindOfField = (field: string): Kind | null => byField.get(field) ??
 /** The kind that a variable of a route names; null where it names none. */
 export const kindOfParameter = (parameter: string): Kind | null => byParameter.get(parameter) ?? null
 
+/** The kind whose list or object a route shows; null where it shows none. */
+export const kindOfRoute = (route: string): Kind | null =>
+  names.find((kind) => Object.values(kinds[kind].routes).some((each) => each === route)) ?? null
+
 /** The kind that a route makes an object of; null where it makes none. */
 export const kindMadeAt = (route: string): Kind | null =>
   names.find((kind) => kinds[kind].routes.make === route) ?? null

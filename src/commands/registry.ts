@@ -67,15 +67,16 @@ const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? 
 
 /** The kind of thing whose key it is; null where it is nobody's. */
 export const keyKindOf = (command: Command): EntityKind | null =>
-  command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null
+  command.keysFor ?? (command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
 
 /**
  * A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. Objects of
- * two kinds never have the focus at once.
+ * two kinds never have the focus at once, and keys for a kind go before those for none.
  */
 const overlaps = (a: Command, b: Command): boolean => {
   const [kind, other] = [keyKindOf(a), keyKindOf(b)]
   if (kind !== null && other !== null && kind !== other) return false
+  if (a.keysFor !== b.keysFor) return false
   const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
   return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
 }

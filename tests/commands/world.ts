@@ -41,6 +41,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
+  'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],
   tag: [
     { id: 'checkout', name: 'checkout', note: '2 monitors' },
     { id: 'critical', name: 'critical', note: '1 monitor' },
@@ -50,7 +51,6 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],
   account: [{ id: 'a1Yt2LmQ9sXw4RfVzA1cNe', name: 'bob@example.com', note: 'Bob' }],
   'audit-entry': [],
-  'deleted-monitor': [{ id: 'd1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old checkout', note: 'deleted 2026-11-20' }],
   'api-key': [{ id: 'k1Yt2LmQ9sXw4RfVzA1cNe', name: 'CI', note: 'a1b2…' }],
 }
 

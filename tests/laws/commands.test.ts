@@ -170,6 +170,7 @@ describe('a line says what was meant', () => {
   const valueFor = (command: Command, key: string, all: readonly Entity[]): fc.Arbitrary<unknown> => {
     const argument = argumentsOf(command).find((each) => each.key === key)
     if (!argument) throw new Error(key)
+    if (argument.isTime) return fc.constantFrom('14:30', 'tomorrow 9', 'mon 8:00', '2027-01-05 10:00')
     const shape = shapeOf(argument)
     const id = fc.constantFrom(...all.map((each) => each.id))
     const ofKind = argument.kind === 'tag' || argument.kind === 'result' ? text : argument.kind ? id : null

@@ -10,7 +10,7 @@ import {
 } from '../../domain/alerts/webhook-types.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
-import { timeAhead } from '../core/time-ahead.ts'
+import { notAheadSentence, timeIn } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 
 const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
@@ -89,6 +89,8 @@ export const webhookCommands = [
     words: 'new alert',
     title: 'Add alert',
     icon: 'plus',
+    keys: 'n',
+    keysFor: 'webhook',
     needs: 'edit',
     args: { 'type?': webhookType, 'monitor?': 'string' },
     choices: { type: () => TYPES },
@@ -180,14 +182,13 @@ export const webhookCommands = [
     icon: 'schedule',
     args: { webhook: 'string', until: 'string > 0' },
     prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
+    times: ['until'],
     done: 'snoozed',
     undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
-      const zone = world.preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      const end = timeAhead(until, world.now(), zone)
-      if (end === null)
-        throw new Error(`“${until}” is not a future time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
+      const end = timeIn(until, world)
+      if (end === null) throw new Error(notAheadSentence(until))
       await world.call('webhook.snooze', { params: { id: webhook }, body: { until: new Date(end).toISOString() } })
     },
   }),

@@ -23,6 +23,8 @@ export type Argument = {
   readonly unit: 's' | 'min' | null
   /** Kept out of what is remembered. */
   readonly secret: boolean
+  /** A future time, as a person writes it: `tomorrow 9`. */
+  readonly isTime: boolean
 }
 
 const known = new WeakMap<Command, readonly Argument[]>()
@@ -53,6 +55,7 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
     choices: command.choices[key] ?? null,
     unit: unitOf(key),
     secret: command.secret.includes(key),
+    isTime: command.times?.includes(key) ?? false,
   }
 }
 
@@ -62,6 +65,13 @@ const dashed = (name: string): string =>
     .replace(/_/g, '-')
     .replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^-/, '')
+
+/** The name of an argument in words: `run delay`. */
+export const nameOfArgument = ({ flag }: Argument): string => flag.slice(2).replace(/-/g, ' ')
+
+/** Whether a command's phrase ends with the argument's name, so that naming it again reads twice: `run monitor`. */
+export const isNamedBy = ({ words }: Command, argument: Argument): boolean =>
+  ` ${words.replace(/-/g, ' ')}`.endsWith(` ${nameOfArgument(argument)}`)
 
 /** The argument by which a command runs for several things at once: the first, where it names one thing and is required. */
 export const bulkArgumentOf = (command: Command): Argument | null => {

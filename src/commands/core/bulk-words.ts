@@ -20,16 +20,22 @@ export const counted = (count: number, noun: Noun | string): string => {
 /** The noun of a kind; "thing" for an argument that names none. */
 export const nounsOf = (kind: EntityKind | null | undefined): Noun => (kind ? kinds[kind].noun : ['thing', 'things'])
 
+/** The effect that says how long a deleted object can be restored. */
+export const restorableLine = (restorable: string | undefined): string => `It can be restored for ${restorable}`
+
+const ofSeveral = (restorable: string): string => `They can be restored for ${restorable.replace(/\bits\b/g, 'their')}`
+
 /** The confirmation of one deed for several things. */
 export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Confirmation | null => {
   const [first, ...others] = each
   if (!first || others.length === 0) return first ?? null
   const what = counted(each.length, noun)
   const verb = first.deed.split(' ')[0] ?? 'Delete'
-  const restorable = each.every((one) => one.restorable)
+  const { restorable } = first
+  const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
   return {
     question: restorable ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
-    effects: linesOf([...new Set(each.flatMap(({ effects }) => effects))]),
+    effects: [...linesOf([...new Set(effects)]), ...(restorable ? [ofSeveral(restorable)] : [])],
     word: what.toLowerCase().replaceAll(' ', '-'),
     deed: `${verb} ${what}`,
     ...(restorable && { restorable }),

@@ -15,8 +15,8 @@ export type Confirmation = {
   readonly deed: string
   /** There is a command that undoes it. */
   readonly reversible?: boolean
-  /** What it deletes can be restored for some time; `effects` say for how long. */
-  readonly restorable?: boolean
+  /** How long, and with what, its object can be restored: "30 days, with its results". */
+  readonly restorable?: string
 }
 
 /** Where the keys of a command work: `anywhere`, in a list, on an open object, or in a form. */
@@ -60,6 +60,8 @@ type Spec<Def> = {
   prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
+  /** Arguments that are future times as a person writes them: `tomorrow 9`. */
+  times?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
   choices?: { readonly [K in keyof Def as NameOf<K>]?: Choices }
   /** `r`, `Shift+j`, `Mod+k`, or one after the other: `g m`. A capital letter is pressed with Shift. */
@@ -67,6 +69,8 @@ type Spec<Def> = {
   /** Further keys for the same, such as arrows beside letters. */
   alsoKeys?: readonly string[]
   keyScope?: KeyScope
+  /** The kind that its keys are for: they act on that kind's screens, before the same keys of a command without one. */
+  keysFor?: EntityKind
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
@@ -84,13 +88,13 @@ type Spec<Def> = {
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
   hidden?: boolean
-  /** Does it; resolves when done. A rejection is shown where the command was given. `batch` is set if it is done for several things. */
-  run: (args: ArgumentsOf<Def>, world: World, batch?: Batch) => void | Promise<void>
+  /** Does it; resolves when done, to its object's name where only the answer has it. A rejection is shown where the command was given. `batch` is set if it is done for several things. */
+  run: (args: ArgumentsOf<Def>, world: World, batch?: Batch) => unknown
 }
 
 export type Command = Omit<
   Spec<unknown>,
-  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'undo' | 'run' | 'effect'
+  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'times' | 'undo' | 'run' | 'effect'
 > & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
@@ -98,9 +102,10 @@ export type Command = Omit<
   readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]
+  readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
-  readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => void | Promise<void>
+  readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => unknown
 }
 
 /**

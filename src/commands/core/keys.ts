@@ -1,3 +1,4 @@
+import { kindOfRoute } from '../kinds.ts'
 import { type KeyBinding, keyBindings, keyKindOf } from '../registry.ts'
 import { unavailableReason } from './availability.ts'
 import type { Command, KeyScope } from './command.ts'
@@ -37,9 +38,12 @@ export const keyMap = (world: World): readonly KeyBinding[] => {
   const all = keyBindings.filter(
     ({ scope, command }) => isIn(scope, world) && unavailableReason(command, world) === null,
   )
-  const kind = world.focus?.kind ?? world.selection?.kind
-  const isOwn = ({ command }: KeyBinding): boolean => kind !== undefined && keyKindOf(command) === kind
-  return [...all.filter(isOwn), ...all.filter((binding) => !isOwn(binding))]
+  const focused = world.focus?.kind ?? world.selection?.kind
+  const front = world.place && kindOfRoute(world.place.name)
+  const own = all.filter(({ command }) => command.keysFor !== undefined && command.keysFor === front)
+  const rest = all.filter(({ command }) => command.keysFor === undefined)
+  const isFocused = ({ command }: KeyBinding): boolean => focused !== undefined && keyKindOf(command) === focused
+  return [...own, ...rest.filter(isFocused), ...rest.filter((binding) => !isFocused(binding))]
 }
 
 const isIn = (scope: KeyScope, { focus, selection }: World): boolean =>

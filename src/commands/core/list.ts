@@ -33,6 +33,15 @@ export const listCommands = [
     run: (_, world) => world.send('list', { type: 'MOVE', by: -1 }),
   }),
   command({
+    id: 'list.first',
+    words: 'first row',
+    title: 'First row',
+    hidden: true,
+    args: {},
+    when: inList,
+    run: (_, world) => world.send('screen', { type: 'FOCUS_ROWS' }),
+  }),
+  command({
     id: 'list.extend-down',
     words: 'extend down',
     title: 'Select to the next row',

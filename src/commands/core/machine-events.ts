@@ -34,7 +34,17 @@ export type WizardStepEvent = Exclude<WizardEvent, { readonly type: 'CHANGE' }>
 /** Events that the screen that is shown handles, where it has a use for them. */
 export type ScreenEvent =
   | WizardStepEvent
-  | { readonly type: 'RETRY' | 'OLDER' | 'NEWEST' | 'PREVIOUS' | 'VERIFY' | 'FOCUS_SEARCH' | 'CHOOSE_PICTURE' }
+  | {
+      readonly type:
+        | 'RETRY'
+        | 'OLDER'
+        | 'NEWEST'
+        | 'PREVIOUS'
+        | 'VERIFY'
+        | 'FOCUS_SEARCH'
+        | 'FOCUS_ROWS'
+        | 'CHOOSE_PICTURE'
+    }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }
   | { readonly type: 'EXPORT'; readonly format: 'csv' }

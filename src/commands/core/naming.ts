@@ -65,16 +65,26 @@ export const lineNameOf = (id: string, kind: EntityKind, entities: readonly Enti
 
 const isBare = (slug: string): boolean => quote(slug) === slug
 
-/** Whether somebody typing a text may be about to name the thing: its letters occur in that order. */
-export const mayBecome = (text: string, entity: Entity): boolean =>
-  occursIn(text.toLowerCase(), entity.id.toLowerCase()) || occursIn(text.toLowerCase(), entity.name.toLowerCase())
+/** Whether somebody typing a text may be about to name the thing: it stands in its name or id, or shortens one of their words. */
+export const mayBecome = (text: string, { id, name }: Entity): boolean => {
+  const typed = slugOf(text)
+  if (typed === '') return text.trim() === ''
+  const names = [slugOf(id), slugOf(name)]
+  return (
+    names.some((each) => each.includes(typed)) ||
+    names
+      .join('-')
+      .split('-')
+      .some((word) => shortens(typed, word))
+  )
+}
 
-const occursIn = (letters: string, text: string): boolean => {
+/** `chk` shortens `checkout`: it begins like it, and its letters occur in that order. */
+const shortens = (letters: string, word: string): boolean => {
   let at = 0
   for (const letter of letters) {
-    if (letter === ' ' || letter === '-') continue
-    at = text.indexOf(letter, at) + 1
+    at = word.indexOf(letter, at) + 1
     if (at === 0) return false
   }
-  return true
+  return word[0] === letters[0]
 }

@@ -98,7 +98,8 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, call] = next
       try {
-        await command.run(call, world, batch)
+        const name = await command.run(call, world, batch)
+        if (typeof name === 'string') names[index] = name
         done.add(index)
       } catch (failure) {
         failures.push({ name: names[index] ?? '', sentence: failureSentence(failure) })

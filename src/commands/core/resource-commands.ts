@@ -4,7 +4,7 @@ import type { ManagedKind } from '../../contract/resources.ts'
 import { kindOfField, kinds } from '../kinds.ts'
 import type { RouteName } from '../routes.ts'
 import { addressOf } from './addresses.ts'
-import { linesOf } from './bulk-words.ts'
+import { linesOf, restorableLine } from './bulk-words.ts'
 import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
 import type { Entity, EntityKind, World } from './world.ts'
@@ -29,6 +29,8 @@ export type ResourceWords = {
   readonly lost: (id: string, world: World) => readonly string[]
   /** The command that restores a deleted one; absent where it is deleted for good. */
   readonly restore?: (id: string) => Undo
+  /** How long, and with what, a deleted one can be restored: "30 days, with its results". */
+  readonly restorable?: string
   /** The phrase of `create`, where it is not `create` and the noun. */
   readonly createWords?: string
   /** Nouns of older phrases, which are still read. */
@@ -146,15 +148,16 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   ]
 }
 
-const removal = (kind: EntityKind, id: string, { lost, restore }: ResourceWords, world: World): Confirmation => {
+const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {
+  const { lost, restorable } = words
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
   return {
-    question: restore ? `Delete “${name}”?` : `Delete “${name}” permanently?`,
-    effects: linesOf(lost(id, world)),
+    question: restorable ? `Delete “${name}”?` : `Delete “${name}” permanently?`,
+    effects: [...linesOf(lost(id, world)), ...(restorable ? [restorableLine(restorable)] : [])],
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
     deed: `Delete ${kinds[kind].noun[0]}`,
-    ...(restore && { restorable: true }),
+    ...(restorable && { restorable }),
   }
 }
 

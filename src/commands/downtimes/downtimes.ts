@@ -2,6 +2,7 @@ import { resources } from '../../contract/resources.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
+import { zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 
 const lost = (id: string, world: World): readonly string[] => {
@@ -12,10 +13,6 @@ const lost = (id: string, world: World): readonly string[] => {
 }
 
 const [create, ...others] = resourceCommands(resources.downtimes, { lost })
-
-/** The reader's time zone, which a new downtime uses. */
-const zoneOf = ({ preferences }: World): string =>
-  preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The create command, for one schedule or, without one, for all. */
 const ofSchedule = (command: Command): Command => ({
@@ -42,6 +39,8 @@ export const downtimeCommands: readonly Command[] = [
     words: 'new downtime',
     title: 'New downtime',
     icon: 'pause',
+    keys: 'n',
+    keysFor: 'downtime',
     needs: 'edit',
     args: { 'schedule?': 'string' },
     of: { schedule: 'schedule' },

@@ -24,8 +24,9 @@ export const monitorKinds = {
   }),
   'deleted-monitor': kind({
     noun: ['deleted monitor', 'deleted monitors'],
-    icon: 'monitor',
+    icon: 'trash',
     parameter: null,
+    lags: true,
     list: listed('monitor.list-deleted', {}, ({ data }) =>
       data.map(({ id, name, deleted }) => ({ id, name, note: `deleted ${deleted.slice(0, 10)}` })),
     ),

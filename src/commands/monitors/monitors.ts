@@ -14,7 +14,6 @@ const lost = (id: string, world: World): readonly string[] => {
       (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
     ),
     'Its alerts are closed without a recovery message',
-    'It can be restored for 30 days, with its results',
   ]
 }
 
@@ -156,14 +155,23 @@ export const monitorCommands = [
     needs: 'edit',
     args: { monitor: 'string' },
     of: { monitor: 'deleted-monitor' },
+    prompts: { monitor: 'Which deleted monitor?' },
+    done: 'restored',
     writes: ['monitor.restore'],
-    async run({ monitor }, world) {
-      const row = await world.call('monitor.restore', { params: { id: monitor } })
-      world.tell(`“${row.meta.name}” restored`)
-    },
+    run: async ({ monitor }, world) => (await world.call('monitor.restore', { params: { id: monitor } })).meta.name,
+  }),
+  command({
+    id: 'monitor.show-deleted',
+    words: 'open deleted-monitors',
+    title: 'Deleted monitors',
+    icon: 'trash',
+    needs: 'see',
+    args: {},
+    run: (_, world) => world.go('monitors', {}, { show: 'deleted' }),
   }),
   ...resourceCommands(resources.monitors, {
     lost,
     restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),
+    restorable: '30 days, with its results',
   }),
 ]

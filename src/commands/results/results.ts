@@ -60,6 +60,8 @@ export const resultCommands = [
     pending: 'Running',
     icon: 'play',
     effect: 'write',
+    keys: 'r',
+    keyScope: 'object',
     needs: 'run',
     args: { result: 'string' },
     of: { result: 'result' },

@@ -65,6 +65,8 @@ export const scheduleCommands: readonly Command[] = [
     words: 'new schedule',
     title: 'New schedule',
     icon: 'plus',
+    keys: 'n',
+    keysFor: 'schedule',
     needs: 'edit',
     args: { 'monitor?': 'string' },
     of: { monitor: 'monitor' },

@@ -1,4 +1,4 @@
-import { type Argument, argumentsOf } from '../../commands/core/argument.ts'
+import { type Argument, argumentsOf, isNamedBy, nameOfArgument } from '../../commands/core/argument.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { entityOf } from '../../commands/core/naming.ts'
 import type { World } from '../../commands/core/world.ts'
@@ -24,12 +24,12 @@ export const Chips = (props: { command: Command; args: Values; asked: Argument |
           <span className={classes.cut}>{wordsOf(argument, args[argument.key], world)}</span>
         </span>
       ))}
-      {asked && <span className={classNames(classes.chip, classes.asked)}>{nameOf(asked)}</span>}
+      {asked && !isNamedBy(command, asked) && (
+        <span className={classNames(classes.chip, classes.asked)}>{nameOfArgument(asked)}</span>
+      )}
     </>
   )
 }
-
-const nameOf = ({ flag }: Argument): string => flag.slice(2).replace(/-/g, ' ')
 
 const wordsOf = (argument: Argument, value: unknown, world: World): string => {
   if (argument.secret) return '••••••'
@@ -38,7 +38,7 @@ const wordsOf = (argument: Argument, value: unknown, world: World): string => {
       ? `${value.length} ${argument.kind ?? 'value'}s`
       : value.map((each) => wordsOf(argument, each, world)).join(', ')
   }
-  if (typeof value === 'boolean') return `${nameOf(argument)}: ${value ? 'yes' : 'no'}`
-  if (typeof value === 'object' && value !== null) return nameOf(argument)
+  if (typeof value === 'boolean') return `${nameOfArgument(argument)}: ${value ? 'yes' : 'no'}`
+  if (typeof value === 'object' && value !== null) return nameOfArgument(argument)
   return (argument.kind && entityOf(String(value), world.entities(argument.kind))?.name) || String(value)
 }

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Ranges } from '../../commands/core/line/match.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { Kbd } from '../parts/act/Kbd.tsx'
@@ -18,30 +18,48 @@ export const Choices = (props: {
   label: string
   empty: string
   onChoose: (chosen: Suggestion) => void
-}) => (
-  <Command.List
-    className={props.isHidden ? 'sr' : (classes.choices ?? '')}
-    label={props.label}
-    // Pressing an item must not move focus out of the field.
-    onMouseDown={(event) => event.preventDefault()}
-  >
-    {!props.isHidden && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
-    {props.groups.map(({ title, items }) => (
-      <Command.Group key={title} heading={title} className={classes.group}>
-        {items.map((each) => (
-          <Command.Item key={each.id} value={each.id} className={classes.choice} onSelect={() => props.onChoose(each)}>
-            <Mark {...each} />
-            <Words {...each} inLine={props.inLine} />
-            <span className={classes.end}>
-              {each.end && <span>{each.end}</span>}
-              {each.keys && <Kbd keys={each.keys} />}
-            </span>
-          </Command.Item>
-        ))}
-      </Command.Group>
-    ))}
-  </Command.List>
-)
+}) => {
+  const list = useRef<HTMLDivElement>(null)
+  const isEmpty = props.groups.length === 0
+  // The package makes it a list box that the field controls, even without a choice.
+  useLayoutEffect(() => {
+    list.current?.setAttribute('role', isEmpty ? 'status' : 'listbox')
+    list.current
+      ?.closest('[role=dialog]')
+      ?.querySelector('[role=combobox]')
+      ?.setAttribute('aria-expanded', String(!isEmpty))
+  }, [isEmpty])
+  return (
+    <Command.List
+      ref={list}
+      className={props.isHidden ? 'sr' : (classes.choices ?? '')}
+      label={props.label}
+      // Pressing an item must not move focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {!props.isHidden && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
+      {props.groups.map(({ title, items }) => (
+        <Command.Group key={title} heading={title} className={classes.group}>
+          {items.map((each) => (
+            <Command.Item
+              key={each.id}
+              value={each.id}
+              className={classes.choice}
+              onSelect={() => props.onChoose(each)}
+            >
+              <Mark {...each} />
+              <Words {...each} inLine={props.inLine} />
+              <span className={classes.end}>
+                {each.end && <span>{each.end}</span>}
+                {each.keys && <Kbd keys={each.keys} />}
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      ))}
+    </Command.List>
+  )
+}
 
 const isCategory = (name: string): name is Category => Object.hasOwn(categoryWords, name)
 

@@ -1,5 +1,6 @@
-import type { KeyScope } from '../../commands/core/command.ts'
-import { type KeyBinding, keyBindings } from '../../commands/registry.ts'
+import { nounsOf } from '../../commands/core/bulk-words.ts'
+import type { Command, KeyScope } from '../../commands/core/command.ts'
+import { type KeyBinding, keyBindings, keyKindOf } from '../../commands/registry.ts'
 import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './Console.module.css'
 
@@ -21,7 +22,7 @@ export const Shortcuts = () => (
         <dl>
           {rowsOf(scope).map(({ command, keys }) => (
             <div key={command.id}>
-              <dt>{command.title}</dt>
+              <dt>{titleOf(command)}</dt>
               <dd>
                 {keys.map((each, index) => (
                   <span key={each}>
@@ -38,6 +39,14 @@ export const Shortcuts = () => (
     ))}
   </section>
 )
+
+/** A command's title, with its object where keys act on one: "Delete monitor", not "Delete". */
+const titleOf = (command: Command): string => {
+  const kind = keyKindOf(command)
+  if (kind === null || command.keysFor) return command.title
+  const [noun] = nounsOf(kind)
+  return command.title.toLowerCase().includes(noun) ? command.title : `${command.title} (${noun})`
+}
 
 const rowsOf = (scope: KeyScope) => {
   const rows = new Map<string, { command: KeyBinding['command']; keys: string[] }>()

@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useCsvExport } from '../kit/list/use-csv-export.ts'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
+import { Menu, type MenuItem } from '../parts/act/Menu.tsx'
+import { DeletedMonitors } from './DeletedMonitors.tsx'
 import { monitorList } from './listed-monitors.ts'
 import { LastDaysOf } from './MonitorSparkline.tsx'
 import { monitorColumns, sortedBy } from './monitor-columns.tsx'
@@ -23,8 +26,15 @@ const useCadence = () => {
   }, [schedules, agents])
 }
 
+const MENU: readonly MenuItem[] = [
+  { command: 'monitor.from-curl', icon: 'import' },
+  { command: 'list.export', icon: 'download' },
+  'rule',
+  { command: 'monitor.show-deleted', icon: 'trash' },
+]
+
 /** Monitors of the project, those in trouble first. */
-const MonitorsScreen = () => {
+const Monitors = () => {
   const { project } = useWorld()
   const listing = useListing(monitorList)
   const { sort } = listing.filters.search
@@ -40,10 +50,18 @@ const MonitorsScreen = () => {
         columns={columns}
         table={{ sorted }}
         className={classes.list}
-        actions={<Act command="monitor.from-curl" icon="import" label="From curl" className="hide-s" />}
+        actions={
+          <>
+            <Act command="monitor.from-curl" icon="import" label="From curl" className="hide-s" />
+            <Menu label="More" icon="more" iconOnly kind="secondary" items={MENU} />
+          </>
+        }
       />
     </LastDaysOf>
   )
 }
+
+/** The monitors, or, by the address, the deleted ones. */
+const MonitorsScreen = () => (useCurrentRoute().search.show === 'deleted' ? <DeletedMonitors /> : <Monitors />)
 
 export default MonitorsScreen

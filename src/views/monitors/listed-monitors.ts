@@ -93,6 +93,7 @@ export const monitorList = defineList('monitor.list', {
       { command: 'monitor.new', icon: 'plus' },
       { command: 'sample.import' },
       { command: 'monitor.from-curl', icon: 'import' },
+      { command: 'monitor.show-deleted', icon: 'trash' },
     ],
   },
 })

@@ -108,13 +108,13 @@ export const monitorColumns = (
     },
     ...(withScores
       ? [
-    {
-      id: 'score',
-      head: 'Score',
+          {
+            id: 'score',
+            head: 'Score',
             hide: 't' as const,
-      sorting: sorting('score'),
+            sorting: sorting('score'),
             cell: (monitor: Monitor) => <Score score={monitor.insightsScore_score} />,
-    },
+          },
         ]
       : []),
     { id: 'schedule', head: 'Schedule', hide: 'm', cell: (monitor) => <CadenceCell cadence={cadence(monitor)} /> },

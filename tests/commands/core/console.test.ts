@@ -165,9 +165,28 @@ test('Esc closes it and gives the focus back', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
 })
 
+test('the page behind is inert until it closes, and no list box is empty', async () => {
+  await page.waitForFunction(() => document.querySelector('#root > [inert], body > [inert]') !== null)
+  await type('?')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  expect(await field().getAttribute('aria-expanded')).toBe('false')
+  await press('Backspace')
+  expect(await page.getByRole('listbox').count()).toBe(1)
+  await press('Escape')
+  await untilClosed()
+  expect(await page.locator('[inert]').count()).toBe(0)
+})
+
+test('“help” and Enter show the keys, and change nothing', async () => {
+  await type('help')
+  await press('Enter')
+  expect(await page.getByRole('region', { name: 'Keyboard shortcuts' }).textContent()).toContain('Delete (monitor)')
+  expect(await said()).toEqual([])
+})
+
 test('? shows every key', async () => {
   await type('?')
-  expect(await page.getByRole('region', { name: 'Keyboard shortcuts' }).textContent()).toContain('Run nowrR')
+  expect(await page.getByRole('region', { name: 'Keyboard shortcuts' }).textContent()).toContain('Run now (monitor)rR')
   expect(await options()).toEqual([])
 })
 

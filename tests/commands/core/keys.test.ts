@@ -88,6 +88,24 @@ test('Enter on a button is the button’s', () => {
   expect(idOf(press('r', { onControl: true }))).toBe('monitor.run')
 })
 
+test.each([
+  ['webhooks', 'webhook.new'],
+  ['webhook', 'webhook.new'],
+  ['schedules', 'schedule.new'],
+  ['downtimes', 'downtime.new'],
+  ['home', 'monitor.new'],
+] as const)('n makes what is in front: on %s, %s', (name, id) => {
+  const there = keyMap(exampleWorld({ place: { name, params: {}, search: {} }, focus: null }).world)
+  expect(nextKeyStep(initialKeys, press('n'), there, 0).command?.id).toBe(id)
+})
+
+test('r on a result runs its monitor again', () => {
+  const focus = { kind: 'result', id: 'AAAAAgAB2aAmfAGh_GTw7wA', name: 'Orders' } as const
+  expect(nextKeyStep(initialKeys, press('r'), keyMap(exampleWorld({ focus }).world), 0).command?.id).toBe(
+    'result.run-again',
+  )
+})
+
 test('keys of rows need a row, and a right', () => {
   const noRow = keyMap(exampleWorld({ focus: null }).world).map(({ command }) => command.id)
   expect(noRow).not.toContain('monitor.remove')

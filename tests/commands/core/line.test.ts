@@ -35,6 +35,11 @@ describe('things are named', () => {
     expect(mended('run monitor Tax lookup (SOAP) --delay 5')).toBe('run monitor tax-lookup-soap --delay 5')
   })
 
+  test('a deleted monitor too, by its name; an undo names it before its list is here', () => {
+    expect(readLine('restore monitor old-orders', world).args).toEqual({ monitor: 'e1Yt2LmQ9sXw4RfVzA1cNe' })
+    expect(readLine(`restore monitor ${TAX}`, world).args).toEqual({ monitor: TAX })
+  })
+
   test('several at once, with commas', () => {
     expect(readLine('delete monitor tax-lookup-soap,catalogue-search', world).args).toEqual({
       monitor: [TAX, 'c9Yt2LmQ9sXw4RfVzA1cNe'],
@@ -90,9 +95,22 @@ describe('what is wrong is said in a sentence, and mended where that is possible
     ['set theme dark light', 'Unexpected word “light”.', null],
     ['run monitor tax-lookup-soap --delay --location aws-use1', '--delay needs a value.', null],
     ['frobnicate --hard', 'Unknown command.', null],
+    ['rn monitor tax-lookup-soap --delay 5', 'Unknown command “rn monitor”.', 'run monitor tax-lookup-soap --delay 5'],
+    [
+      'change monitor tax-lookup-soap --timeout 5 --name X',
+      '“change monitor” has no --timeout.',
+      'change monitor tax-lookup-soap --timeout-seconds 5 --name X',
+    ],
   ])('%s', (line, sentence, fix) => {
     expect([sayings(line)[0], mended(line)]).toEqual([sentence, fix])
     expect(isComplete(readLine(line, world))).toBe(false)
+  })
+
+  test('at once, where nothing that exists begins so', () => {
+    const reading = readLine('run monitor tax-lookup-soap --location mars', world)
+    expect(shownProblem(reading)?.sentence).toBe('No location is called mars.')
+    expect(shownProblem(readLine('run monitor tax-lookup-soap --location orego', world))).toBe(null)
+    expect(shownProblem(readLine('run monitor chk', world))).toBe(null)
   })
 
   test('rights that are lacking, too', () => {
@@ -104,6 +122,27 @@ describe('what is wrong is said in a sentence, and mended where that is possible
   test('a change that changes nothing is not complete', () => {
     expect(isComplete(readLine('change monitor tax-lookup-soap', world))).toBe(false)
     expect(isComplete(readLine('change monitor tax-lookup-soap --name X', world))).toBe(true)
+  })
+})
+
+describe('a time', () => {
+  const berlin = exampleWorld({ preferences: { ...world.preferences, timeZone: 'Europe/Berlin' } }).world
+  const shown = (line: string) => suggestionsFor(line, berlin).flatMap(({ items }) => items.map(({ end }) => end))
+
+  test('is shown as the reader’s clock will show it, before the line runs', () => {
+    expect(shown('snooze-until alert on-call tomorrow 9')[0]).toBe('Tue 6 Jan 2026, 09:00 Europe/Berlin')
+    expect(shown('snooze-until alert on-call "tomorrow 9"')[0]).toBe('Tue 6 Jan 2026, 09:00 Europe/Berlin')
+  })
+  test('needs no quotes', () => {
+    const reading = readLine('snooze-until alert on-call tomorrow 9', berlin)
+    expect([reading.args.until, isComplete(reading)]).toEqual(['tomorrow 9', true])
+  })
+  test('that is over, or none, is a mistake before the line runs', () => {
+    const reading = readLine('snooze-until alert on-call 2020-01-01 09:00', berlin)
+    expect([isComplete(reading), reading.problems[0]?.sentence]).toEqual([
+      false,
+      '“2020-01-01 09:00” is not a future time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.',
+    ])
   })
 })
 
@@ -142,6 +181,30 @@ describe('suggestions', () => {
   test('find a command by its letters, and in any order of its words', () => {
     expect(lines('monitor run')).toContain('run monitor ')
     expect(lines('dup')).toContain('duplicate monitor ')
+  })
+  test('of what writes are found by the beginnings of words, never by letters strewn over others', () => {
+    const offered = (line: string) => suggestionsFor(line, world).flatMap(({ items }) => items.map(({ id }) => id))
+    expect(offered('help')).not.toContain('account.clear-default-project')
+    expect(offered('demo')).not.toContain('monitor.remove')
+    expect(offered('mon del')).not.toContain('monitor.remove')
+    expect(offered('delete mon')).toContain('monitor.remove')
+  })
+  test('know other words for a thing', () => {
+    const first = (line: string) => suggestionsFor(line, world)[0]?.items[0]
+    expect(first('help')).toMatchObject({ label: 'Keyboard shortcuts', line: '?' })
+    expect(first('logout')).toMatchObject({ line: 'sign out', runs: true })
+    expect(first('dark')).toMatchObject({ line: 'set theme dark', runs: true })
+    expect(first('dar')).toMatchObject({ line: 'set theme dark', runs: false })
+    expect(first('failing')).toMatchObject({ line: 'filter monitors --result FAIL', runs: true })
+  })
+  test('say what a misspelled verb may mean, and run nothing', () => {
+    const [group] = suggestionsFor('rn monitor', world)
+    expect(group?.title).toBe('Did you mean')
+    expect(group?.items[0]).toMatchObject({ label: 'Run monitor', line: 'run monitor ', runs: false })
+  })
+  test('name a command once: “Run monitor”, not “Run monitor monitor”', () => {
+    const named = suggestionsFor('run mon', exampleWorld({ focus: null }).world).flatMap(({ items }) => items)
+    expect(named.find(({ id }) => id === 'monitor.run')).toMatchObject({ label: 'Run monitor', note: '' })
   })
   test('find a thing by its name, to go to it', () => {
     expect(lines('catalogue')).toContain('open monitor catalogue-search')

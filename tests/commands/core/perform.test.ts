@@ -133,6 +133,21 @@ describe('a line is kept for the next time', () => {
   })
 })
 
+test('a deletion of several says that they can be restored, and one line takes it back', async () => {
+  const { world, told, calls } = exampleWorld({
+    onCall: (name) => name === 'monitor.restore' && { meta: { name: 'Back' } },
+  })
+  const remove = commandById('monitor.remove')
+  const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, world)
+  expect(asked?.effects).toContain('They can be restored for 30 days, with their results')
+  await perform('monitor.remove', { monitor: [CHECKOUT, TAX] }, world, { confirmed: true })
+  expect(told).toEqual([{ text: '2 monitors deleted', undo: `restore monitor ${CHECKOUT},${TAX}` }])
+  await performLine(told[0]?.undo ?? '', world)
+  expect(calls.slice(2).map(({ operation }) => operation)).toEqual(['monitor.restore', 'monitor.restore'])
+  await performLine(`restore monitor ${TAX}`, world)
+  expect(told.at(-1)?.text).toBe('“Back” restored')
+})
+
 test('who lacks the right is told so', async () => {
   const { world } = exampleWorld({ project: { id: 'p', name: 'Payments API', level: 'VIEWER' } })
   await expect(perform('monitor.run', {}, world)).rejects.toThrow('VIEWER')

@@ -1,8 +1,9 @@
 import { kinds } from '../../kinds.ts'
-import { type Argument, argumentsOf, lacksOption } from '../argument.ts'
+import { type Argument, argumentsOf, lacksOption, nameOfArgument } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf, lineNameOf } from '../naming.ts'
+import { timeIn, timeWords } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
 import { type Match, matchesOf } from './match.ts'
@@ -16,7 +17,7 @@ export const answersFor = (
   reading: Reading & { readonly command: Command },
   world: World,
 ): readonly SuggestionGroup[] => {
-  const { current, piece, line, command } = reading
+  const { current, piece, command } = reading
   if (piece.text.startsWith('--')) return [flagsLike(reading)]
   const nearest = nearestOf(reading, world)
   if (nearest) return [nearest]
@@ -24,7 +25,7 @@ export const answersFor = (
   const complete = isComplete(reading)
   const run: readonly SuggestionGroup[] =
     complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
-      ? [{ title: 'Ready', items: [deed(command, line)] }]
+      ? [{ title: 'Ready', items: [deed(reading, world)] }]
       : []
   const options =
     complete ||
@@ -36,8 +37,16 @@ export const answersFor = (
   return [...run, ...answers, ...(options ? [options] : [])].filter(({ items }) => items.length > 0)
 }
 
-const deed = (command: Command, line: string): Suggestion =>
-  suggestion({ id: 'run', label: command.title, code: line.trim(), icon: command.icon ?? 'play', line, runs: true })
+/** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */
+const deed = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
+  const times = argumentsOf(command).flatMap(({ key, isTime }) => {
+    const at = isTime && timeIn(String(args[key]), world)
+    return typeof at === 'number' ? [timeWords(at, world)] : []
+  })
+  const { title: label, icon } = command
+  const end = times.join(', ')
+  return suggestion({ id: 'run', label, code: line.trim(), end, icon: icon ?? 'play', line, runs: true })
+}
 
 const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
   const problem = shownProblem(reading)
@@ -177,4 +186,7 @@ const flagsLike = (reading: Reading & { readonly command: Command }): Suggestion
 const isOpen = (argument: Argument, { args }: Reading): boolean =>
   args[argument.key] === undefined || ['list', 'pairs', 'map'].includes(shapeOf(argument).kind)
 
-const titleOf = ({ flag }: Argument): string => flag.charAt(2).toUpperCase() + flag.slice(3).replace(/-/g, ' ')
+const titleOf = (argument: Argument): string => {
+  const name = nameOfArgument(argument)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,11 +1,14 @@
 import { commands } from '../../registry.ts'
-import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
+import { argumentsOf, bulkArgumentOf, isNamedBy, lacksOption, nameOfArgument } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Entity, World } from '../world.ts'
+import { nearestCommands } from './did-you-mean.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
+import { meantBy } from './synonyms.ts'
+import { beginsPhrase, beginsWords, isPhrase, mayOffer } from './typed-words.ts'
 import { writeLine } from './write.ts'
 
 /** Suggestions for a line without a command: actions on the row, recent lines, commands, pages. */
@@ -15,13 +18,17 @@ export const choicesOfCommands = (
   recent: readonly string[],
 ): readonly SuggestionGroup[] => {
   const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
-  const groups = [
-    onThis(query, offered, world),
-    recentLines(query, recent),
-    byName(query, offered, recent),
-    goTo(query, offered, world),
-  ]
   const isSearch = query.trim() !== ''
+  const matching = isSearch ? offered.filter((command) => mayOffer(query, command)) : offered
+  const groups = [
+    ranked('Best match', meantBy(query, world)),
+    onThis(query, matching, world),
+    recentLines(query, recent),
+    byName(query, matching, recent),
+    goTo(query, matching, world),
+  ]
+  const isMeant = offered.some((command) => beginsPhrase(query, command)) || (groups[0]?.found.length ?? 0) > 0
+  if (isSearch && !isMeant) groups.push(ranked('Did you mean', nearestCommands(query, offered)))
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
   let left = MAX_SUGGESTIONS
@@ -78,9 +85,9 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
         id: `this:${command.id}`,
         label: command.title,
         ranges: match.ranges[0] ?? [],
-        note: requiredOf(command).slice(1).join(', '),
+        note: requiredOf(command, 1).join(', '),
         line: more ? `${line} ` : line,
-        runs: !more,
+        runs: !more && mayRun(query, command),
       }),
     }
   })
@@ -90,7 +97,7 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
 const recentLines = (query: string, recent: readonly string[]): Ranked => {
   const found = matchesOf(
     query,
-    recent.map((line) => ({ item: line, texts: [line, ''] as const })),
+    recent.filter((line) => beginsWords(query, line)).map((line) => ({ item: line, texts: [line, ''] as const })),
     query.trim() === '' ? 4 : 3,
   )
   return ranked(
@@ -120,7 +127,7 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
         label: capitalised(command.words),
         ranges: ranges[0] ?? [],
         note: requiredOf(command).join(', '),
-        ...begun(command),
+        ...begun(query, command),
       }),
     })),
   )
@@ -134,12 +141,15 @@ const bonusOf = ({ item }: Match<Command>, typed: string, recent: readonly strin
   return lately + (item.words === typed ? 1 : item.words.startsWith(typed) ? 0.3 : 0)
 }
 
-const begun = (command: Command): { line: string; runs: boolean } =>
+const begun = (query: string, command: Command): { line: string; runs: boolean } =>
   command.id === 'console.shortcuts'
     ? { line: '?', runs: false }
     : argumentsOf(command).length === 0
-      ? { line: command.words, runs: true }
+      ? { line: command.words, runs: mayRun(query, command) }
       : { line: `${command.words} `, runs: false }
+
+/** Whether choosing a command that lacks nothing runs it: what destroys runs from its own words only. */
+const mayRun = (query: string, command: Command): boolean => command.effect !== 'destroy' || isPhrase(query, command)
 
 /** Screens that need no answer, and things by their names. */
 const goTo = (query: string, offered: readonly Command[], world: World): Ranked => {
@@ -181,10 +191,13 @@ const goesSomewhere = (command: Command): boolean => command.id.startsWith('open
 
 const looks = ({ keys, icon }: Command) => ({ keys: keys ?? null, icon: icon ?? null })
 
-const requiredOf = (command: Command): readonly string[] =>
+/** Names of the required arguments from one on, without the noun that the phrase ends with: "Run monitor", not "Run monitor monitor". */
+const requiredOf = (command: Command, from = 0): readonly string[] =>
   argumentsOf(command)
     .filter(({ required }) => required)
-    .map(({ flag }) => flag.slice(2).replace(/-/g, ' '))
+    .slice(from)
+    .filter((argument) => !isNamedBy(command, argument))
+    .map(nameOfArgument)
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -3,7 +3,7 @@ import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { lineNameOf, named } from '../naming.ts'
 import type { World } from '../world.ts'
-import { closestTo } from './closest.ts'
+import { flagsNear } from './flags-near.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
@@ -153,7 +153,7 @@ export class LineReader {
       flags.length === 0
         ? `“${this.command.words}” takes no further arguments.`
         : `“${this.command.words}” has no --${name}.`
-    this.wrong(token, sentence, null, closestTo(`--${name}`, flags), unfinished)
+    this.wrong(token, sentence, null, flagsNear(`--${name}`, flags), unfinished)
     if (last) this.piece = { from: token.from, text: token.text }
     const next = this.rest[this.at]
     // What follows belongs to the flag that nobody knows: a second complaint would help no one.
@@ -163,16 +163,32 @@ export class LineReader {
     }
   }
 
-  /** A token that is read by its place. */
-  place(token: Token): void {
+  /** A token that is read by its place. A time may have several words. */
+  place(word: Token): void {
     const inOrder = argumentsOf(this.command).filter(({ required }) => required)
     const next = inOrder.find((each) => !this.seen.has(each))
+    const token = next?.isTime ? this.withRest(word) : word
     const list = inOrder.at(-1)
     if (next) {
       this.seen.add(next)
       if (!this.spread(token, next)) this.value(token, next)
     } else if (list && shapeOf(list).kind === 'list') this.value(token, list)
     else this.wrong(token, `Unexpected word “${token.text}”.`, null)
+  }
+
+  /** A bare token and the bare ones after it, as one. */
+  withRest(token: Token): Token {
+    let last = token
+    for (
+      let next = this.rest[this.at];
+      next && !next.flag && !next.quoted && !token.quoted;
+      next = this.rest[this.at]
+    ) {
+      last = next
+      this.at++
+    }
+    const text = this.line.slice(token.from, last.to)
+    return last === token ? token : { ...token, to: last.to, text, parts: [text] }
   }
 
   /** A name with spaces that lacks its quotes: all of it is one mistake, and quotes mend it. */

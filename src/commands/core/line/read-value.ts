@@ -2,6 +2,7 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
+import { notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
@@ -33,6 +34,7 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
   if (number !== null) return { value: number }
+  if (argument.isTime && timeIn(text, world) === null) return { ...notAhead(text), unfinished: site.last }
   if (shape.text) return { value: text }
   return {
     sentence: expectation(argument, shape, text),
@@ -55,12 +57,14 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
   // Before the objects are loaded, only ids are accepted.
-  if (entities.length === 0 && /^[\w-]{20,40}$/.test(text)) return { value: text }
+  if ((entities.length === 0 || (kind && kinds[kind].lags)) && /^[\w-]{20,40}$/.test(text)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const [noun] = nounsOf(kind)
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
 }
+
+const notAhead = (text: string) => ({ sentence: notAheadSentence(text), instead: [] })
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 

@@ -1,7 +1,10 @@
+import { commands } from '../../registry.ts'
+import { unavailableReason } from '../availability.ts'
 import type { World } from '../world.ts'
+import { nearestPhrases } from './did-you-mean.ts'
 import { LineReader } from './line-reader.ts'
 import { phraseIn } from './phrase.ts'
-import type { Reading } from './reading.ts'
+import type { Problem, Reading } from './reading.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** A line may hold the body of a request, which has a million characters at most. */
@@ -20,18 +23,19 @@ export const readLine = (line: string, world: World): Reading => {
   const sentence = tooLong(line, tokens)
   if (sentence !== null) return refused(line, sentence)
   const phrase = phraseIn(tokens)
-  if (!phrase) return unread(line, tokens)
+  if (!phrase) return unread(line, tokens, world)
   const reader = new LineReader(line, phrase.command, tokens.slice(phrase.length), world)
   reader.read()
   return reader.reading(tokens.slice(0, phrase.length))
 }
 
 const refused = (line: string, sentence: string): Reading => ({
-  ...unread(line, []),
+  ...unread(line, [], null),
   problems: [{ from: 0, to: line.length, sentence, unfinished: false, argument: null, instead: [], fix: null }],
 })
 
-const unread = (line: string, tokens: readonly Token[]): Reading => ({
+/** A line without a command. One with flags is no search: it is told that its command is unknown, and which one may be meant. */
+const unread = (line: string, tokens: readonly Token[], world: World | null): Reading => ({
   line,
   command: null,
   tokens: tokens.map(({ from, to, flag }) => ({ from, to, role: flag ? 'flag' : 'text' })),
@@ -40,16 +44,23 @@ const unread = (line: string, tokens: readonly Token[]): Reading => ({
   problems: tokens
     .filter(({ flag }) => flag)
     .slice(0, 1)
-    .map(() => ({
-      from: 0,
-      to: tokens.find(({ flag }) => flag)?.from ?? line.length,
-      sentence: 'Unknown command.',
-      unfinished: false,
-      argument: null,
-      instead: [],
-      fix: null,
-    })),
+    .map(({ from }) => unknownCommand(line, from, world)),
   current: null,
   piece: { from: 0, text: line.trim() },
   confirmed: null,
 })
+
+const unknownCommand = (line: string, to: number, world: World | null): Problem => {
+  const offered = world ? commands.filter((each) => !each.hidden && unavailableReason(each, world) === null) : []
+  const near = nearestPhrases(line, offered)
+  const [first] = near
+  return {
+    from: 0,
+    to: first?.to ?? to,
+    sentence: first ? `Unknown command “${line.slice(0, first.to).trim()}”.` : 'Unknown command.',
+    unfinished: false,
+    argument: null,
+    instead: near.map(({ phrase }) => phrase),
+    fix: first ? first.phrase + line.slice(first.to) : null,
+  }
+}

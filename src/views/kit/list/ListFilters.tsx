@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useCurrentRoute } from '../../core/use-current-route.ts'
+import { usePerform } from '../../core/use-world.ts'
 import { SegmentedLinks } from '../../parts/form/Segmented.tsx'
 import { SearchInput } from '../../parts/form/TextInput.tsx'
 import { FacetButton, type FacetOption } from '../../parts/table/FacetButton.tsx'
@@ -61,8 +62,16 @@ const Links = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
 
 const Control = <Row,>(props: ControlProps<Row>) => {
   const { filter, state } = props
+  const perform = usePerform()
   if (filter.control === 'words')
-    return <SearchInput label={filter.label} value={state.typed.search ?? ''} onValue={state.type} />
+    return (
+      <SearchInput
+        label={filter.label}
+        value={state.typed.search ?? ''}
+        onValue={state.type}
+        onFound={() => perform('list.first')}
+      />
+    )
   return filter.control === 'links' ? <Links {...props} /> : <Facet {...props} />
 }
 

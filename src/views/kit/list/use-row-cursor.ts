@@ -17,6 +17,11 @@ export const useRowCursor = <Row>(
     'screen',
     useCallback(
       ({ type, id }) => {
+        const [first] = rows
+        if (type === 'FOCUS_ROWS' && first !== undefined) {
+          perform('list.point', { row: rowId(first) })
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+        }
         if (type !== 'OPEN' || !opens) return
         const row = rows.find((each) => rowId(each) === id)
         if (row === undefined) return

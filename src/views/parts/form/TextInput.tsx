@@ -109,12 +109,14 @@ export const TextArea = (props: TextControl & { rows?: number | undefined }) => 
 }
 
 type SearchInputProps = Pick<TextControl, 'value' | 'onValue' | 'id'> & {
+  /** Called on Enter or ↓, which lead to what was found. */
+  onFound?: (() => void) | undefined
   label: string
   placeholder?: string | undefined
 }
 
-/** Filter of a list. The list's `/` key focuses it; Esc clears it. */
-export const SearchInput = ({ value, onValue, label, placeholder = label, id }: SearchInputProps) => (
+/** Filter of a list. The list's `/` key focuses it; Esc clears it, and leaves it when it is empty. */
+export const SearchInput = ({ value, onValue, onFound, label, placeholder = label, id }: SearchInputProps) => (
   <span className={classes.search}>
     <input
       id={id}
@@ -128,9 +130,15 @@ export const SearchInput = ({ value, onValue, label, placeholder = label, id }: 
       value={value}
       onChange={(event) => onValue(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return
+        if (event.nativeEvent.isComposing) return
+        if ((event.key === 'Enter' || event.key === 'ArrowDown') && onFound) {
+          event.preventDefault()
+          onFound()
+        }
+        if (event.key !== 'Escape') return
         event.stopPropagation()
-        onValue('')
+        if (value === '') event.currentTarget.closest<HTMLElement>('main')?.focus({ preventScroll: true })
+        else onValue('')
       }}
     />
   </span>

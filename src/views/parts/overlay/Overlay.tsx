@@ -13,9 +13,20 @@ type OverlayProps = {
 
 const FOCUSABLE = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
 
+/** Everything of the page that neither holds an element nor is inert already. Toasts stay: they have a live region. */
+const besides = (element: HTMLElement): readonly HTMLElement[] => {
+  const found: HTMLElement[] = []
+  for (let at = element; at.parentElement && at !== document.body; at = at.parentElement)
+    for (const each of at.parentElement.children)
+      if (each instanceof HTMLElement && each !== at && !each.inert && !each.matches('script, style, [popover]'))
+        found.push(each)
+  return found
+}
+
 /**
  * Dialog that opens without delay, for use with a keyboard shortcut. A modal `<dialog>` makes the page inert, for which the browser
- * restyles all of it; on a long list that takes longer than rendering the dialog. This one covers the page and traps focus instead.
+ * restyles all of it; on a long list that takes longer than rendering the dialog. This one covers the page and traps focus, and makes
+ * the page inert only after it is drawn.
  */
 export const Overlay = ({ label, closing, className, children }: OverlayProps) => {
   const acts = useActs()
@@ -25,7 +36,14 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     const before = document.activeElement
     const element = layer.current
     element?.showPopover()
+    let behind: readonly HTMLElement[] = []
+    const frame = requestAnimationFrame(() => {
+      behind = element ? besides(element) : []
+      for (const each of behind) each.inert = true
+    })
     return () => {
+      cancelAnimationFrame(frame)
+      for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
       if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

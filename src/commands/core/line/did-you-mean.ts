@@ -1,0 +1,51 @@
+import { argumentsOf } from '../argument.ts'
+import { type Command, phrasesOf } from '../command.ts'
+import { closestIn, wordsOf } from './closest.ts'
+import { type Suggestion, suggestion } from './suggestion.ts'
+import { tokensOf } from './tokens.ts'
+
+/** Shorter texts are near to too much. */
+const SHORTEST = 3
+
+/** The phrase that the first words of a line are nearest to, with the part of the line that it replaces. */
+export type NearPhrase = { readonly command: Command; readonly phrase: string; readonly to: number }
+
+/** The phrases nearest to the first words of a line, the nearest first. */
+export const nearestPhrases = (line: string, commands: readonly Command[]): readonly NearPhrase[] => {
+  const tokens = tokensOf(line)
+  const firstFlag = tokens.findIndex(({ flag }) => flag !== null)
+  const words = firstFlag < 0 ? tokens : tokens.slice(0, firstFlag)
+  const all = commands.flatMap((command) => phrasesOf(command).map((phrase) => ({ command, phrase })))
+  const lengths = [...new Set(all.map(({ phrase }) => phrase.split(' ').length))].sort((a, b) => b - a)
+  for (const length of lengths) {
+    const [first, last] = [words[0], words[length - 1]]
+    if (!first || !last) continue
+    const typed = line.slice(first.from, last.to)
+    if (typed.length < SHORTEST) continue
+    const fitting = all.filter(({ phrase }) => phrase.split(' ').length === length)
+    const near = closestIn(typed, wordsOf(fitting.map((each) => [each.phrase, each] as const)))
+    if (near.length > 0) return near.map((each) => ({ ...each, to: last.to }))
+  }
+  return []
+}
+
+/** Commands that a misspelled line may mean. Choosing one writes its words and runs nothing. */
+export const nearestCommands = (
+  line: string,
+  commands: readonly Command[],
+): readonly { item: Suggestion; score: number }[] =>
+  nearestPhrases(line, commands).map(({ command, phrase, to }) => {
+    const rest = line.slice(to)
+    return {
+      // Above matches of strewn letters, below what is sure.
+      score: 1,
+      item: suggestion({
+        id: `meant:${command.id}`,
+        label: phrase.charAt(0).toUpperCase() + phrase.slice(1) + rest.trimEnd(),
+        note: command.title,
+        icon: command.icon ?? null,
+        keys: command.keys ?? null,
+        line: rest === '' && argumentsOf(command).length > 0 ? `${phrase} ` : phrase + rest,
+      }),
+    }
+  })

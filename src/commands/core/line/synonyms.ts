@@ -1,0 +1,46 @@
+import { unavailableReason } from '../availability.ts'
+import type { World } from '../world.ts'
+import { readLine } from './read.ts'
+import { isComplete } from './reading.ts'
+import { type Suggestion, suggestion } from './suggestion.ts'
+
+/** Words that people type for something else's name, with the line that they mean. */
+export const SYNONYMS: Readonly<Record<string, string>> = {
+  help: '?',
+  keys: '?',
+  logout: 'sign out',
+  'log out': 'sign out',
+  dark: 'set theme dark',
+  light: 'set theme light',
+  failing: 'filter monitors --result FAIL',
+  slow: 'filter monitors --result SLOW',
+  mute: 'snooze alert ',
+  undelete: 'restore monitor ',
+}
+
+const FEWEST_LETTERS = 2
+
+/** Lines meant by a synonym. A whole one runs its line if that is complete; the beginning of one only writes it. */
+export const meantBy = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
+  const typed = query.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (typed.length < FEWEST_LETTERS) return []
+  const found = new Map<string, boolean>()
+  for (const [word, line] of Object.entries(SYNONYMS))
+    if (word.startsWith(typed)) found.set(line, found.get(line) || word === typed)
+  return [...found].flatMap(([line, isWhole]) => {
+    const reading = readLine(line === '?' ? 'show shortcuts' : line, world)
+    const { command } = reading
+    if (!command || unavailableReason(command, world) !== null) return []
+    const item = suggestion({
+      id: `synonym:${line}`,
+      label: command.title,
+      code: null,
+      note: line.trim(),
+      icon: command.icon ?? null,
+      keys: command.keys ?? null,
+      line,
+      runs: line !== '?' && isWhole && command.effect !== 'destroy' && isComplete(reading),
+    })
+    return [{ item, score: isWhole ? 3 : 0.9 }]
+  })
+}
