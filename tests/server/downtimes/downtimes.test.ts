@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { formatTime } from '../../../src/domain/core/wire-time.ts'
 import { failed, type HandAgent, type Job, joinAgent, reportOf } from '../../support/agent.ts'
@@ -211,4 +212,21 @@ test('there are at most 100 downtimes of a schedule that are not over, and at mo
   expect(renamed).toMatchObject({ status: 200, body: { meta: { name: 'earlier' } } })
   const ofAll = await addDowntime('all', from, to)
   made.push(`/api/2/schedules/downtime/${ofAll.id}/`)
+})
+
+test('a downtime of a schedule that is deleted at the same moment finds no schedule', async () => {
+  const { api, server } = running
+  const { db } = server.services.database
+  const schedule = await api.post<{ id: string }>('/api/3/schedules/', { name: 'gone', locations: ['local'] })
+  const deleting = await db.startTransaction().execute()
+  await deleting.deleteFrom('object').where('id', '=', schedule.id).execute()
+  const body = { downtime: { start_time: formatTime(now() + HOUR), end_time: formatTime(now() + 2 * HOUR) } }
+  const creating = api.call('POST', `/api/2/schedules/${schedule.id}/downtime/`, body)
+  for (let isWaiting = false; !isWaiting; ) {
+    const { rows } = await sql`select 1 from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+    isWaiting = rows.length > 0
+  }
+  await deleting.commit().execute()
+  expect(await creating).toMatchObject({ status: 404 })
 })

@@ -53,7 +53,11 @@ const kit = crud(downtimeResource, downtimes, {
     const isRevived = before !== null && isOver(before, now) && !isOver(times, now)
     return problems.length === 0 && isRevived ? ((await refuseMore(context, before)) ?? []) : problems
   },
-  refuseNew: (context, { id }) => refuseMore(context, { schedule_id: id }),
+  refuseNew: async (context, { id, key }) => {
+    // Locked, so that it is not deleted before its downtime is stored.
+    const isThere = key === null || (await schedules.readForChange(context.db, context.project.key, id)) !== undefined
+    return isThere ? refuseMore(context, { schedule_id: id }) : notFound('schedule')
+  },
   toDoc: (base, draft) => ({ schedule_id: base.schedule_id, ...changedTimes(base, changeOf(draft)) }),
   toRows: async (stored, { now }) => stored.map((one) => rowOf(one, now)),
   narrow: (_, { key }) => (key === null ? undefined : coveringSchedule(key)),
