@@ -23,11 +23,11 @@ test('the migration finds what an older version knew of keys, owners and recipie
   await api.as('').post('/api/2/account/register', body)
   const parameters = { email_address: 'Ops@example.com, on-call@example.com' }
   await api.post('/api/3/webhooks/', { web_hook_type: 'email', parameters })
-  const known = () => ({
-    keys: db.selectFrom('api_key').select(['id', 'created_by_key', 'expires']).orderBy('id').execute(),
-    projects: db.selectFrom('project').select(['id', 'held']).orderBy('id').execute(),
+  const known = async () => ({
+    keys: await db.selectFrom('api_key').select(['id', 'created_by_key', 'expires']).orderBy('id').execute(),
+    projects: await db.selectFrom('project').select(['id', 'held']).orderBy('id').execute(),
   })
-  const before = { keys: await known().keys, projects: await known().projects }
+  const before = await known()
   expect(before.keys.filter(({ created_by_key }) => created_by_key !== null)).toHaveLength(3)
   expect(before.projects.filter(({ held }) => held)).toHaveLength(1)
 
@@ -38,7 +38,7 @@ test('the migration finds what an older version knew of keys, owners and recipie
   await db.updateTable('api_key').set({ expires: null }).where('name', '=', 'First key').execute()
   await sql.raw(access).execute(db)
 
-  expect({ keys: await known().keys, projects: await known().projects }).toEqual(before)
+  expect(await known()).toEqual(before)
   const recipients = await db
     .selectFrom('alert_recipient')
     .select(['address', 'confirmed'])
