@@ -101,8 +101,12 @@ const webContract = () =>
     contract: Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, webEndpoint(endpoint)])),
   }))
 
-/** What the web app needs of a managed kind: its draft, from which commands are made, and its neighbours. */
+/** The managed kinds as the entry needs them: names and neighbours. */
 const webKinds = () =>
+  asData<typeof import('./src/contract/managed-kinds.ts')>('contract/managed-kinds.ts', (module) => module)
+
+/** What the commands need of a managed kind: its draft. They come after the entry. */
+const webDrafts = () =>
   asData<typeof import('./src/contract/resources.ts')>('contract/resources.ts', ({ resources }) => ({
     resources: Object.fromEntries(Object.entries(resources).map(([key, { row, endpoints, ...rest }]) => [key, rest])),
   }))
@@ -218,7 +222,7 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), webContract(), webKinds(), webRoutes(), withoutEvalProbe()],
+  plugins: [react(), layerOrder(), webContract(), webKinds(), webDrafts(), webRoutes(), withoutEvalProbe()],
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

@@ -1,6 +1,6 @@
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
-import { resources } from '../../src/contract/resources.ts'
+import { managedKinds } from '../../src/contract/managed-kinds.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
@@ -11,7 +11,7 @@ export type CacheUpdate =
   | { readonly kind: 'fetch'; readonly call: Call }
   | { readonly kind: 'clear'; readonly call: Call }
 
-const managed: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => name))
+const managed: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => name))
 
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
@@ -66,15 +66,9 @@ export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', ca
 export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
   loaded.filter(({ operation }) => operation === 'project.synopsis')
 
-const isOfDeleted = ({ operation }: Call): boolean => operation.endsWith('.list-deleted')
-
-/** Whether a call lists objects of a kind. A list of deleted objects has rows of its own. */
-export const isListOf = (kind: string, call: Call): boolean =>
-  kindOf(call.operation) === kind && listKeyOf(call.operation) !== null && !isOfDeleted(call)
-
-/** The loaded lists of deleted objects of a kind, which deleting and restoring change. */
-export const deletedListsOf = (kind: string, loaded: readonly Call[]): readonly Call[] =>
-  loaded.filter((call) => kindOf(call.operation) === kind && isOfDeleted(call))
+/** Whether a call lists objects of a kind. */
+export const isListOf = (kind: string, { operation }: Call): boolean =>
+  kindOf(operation) === kind && listKeyOf(operation) !== null
 
 /** An object is gone: from its lists, and from wherever it is read. */
 export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
@@ -105,7 +99,6 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
 export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
   ...(/\.(create|remove|restore)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
-  ...(/\.(remove|restore)$/.test(save.operation) ? deletedListsOf(kindOf(save.operation), loaded).map(invalidate) : []),
 ]
 
 const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {

@@ -3,7 +3,6 @@ import type { Call } from './cache-events.ts'
 import {
   type CacheUpdate,
   countsOf,
-  deletedListsOf,
   idOf,
   invalidate,
   isFiltered,
@@ -12,6 +11,7 @@ import {
   readOf,
   withoutObject,
 } from './cache-updates.ts'
+import { neighboursOf } from './neighbours.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 type LiveResult = Extract<LiveEvent, { type: 'result' }>
@@ -144,7 +144,7 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
     return [
       ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
       ...lists.filter(needsList).map(invalidate),
-      ...(updated.length < last.size ? deletedListsOf(kind, loaded).map(invalidate) : []),
+      ...[...new Set(last.values())].flatMap((change) => neighboursOf(kind, change, loaded).map(invalidate)),
       ...others.map(invalidate),
       ...(read !== null
         ? updated

@@ -1,9 +1,28 @@
 import { kindFacts, kindNamed } from '../../src/contract/kinds.ts'
+import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Call } from './cache-events.ts'
 import { type CacheUpdate, invalidate, kindOf, readOf } from './cache-updates.ts'
 
 const hasField = (body: unknown, fields: readonly string[]): boolean =>
   typeof body === 'object' && body !== null && fields.some((field) => field in body)
+
+type Change = Extract<LiveEvent, { type: 'object' }>['change']
+
+/** The writes that a live event may stand for. */
+const writesOf: Readonly<Record<Change, readonly string[]>> = {
+  created: ['create', 'restore'],
+  updated: ['update'],
+  removed: ['remove'],
+}
+
+/** Loaded data of other kinds that a live change of an object outdates. */
+export const neighboursOf = (kind: string, change: Change, loaded: readonly Call[]): readonly Call[] => {
+  const changed = kindNamed(kind)
+  const outdated = (changed === null ? [] : (kindFacts[changed].neighbours ?? [])).filter(({ by = [] }) =>
+    by.some((verb) => writesOf[change].includes(verb)),
+  )
+  return loaded.filter((call) => outdated.some((neighbour) => neighbour.kind === kindOf(call.operation)))
+}
 
 /** Cache updates of other kinds after a write: a monitor shows whether a schedule runs it, and a schedule shows its monitors. */
 export const neighbourUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] => {

@@ -4,7 +4,7 @@ import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
-import { resources } from '../contract/resources.ts'
+import { managedKinds } from '../contract/managed-kinds.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */
@@ -53,7 +53,7 @@ const FROM_PROXY = new Set([502, 504])
 /** The first page is small, so that rows show early; the rest is loaded in the largest pages that the server answers in time. */
 const FIRST_PAGE = 100
 const PAGE_SIZE = 500
-const paged: ReadonlySet<string> = new Set(Object.values(resources).map(({ name }) => `${name}.list`))
+const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${name}.list`))
 
 /** Message for calls after the session has ended. */
 const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'

@@ -12,6 +12,7 @@ import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
+import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { samples } from './onboarding/samples.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...agents,
   ...samples,
   ...trials,
+  ...deletedMonitorList,
   ...watches,
   ...audits,
   ...links,

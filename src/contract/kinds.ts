@@ -1,11 +1,12 @@
 import type { KindFacts } from './core/kind.ts'
-import { type ManagedKind, resources } from './resources.ts'
+import { managedKinds } from './managed-kinds.ts'
+import type { ManagedKind } from './resources.ts'
 
 type ManagedFacts = KindFacts & { readonly broadcast: true }
 
 /** The rows of managed kinds, which follow from their declarations: every change of one is broadcast. */
 const managedRows = (): Readonly<Record<ManagedKind, ManagedFacts>> => {
-  const rows = Object.values(resources).map(({ name, neighbours }): [string, ManagedFacts] => [
+  const rows = managedKinds.map(({ name, neighbours }): [string, ManagedFacts] => [
     name,
     { broadcast: true, neighbours },
   ])

@@ -19,7 +19,7 @@ const ofManagedKinds: Readonly<Record<string, Sample>> = Object.fromEntries(
 export const samples: Partial<Record<EndpointName, Sample>> = {
   ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
-  'monitor.list-deleted': { query: { limit: '10', cursor: '' } },
+  'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },

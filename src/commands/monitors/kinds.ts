@@ -27,7 +27,7 @@ export const monitorKinds = {
     icon: 'trash',
     parameter: null,
     lags: true,
-    list: listed('monitor.list-deleted', {}, ({ data }) =>
+    list: listed('deleted-monitor.list', {}, ({ data }) =>
       data.map(({ id, name, deleted }) => ({ id, name, note: `deleted ${deleted.slice(0, 10)}` })),
     ),
     naming: null,

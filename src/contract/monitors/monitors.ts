@@ -89,16 +89,6 @@ const row = shape({
   median_24h: 'number | null',
 })
 
-const deletedRow = shape({
-  id: 'string',
-  name: 'string',
-  url: 'string',
-  tags: 'string[]',
-  deleted: time,
-  /** Afterwards it is gone for good. */
-  restorable_until: time,
-})
-
 const run = shape({
   'location_id?': 'string <= 128 | null',
   /** Seconds to wait before the run starts. */
@@ -113,7 +103,10 @@ const run = shape({
 export const monitors = resource({
   name: 'monitor',
   // A schedule shows its monitors.
-  neighbours: [{ kind: 'schedule', by: ['remove', 'restore'] }],
+  neighbours: [
+    { kind: 'schedule', by: ['remove', 'restore'] },
+    { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+  ],
   plural: 'monitors',
   row,
   draft,
@@ -164,13 +157,6 @@ export const monitors = resource({
       audit: 'monitor.delete',
       status: 204,
       answer: null,
-    }),
-    'list-deleted': endpoint('GET /api/3/monitors/deleted', {
-      summary: 'Lists the deleted monitors that can be restored, the last deleted first',
-      access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
-      lists: 'data',
-      answer: data(deletedRow),
     }),
     restore: endpoint('POST /api/3/monitors/{id}/restore', {
       summary:

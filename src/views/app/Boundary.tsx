@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Act } from '../parts/act/Act.tsx'
+import { TextAct } from '../parts/act/TextAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 
 type BoundaryProps = { readonly children: ReactNode }
@@ -18,7 +18,7 @@ export class Boundary extends Component<BoundaryProps, { fault: Error | null }> 
     return (
       <ErrorState
         page
-        actions={<Act command="page.reload" kind="primary" />}
+        actions={<TextAct command="page.reload" kind="primary" />}
         details={{ Fault: fault.message, Page: location.pathname }}
       />
     )

@@ -7,7 +7,7 @@ import { verdictOn } from '../core/gate.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useHref } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { Act } from '../parts/act/Act.tsx'
+import { TextAct } from '../parts/act/TextAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -76,7 +76,7 @@ export const Frame = () => {
         <ErrorState
           page
           sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
-          actions={<Act command="project.retry" kind="primary" />}
+          actions={<TextAct command="project.retry" kind="primary" />}
         />
       ) : isHere && standing.project === 'deciding' ? (
         <Waiting />

@@ -7,7 +7,7 @@ import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import type { ScreenModule } from '../core/screen-load.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { Act } from '../parts/act/Act.tsx'
+import { TextAct } from '../parts/act/TextAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { screens } from './screens.ts'
@@ -59,6 +59,6 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
     return <Screen />
   }
   if (snapshot.hasTag('failed'))
-    return <ErrorState page sentence={FAILED_TEXT} actions={<Act command="screen.retry" kind="primary" />} />
+    return <ErrorState page sentence={FAILED_TEXT} actions={<TextAct command="screen.retry" kind="primary" />} />
   return slow ? <Loading /> : null
 }

@@ -1,10 +1,10 @@
 import { defineList, type RowOf } from '../kit/list/list.ts'
 import { words } from '../kit/list/words-filter.ts'
 
-export type DeletedMonitor = RowOf<'monitor.list-deleted'>
+export type DeletedMonitor = RowOf<'deleted-monitor.list'>
 
 /** The list of deleted monitors, the last deleted first. */
-export const deletedMonitorList = defineList('monitor.list-deleted', {
+export const deletedMonitorList = defineList('deleted-monitor.list', {
   kind: 'deleted-monitor',
   one: 'deleted monitor',
   many: 'deleted monitors',

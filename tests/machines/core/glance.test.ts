@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterSave } from '../../../machines/resource/cache-updates.ts'
 import { afterEvents } from '../../../machines/resource/live-updates.ts'
+import { neighbourUpdates } from '../../../machines/resource/neighbours.ts'
 import type { LiveEvent } from '../../../src/contract/live/live.ts'
 
 const glance = { operation: 'project.synopsis', input: {} } as const
@@ -23,12 +24,13 @@ test('the project synopsis is reloaded when an object is created or removed, her
 })
 
 test('the list of deleted monitors takes no other rows, and is reloaded when a monitor is deleted or restored, here or elsewhere', () => {
-  const deleted = { operation: 'monitor.list-deleted', input: {} } as const
+  const deleted = { operation: 'deleted-monitor.list', input: {} } as const
   const reloaded = [{ kind: 'invalidate', call: deleted }]
-  const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove' | 'monitor.restore') =>
-    afterSave({ operation, input: { params: { id: 'm1' } } }, operation === 'monitor.remove' ? null : { id: 'm1' }, [
-      deleted,
-    ])
+  const written = (operation: 'monitor.create' | 'monitor.update' | 'monitor.remove' | 'monitor.restore') => {
+    const save = { operation, input: { params: { id: 'm1' } } }
+    const answer = operation === 'monitor.remove' ? null : { id: 'm1' }
+    return [...afterSave(save, answer, [deleted]), ...neighbourUpdates(save, [deleted])]
+  }
   expect(written('monitor.create')).toEqual([])
   expect(written('monitor.update')).toEqual([])
   expect(written('monitor.remove')).toEqual(reloaded)

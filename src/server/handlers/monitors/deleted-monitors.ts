@@ -1,6 +1,7 @@
+import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { HandlersPart, ProjectContext } from '../../http/context.ts'
+import type { HandlersOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { type Crud, resourceOf } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -16,8 +17,9 @@ const PAGE = 100
 export const deletedMonitorHandlers = (
   services: Services,
   kit: Crud<typeof monitorResource, MonitorDoc>,
-): Pick<Required<HandlersPart<(typeof monitorResource)['endpoints']>>, 'monitor.list-deleted' | 'monitor.restore'> => ({
-  'monitor.list-deleted': async ({ query }, { db, project, now }) => {
+): HandlersOf<typeof deletedMonitorList> &
+  Pick<Required<HandlersPart<(typeof monitorResource)['endpoints']>>, 'monitor.restore'> => ({
+  'deleted-monitor.list': async ({ query }, { db, project, now }) => {
     const { limit = PAGE, cursor } = query
     const before = cursor ? Number.parseInt(cursor, 36) : null
     // A cursor that is none is before all rows, as in other lists.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
+import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
@@ -45,7 +46,9 @@ const kitOf = ({ sealing, configuration }: Services) =>
     },
   })
 
-export const monitorHandlers = (services: Services): HandlersOf<(typeof monitorResource)['endpoints']> => {
+export const monitorHandlers = (
+  services: Services,
+): HandlersOf<(typeof monitorResource)['endpoints'] & typeof deletedMonitorList> => {
   const { sealing, dispatch } = services
   const kit = kitOf(services)
   return {
