@@ -73,9 +73,13 @@ test('an incident is one mail and its end another; both explain what happened, w
   expect(recovery.text).toContain(`${running.server.url}/tests/result/${passed}`)
   expect(recovery.text).not.toContain(told)
   expect(mailbox.received).toEqual([])
-  const { data } = await running.api.get<{ data: { kind: string; status: string; recipient: string }[] }>(
-    `/api/3/webhooks/${hook}/deliveries`,
-  )
+  // The mail server has a mail before its answer is stored.
+  const data = await eventually(async () => {
+    const deliveries = await running.api.get<{ data: { kind: string; status: string; recipient: string }[] }>(
+      `/api/3/webhooks/${hook}/deliveries`,
+    )
+    return deliveries.data.every(({ status }) => status !== 'sending') && deliveries.data
+  })
   expect(data.map(({ kind, status, recipient }) => `${kind} ${status} ${recipient}`)).toEqual([
     'recovery delivered ops@example.com',
     'alert delivered ops@example.com',

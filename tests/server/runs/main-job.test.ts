@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failed, type HandAgent, joinAgent, leaseRun, type Report, reportOf, runOnce } from '../../support/agent.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 type Delivery = { headers: IncomingHttpHeaders; body: string; json: Record<string, unknown> }
@@ -152,8 +153,14 @@ test('an alert is signed, explains what happened, repeats, and reports the recov
   const passed = await run(id)
   const [recovery] = await taken(1)
   expect(recovery?.json).toMatchObject({ result_class: 'PASS', result_id: passed })
-  const shown = await running.api.get<{ data: { id: string }[] }>(`/api/3/webhooks/?monitor_id=${id}`)
-  expect(shown.data.find((one) => one.id === hook)).toMatchObject({
+  // The receiver has a message before its answer is stored.
+  const shown = await eventually(async () => {
+    type Shown = { id: string; last_delivery: { status: string } | null }
+    const { data } = await running.api.get<{ data: Shown[] }>(`/api/3/webhooks/?monitor_id=${id}`)
+    const one = data.find((each) => each.id === hook)
+    return one?.last_delivery?.status !== 'sending' && one
+  })
+  expect(shown).toMatchObject({
     last_delivery: { status: 'delivered', http_code: 200, error: null },
     parameters: { password: '••••••', secret: '••••••' },
   })
