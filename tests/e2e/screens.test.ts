@@ -26,37 +26,24 @@ const settled = async ({ page }: Tab): Promise<void> => {
 
 const expectTitle = ({ page }: Tab) => expect(page).toHaveTitle(new RegExp(`.+ · Sonde \\(${ENVIRONMENT}\\)$`))
 
-/** Screens visited at the same time, each in a browser context of its own. More gain nothing on two processors: the browser draws in software. */
-const AT_ONCE = 1
-
-/** Gives each tab the next screen as soon as it is done with its last; answers what is wrong with them, in the order of their names. */
-const inspect = async (
-  names: readonly RouteName[],
-  tabs: readonly Tab[],
-  show: (tab: Tab, name: RouteName) => Promise<void>,
-): Promise<string[]> => {
-  const left = [...names.entries()]
-  const faults: string[][] = []
-  await Promise.all(
-    tabs.map(async (tab) => {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const [at, name] = next
-        await show(tab, name)
-        faults[at] = (await faultsOf(tab.page)).map((fault) => `${name}: ${fault}`)
-      }
-    }),
-  )
-  return faults.flat()
+/** Shows screens one after the other; answers what is wrong with them. Several at once gain nothing: the browser draws in software. */
+const inspect = async ({ page }: Tab, names: readonly RouteName[], show: (name: RouteName) => Promise<void>) => {
+  const faults: string[] = []
+  for (const name of names) {
+    await show(name)
+    faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
+  }
+  return faults
 }
 
 describe('every screen has one heading and a title with the product’s name, fits the window, and passes axe in both themes', () => {
   test(
     'at the front door',
     async () => {
-      const tabs = await Promise.all(Array.from({ length: AT_ONCE }, () => world.visit()))
+      const tab = await world.visit()
       // Links that do not work any more are what some of these screens are about.
-      for (const { complaints } of tabs) complaints.expect(/status of (400|401|404|409|410|422)/)
-      const faults = await inspect([...routeNames.filter(isFrontPage), 'debug'], tabs, async (tab, name) => {
+      tab.complaints.expect(/status of (400|401|404|409|410|422)/)
+      const faults = await inspect(tab, [...routeNames.filter(isFrontPage), 'debug'], async (name) => {
         await tab.page.goto(here[name])
         await settled(tab)
         await expectTitle(tab)
@@ -69,26 +56,15 @@ describe('every screen has one heading and a title with the product’s name, fi
   test(
     'behind it, and the focus goes into each on arrival',
     async () => {
-      const viewport = { width: 1440, height: 900 }
-      const first = await world.visit({ viewport })
-      await signIn(first.page)
-      const storageState = await first.context.storageState()
-      const others = Array.from({ length: AT_ONCE - 1 }, async () => {
-        const tab = await world.visit({ viewport, storageState })
-        await tab.page.goto('/')
-        await expect(heading(tab.page, 'Collections')).toBeVisible()
-        return tab
+      const tab = await world.visit({ viewport: { width: 1440, height: 900 } })
+      await signIn(tab.page)
+      const inside = routeNames.filter((each) => !isFrontPage(each))
+      const faults = await inspect(tab, inside, async (name) => {
+        await goWithin(tab.page, here[name])
+        await settled(tab)
+        await expectTitle(tab)
+        await expect(tab.page.locator('main:focus, main :focus'), name).toHaveCount(1)
       })
-      const faults = await inspect(
-        routeNames.filter((each) => !isFrontPage(each)),
-        [first, ...(await Promise.all(others))],
-        async (tab, name) => {
-          await goWithin(tab.page, here[name])
-          await settled(tab)
-          await expectTitle(tab)
-          await expect(tab.page.locator('main:focus, main :focus'), name).toHaveCount(1)
-        },
-      )
       expect(faults).toEqual([])
     },
     LONG_MS,
