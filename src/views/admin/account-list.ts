@@ -25,10 +25,10 @@ export const accountList = defineList('account.list', {
       asks: (status) => ({ status }),
     }),
   ],
-  acts: ({ id, blocked }) => [
+  acts: ({ blocked }) => [
     blocked === null
-      ? { command: 'site-account.block', args: { account: id }, icon: 'lock', label: 'Block' }
-      : { command: 'site-account.unblock', args: { account: id }, icon: 'check', label: 'Unblock' },
+      ? { command: 'site-account.block', icon: 'lock', label: 'Block' }
+      : { command: 'site-account.unblock', icon: 'check', label: 'Unblock' },
   ],
   empty: { text: 'People who register or sign in to this installation are listed here.' },
 })

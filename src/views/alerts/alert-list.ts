@@ -48,24 +48,21 @@ export const alertList = defineList('webhook.list', {
     }),
   ],
   order: (rows) => rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id)),
-  acts: ({ id }) => [
-    { command: 'webhook.edit', args: { webhook: id }, icon: 'edit', label: 'Edit' },
-    { command: 'webhook.test', args: { webhook: id }, icon: 'play', label: 'Send a test by' },
-    { command: 'webhook.remove', args: { webhook: id }, icon: 'trash', label: 'Delete' },
+  acts: () => [
+    { command: 'webhook.edit', icon: 'edit', label: 'Edit' },
+    { command: 'webhook.test', icon: 'play', label: 'Send a test by' },
+    { command: 'webhook.remove', icon: 'trash', label: 'Delete' },
   ],
-  menu: (webhook) => {
-    const args = { webhook: webhook.id }
-    return [
-      { command: 'webhook.edit', args, icon: 'edit' },
-      { command: 'webhook.test', args, icon: 'play' },
-      { command: 'webhook.duplicate', args, icon: 'copy' },
-      'rule',
-      ...snoozeItems(webhook, Date.now()).filter((item) => item !== 'rule'),
-      'rule',
-      { command: webhook.enabled ? 'webhook.disable' : 'webhook.enable', args },
-      { command: 'webhook.remove', args, icon: 'trash', danger: true },
-    ]
-  },
+  menu: (webhook) => [
+    { command: 'webhook.edit' },
+    { command: 'webhook.test' },
+    { command: 'webhook.duplicate' },
+    'rule',
+    ...snoozeItems(webhook, Date.now()).filter((item) => item !== 'rule'),
+    'rule',
+    { command: webhook.enabled ? 'webhook.disable' : 'webhook.enable' },
+    { command: 'webhook.remove', danger: true },
+  ],
   bulk: [
     { command: 'webhook.enable', icon: 'play', label: 'Turn on' },
     { command: 'webhook.disable', icon: 'pause', label: 'Turn off' },

@@ -37,15 +37,11 @@ export const downtimeList = defineList('downtime.list', {
       .toSorted((a, b) => (a.next === b.next ? 0 : a.next - b.next))
       .map(({ row }) => row)
   },
-  acts: ({ id }) => [
-    { command: 'downtime.edit', args: { downtime: id }, icon: 'edit', label: 'Edit' },
-    { command: 'downtime.remove', args: { downtime: id }, icon: 'trash', label: 'Delete' },
+  acts: () => [
+    { command: 'downtime.edit', icon: 'edit', label: 'Edit' },
+    { command: 'downtime.remove', icon: 'trash', label: 'Delete' },
   ],
-  menu: ({ id }) => [
-    { command: 'downtime.edit', args: { downtime: id }, icon: 'edit' },
-    'rule',
-    { command: 'downtime.remove', args: { downtime: id }, icon: 'trash', danger: true },
-  ],
+  menu: () => [{ command: 'downtime.edit' }, 'rule', { command: 'downtime.remove', danger: true }],
   bulk: [{ command: 'downtime.remove', icon: 'trash', label: 'Delete', danger: true }],
   empty: {
     text: 'Planned work makes monitors fail. In a downtime their schedules make no runs: nothing counts as missed, and no alert fires. It happens once, every day or every week, for one schedule or for all.',

@@ -27,10 +27,8 @@ export const outboxList = (status: OutboxStatus | undefined) =>
         asks: (wanted) => ({ status: wanted }),
       }),
     ],
-    acts: ({ id, status: its }) =>
-      its === 'sent' || !status?.server
-        ? []
-        : [{ command: 'mail.retry', args: { mail: id }, icon: 'reload', label: 'Try again now:' }],
+    acts: ({ status: its }) =>
+      its === 'sent' || !status?.server ? [] : [{ command: 'mail.retry', icon: 'reload', label: 'Try again now:' }],
     empty: {
       text: 'Address confirmations, password resets and digests are listed here with their delivery status.',
       line: 'send test-mail',

@@ -62,10 +62,10 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
         asks: ({ from, to }) => ({ ...(from !== undefined && { from }), ...(to !== undefined && { time: to }) }),
       }),
     ],
-    menu: ({ id }) => [
-      { command: 'result.run-again', args: { result: id }, icon: 'play' },
-      { command: 'result.copy-curl', args: { result: id }, icon: 'copy' },
-      { command: 'result.download', args: { result: id }, icon: 'download' },
+    menu: () => [
+      { command: 'result.run-again', icon: 'play' },
+      { command: 'result.copy-curl', icon: 'copy' },
+      { command: 'result.download', icon: 'download' },
     ],
     hidden: { title: 'No results in this range.', text: 'No result in this range matches the filter.' },
     empty: {

@@ -10,21 +10,19 @@ export const scheduleList = defineList('schedule.list', {
   rowName: ({ name }) => name,
   add: { command: 'schedule.new', icon: 'plus' },
   filters: [words({ label: 'Filter by name or tag', text: ({ name, tags }) => `${name} ${tags.join(' ')}` })],
-  acts: ({ id }) => [
-    { command: 'schedule.edit', args: { schedule: id }, icon: 'edit', label: 'Edit' },
-    { command: 'schedule.targets', args: { schedule: id }, icon: 'monitor', label: 'Monitors of' },
-    { command: 'downtime.new', args: { schedule: id }, icon: 'pause', label: 'Add downtime to' },
+  acts: () => [
+    { command: 'schedule.edit', icon: 'edit', label: 'Edit' },
+    { command: 'schedule.targets', icon: 'monitor', label: 'Monitors of' },
+    { command: 'downtime.new', icon: 'pause', label: 'Add downtime to' },
   ],
-  menu: ({ id, enabled }) => [
-    { command: 'schedule.edit', args: { schedule: id }, icon: 'edit' },
-    { command: 'schedule.targets', args: { schedule: id }, icon: 'monitor' },
-    { command: 'schedule.set-retries', args: { schedule: id }, icon: 'reload' },
-    { command: 'downtime.new', args: { schedule: id }, icon: 'pause', label: 'Add downtime' },
-    enabled
-      ? { command: 'schedule.pause', args: { schedule: id }, icon: 'pause' }
-      : { command: 'schedule.resume', args: { schedule: id }, icon: 'play' },
+  menu: ({ enabled }) => [
+    { command: 'schedule.edit' },
+    { command: 'schedule.targets' },
+    { command: 'schedule.set-retries' },
+    { command: 'downtime.new', label: 'Add downtime' },
+    enabled ? { command: 'schedule.pause' } : { command: 'schedule.resume' },
     'rule',
-    { command: 'schedule.remove', args: { schedule: id }, icon: 'trash', danger: true },
+    { command: 'schedule.remove', danger: true },
   ],
   bulk: [
     { command: 'schedule.pause', icon: 'pause', label: 'Pause' },

@@ -41,7 +41,7 @@ export type ListRows<Row> = {
   readonly rowName: (row: Row) => string
   /** Opens a row on Enter, where its kind has no screen of its own: a link or a command. */
   readonly opens?: ((row: Row) => LinkTarget | ActSpec) | undefined
-  /** Icons at the end of a row. */
+  /** Icons at the end of a row. In a definition, as in its menu, a command without arguments takes the row by the name of its kind. */
   readonly acts?: ((row: Row) => readonly RowAct[]) | undefined
   readonly menu?: ((row: Row) => readonly MenuItem[]) | undefined
   /** Commands for selected rows; without them there is no selection. */
@@ -105,8 +105,21 @@ export const defineList = <Name extends ListName>(
   definition: Definition<RowOf<Name>, QueryOf<ProductContract[Name]>>,
 ): List<Name> => {
   const label = definition.label ?? definition.many.charAt(0).toUpperCase() + definition.many.slice(1)
-  return { ...definition, endpoint, label, title: definition.title ?? label }
+  const { kind, rowId, acts, menu } = definition
+  const onRow = <Item>(items: readonly Item[], row: RowOf<Name>): Item[] =>
+    items.map((item) => (kind !== null && isBareCommand(item) ? { ...item, args: { [kind]: rowId(row) } } : item))
+  return {
+    ...definition,
+    ...(acts && { acts: (row) => onRow(acts(row), row) }),
+    ...(menu && { menu: (row) => onRow(menu(row), row) }),
+    endpoint,
+    label,
+    title: definition.title ?? label,
+  }
 }
+
+const isBareCommand = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && 'command' in item && !('args' in item)
 
 /** Rows as an address shows them: in its order, narrowed by its filters. */
 export const shownRows = <Row>(
