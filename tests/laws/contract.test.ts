@@ -38,7 +38,7 @@ test('an endpoint is called noun.verb, has a route of its own, and says what it 
   const routes = endpoints.map(([, endpoint]) => endpoint.route.replace(/\{\w+\}/g, '{}').replace(/\/$/, ''))
   expect(new Set(routes).size).toBe(routes.length)
   for (const [name, endpoint] of endpoints) {
-    expect(name).toMatch(/^[a-z]+\.[a-z-]+$/)
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z-]+$/)
     expect(endpoint.summary.length, name).toBeGreaterThan(10)
   }
 })
