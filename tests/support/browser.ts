@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
-/** Where a Chromium is usually installed. */
+/** Where a Chromium is usually installed. The one without windows does the same with a third less of the processor. */
 const USUAL = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -46,7 +47,8 @@ const findBrowser = (): string => {
     isRoot &&
     existsSync('/etc/debian_version') &&
     tried('apt-get', ['update', '-q']) &&
-    tried('apt-get', ['install', '-qy', 'chromium'])
+    (tried('apt-get', ['install', '-qy', 'chromium-headless-shell']) ||
+      tried('apt-get', ['install', '-qy', 'chromium']))
   ) {
     const installed = USUAL.find((path) => existsSync(path))
     if (installed) return installed
