@@ -114,7 +114,7 @@ test(
 
     // A condition that is false, and from which nothing follows, did not apply.
     const large = await make('Large orders', '/json', [
-      { source: 'response_size', condition: 'gt', val: '1700', on_true: { outcome: 'fail' } },
+      { source: 'size', condition: 'gt', val: '1700', on_true: { outcome: 'fail' } },
     ])
     const { result_id } = await run(large)
     await page.goto(`/tests/result/${result_id}/`)

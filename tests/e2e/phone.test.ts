@@ -79,7 +79,8 @@ test(
     for (const name of ['monitor', 'monitor-statistics', 'monitor-latency'] as const) {
       await show(page, name)
       const chart = main.getByRole('region', { name: /^Latency/ })
-      await expect(chart.locator('.ytick text').nth(2)).toBeVisible()
+      // The library of charts is the largest file there is.
+      await expect(chart.locator('.ytick text').nth(2)).toBeVisible({ timeout: 60_000 })
       const labels = await axisLabels(chart)
       expect(labels.filter(({ isInside, fontPx }) => !isInside || fontPx < LEAST_FONT_PX)).toEqual([])
       expect(labels.map(({ text }) => text)).toContain('0')
@@ -174,6 +175,16 @@ test(
       expect(cut).toEqual([])
       await page.emulateMedia({ media: 'screen' })
     }
+
+    // A chart that is wider than paper is drawn anew for it.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const plot = main.locator('.js-plotly-plot .main-svg').first()
+    const widthOf = () => plot.evaluate((element) => element.getBoundingClientRect().width)
+    await expect.poll(widthOf).toBeGreaterThan(800)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect.poll(widthOf).toBeLessThan(700)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect.poll(widthOf).toBeGreaterThan(800)
   },
   LONG_MS,
 )
