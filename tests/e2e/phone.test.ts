@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, test } from 'vitest'
 import type { RouteName } from '../../src/commands/routes.ts'
 import { addressesOf, goWithin } from './support/addresses.ts'
+import { overhang } from './support/audit.ts'
 import { furnishShop } from './support/believable.ts'
 import { signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
@@ -26,10 +27,6 @@ const show = async (page: Page, name: RouteName): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Pixels of the page beside the window. */
-const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 /** Names in tables that have room for fewer letters than these. */
 const shortNames = (page: Page, letters: number): Promise<string[]> =>
   page.locator('main tbody :is(th[scope="row"], td:has(> a:only-child)) a').evaluateAll((links, most) => {
@@ -42,7 +39,7 @@ const shortNames = (page: Page, letters: number): Promise<string[]> =>
       const cell = link.closest('th, td')
       const padding = cell ? Number.parseFloat(getComputedStyle(cell).paddingInlineStart) : 0
       const room = Math.min(link.clientWidth || Number.POSITIVE_INFINITY, (cell?.clientWidth ?? 0) - padding)
-      return room + 1 < needed && room < needed ? [`${name}: ${Math.round(room)} of ${Math.round(needed)} px`] : []
+      return room + 1 < needed ? [`${name}: ${Math.round(room)} of ${Math.round(needed)} px`] : []
     })
   }, letters)
 
