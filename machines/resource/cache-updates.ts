@@ -62,9 +62,9 @@ const removeRow =
 
 export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', call })
 
-/** The project at a glance, which counts its objects. */
+/** The project at a glance and its usage, which count its objects. */
 export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
-  loaded.filter(({ operation }) => operation === 'project.synopsis')
+  loaded.filter(({ operation }) => operation === 'project.synopsis' || operation === 'quota.read')
 
 /** Whether a call lists objects of a kind. */
 export const isListOf = (kind: string, { operation }: Call): boolean =>

@@ -43,6 +43,8 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
           ? countsOf(loaded).map(invalidate)
+          : events.filter(isOf('object')).some(({ kind }) => kind === 'schedule')
+            ? loaded.filter(showsUsage).map(invalidate)
           : []),
       ]
 
@@ -121,6 +123,9 @@ const isTrouble = ({ result_category: category }: LiveResult): boolean => catego
 /** The monitors and the home say which monitors have no data. */
 const showsSilence = (call: Call): boolean =>
   isListOf('monitor', call) || call.operation === 'monitor.read' || call.operation === 'project.synopsis'
+
+/** The usage of the project counts the monitors on a schedule. */
+const showsUsage = ({ operation }: Call): boolean => operation === 'quota.read'
 
 const showsLocations = ({ operation }: Call): boolean => operation === 'agent.list'
 

@@ -4,14 +4,19 @@ import { promisify } from 'node:util'
 import type { Installation } from './installation.ts'
 import type { Programs } from './programs.ts'
 
-/** Gives `sonde demo` beside a running installation; answers what it printed. */
+/** Gives `sonde demo` beside a running installation, in its database; answers what it printed. */
 export const giveDemo = async (
-  { folder }: Pick<Installation, 'folder'>,
+  { folder, databaseUrl }: Pick<Installation, 'folder' | 'databaseUrl'>,
   programs: Pick<Programs, 'server'>,
   ...words: string[]
 ): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [programs.server, 'demo', ...words], {
-    env: { PATH: process.env.PATH, HOME: folder, SONDE_DATA_DIR: join(folder, 'data') },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SONDE_DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl(),
+    },
   })
   return stdout
 }

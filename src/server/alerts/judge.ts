@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertEvent } from '../../../machines/alerts/alert.ts'
+import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
@@ -15,7 +15,7 @@ import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
-import { outageStarts } from './outage-starts.ts'
+import { isOfOutage, outageStarts } from './outage-starts.ts'
 import { statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
@@ -68,7 +68,7 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
-  const beganMs = await outageStarts(db, ready)
+  const beganMs = await outageStarts(db, beginningRows(watched, judgement.targets, states, ready))
   const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
@@ -110,6 +110,26 @@ export const judgeReady = async (
   const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
   await withdrawRepeats(db, [...moved.values()], judgement)
   return queued
+}
+
+/**
+ * The results with which a row of troubles may begin for some alert. Only for these the start of the outage is read: during a
+ * long outage that would be all results since it began, with each further one.
+ */
+const beginningRows = (
+  watched: readonly Stored<WebhookDoc>[],
+  targets: Judgement['targets'],
+  states: ReadonlyMap<string, StoredAlert>,
+  ready: readonly ResultRow[],
+): ResultRow[] => {
+  const calm = new Set(ready.filter(({ category }) => !isOfOutage(category)).map(({ target_key }) => target_key))
+  return ready.filter(({ target_key, category }) =>
+    candidates(watched, targets.get(target_key)).some(
+      ({ key, doc }) =>
+        alertSettings(doc).alerts.includes(categories.name(category)) &&
+        (calm.has(target_key) || (states.get(`${key}:${target_key}`)?.context.sinceMs ?? null) === null),
+    ),
+  )
 }
 
 export const candidates = (

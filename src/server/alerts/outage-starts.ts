@@ -8,16 +8,19 @@ const GOOD: readonly number[] = [categories.code('PASS'), categories.code('SLOW'
 /** An outage that began before is counted from here. It bounds the partitions that are read. */
 const LOOK_BACK_MS = 7 * 86_400_000
 
+/** Whether a result with this code of a category belongs to an outage. */
+export const isOfOutage = (category: number): boolean => TROUBLES.includes(category)
+
 /** The start of the outage that a result belongs to, in milliseconds; null for a result that is no trouble. */
 export type OutageStarts = (result: Pick<ResultRow, 'target_key' | 'due'>) => number | null
 
 /**
  * Finds when the outages of these failures and warnings began: with the first failure or warning after the monitor's last good
- * result. So all alerts give one outage one start, whatever each of them covers and
- * since when. Runs by hand count where the project alerts on them.
+ * result. So all alerts give one outage one start, whatever each covers and however long it has existed. Manual runs count where
+ * the project alerts on them.
  */
 export const outageStarts = async (db: Db, results: readonly ResultRow[]): Promise<OutageStarts> => {
-  const troubles = results.filter(({ category }) => TROUBLES.includes(category))
+  const troubles = results.filter(({ category }) => isOfOutage(category))
   if (troubles.length === 0) return () => null
   const from = Math.min(...troubles.map(({ due }) => due)) - LOOK_BACK_MS
   const to = Math.max(...troubles.map(({ due }) => due))

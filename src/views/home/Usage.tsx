@@ -11,7 +11,7 @@ export const Usage = ({ newest }: { newest: string | undefined }) => {
   useFollowed(newest, refetch)
   if (!data) return null
   const { counts, quotas, monthly_progress } = data
-  const { user_test_run_count: own, org_test_run_count: all } = counts
+  const { user_test_run_count: own, org_test_run_count: all, scheduled_test_count: onSchedule } = counts
   const most = quotas.test_run_quota
   return (
     <Card title="This month" sub={`${Math.round(monthly_progress * 100)} % of it is over`}>
@@ -26,7 +26,7 @@ export const Usage = ({ newest }: { newest: string | undefined }) => {
           </>
         )}
         <p className="muted small num">
-          {`${formats.count(counts.last_hour_run_count)} in the last hour, ${formats.count(counts.scheduled_test_count)} monitors on a schedule`}
+          {`${formats.count(counts.last_hour_run_count)} in the last hour, ${formats.count(onSchedule)} ${onSchedule === 1 ? 'monitor' : 'monitors'} on a schedule`}
         </p>
       </div>
     </Card>

@@ -15,15 +15,26 @@ const LOWEST_PX = 12
 /** Space for axes and margins. */
 const AROUND_PX = 56
 
+const isLine = ({ values }: LatencyLine): boolean => values.filter((value) => value !== null).length >= LEAST_POINTS
+
+/** Size of a point that no line leads to, in px. */
+const POINT_PX = 6
+
+/** Sizes of a line's points, in px: only those between two gaps are drawn, since no line leads to them. */
+const pointSizes = (values: LatencyLine['values']): number[] => {
+  const isGap = (place: number): boolean => (values[place] ?? null) === null
+  return values.map((_, place) => (!isGap(place) && isGap(place - 1) && isGap(place + 1) ? POINT_PX : 0))
+}
+
 const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   type: 'scatter',
-  mode: line.values.filter((value) => value !== null).length >= LEAST_POINTS ? 'lines' : 'markers',
+  mode: isLine(line) ? 'lines+markers' : 'markers',
   name: line.name,
   x: [...line.times],
   y: [...line.values],
   connectgaps: false,
   line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
-  marker: { color: theme.series[index] ?? '' },
+  marker: { color: theme.series[index] ?? '', size: isLine(line) ? pointSizes(line.values) : POINT_PX },
   hovertemplate: '%{y:,.0f} ms',
 })
 

@@ -16,7 +16,7 @@ const findings = async (page: Page, rules?: readonly string[]): Promise<string[]
 }
 
 /** How many pixels of the page stand beside the window. */
-const overhang = (page: Page): Promise<number> =>
+export const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Another theme is other colours, and nothing else; colours take a moment to change. */

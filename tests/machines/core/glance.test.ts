@@ -23,6 +23,14 @@ test('the project synopsis is reloaded when an object is created or removed, her
   expect(heard('updated')).toEqual([])
 })
 
+test('the usage of a project is reloaded when a schedule changes, because it counts the monitors on a schedule', () => {
+  const usage = { operation: 'quota.read', input: {} } as const
+  const heard = (kind: 'schedule' | 'monitor') =>
+    afterEvents([{ type: 'object', kind, id: 'one', change: 'updated', by: null }], [usage])
+  expect(heard('schedule')).toEqual([{ kind: 'invalidate', call: usage }])
+  expect(heard('monitor')).toEqual([])
+})
+
 test('the list of deleted monitors takes no other rows, and is reloaded when a monitor is deleted or restored, here or elsewhere', () => {
   const deleted = { operation: 'deleted-monitor.list', input: {} } as const
   const reloaded = [{ kind: 'invalidate', call: deleted }]

@@ -11,6 +11,9 @@ const Figure = createPlotlyComponent(Plotly)
 
 const CONFIG: Partial<Config> = { displayModeBar: false, showTips: false, doubleClick: 'reset' }
 
+/** Width of a chart on paper, in px: A4 and Letter have room for it. */
+const PAPER_PX = 660
+
 type PlotProps = {
   readonly data: readonly Data[]
   readonly layout: Partial<Layout>
@@ -54,6 +57,17 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
     })
     observer.observe(element)
     return () => observer.disconnect()
+  }, [])
+  // Paper has a width of its own, and nothing else tells Plotly of it.
+  useEffect(() => {
+    const onPaper = () => graph.current && void Plotly.relayout(graph.current, { width: PAPER_PX, autosize: false })
+    const onScreen = () => graph.current && void Plotly.relayout(graph.current, { autosize: true })
+    addEventListener('beforeprint', onPaper)
+    addEventListener('afterprint', onScreen)
+    return () => {
+      removeEventListener('beforeprint', onPaper)
+      removeEventListener('afterprint', onScreen)
+    }
   }, [])
   const full = useMemo(
     () => ({ ...layout, template, height: heightPx, autosize: true, dragmode: false as const }),

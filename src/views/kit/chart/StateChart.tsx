@@ -51,11 +51,11 @@ export const StateChart = ({
     <svg
       className={classes.chart}
       viewBox={`0 0 ${width} ${height}`}
-      style={
-        zoom === 1
-          ? { maxInlineSize: width, minInlineSize: width * SMALLEST }
-          : { inlineSize: width * zoom, maxInlineSize: 'none' }
-      }
+      style={{
+        inlineSize: `${100 * zoom}%`,
+        maxInlineSize: width * zoom,
+        minInlineSize: width * SMALLEST * zoom,
+      }}
       role="img"
       aria-label={`State chart of ${name}. Now: ${state}. ${ways.join('; ')}.`}
     >

@@ -8,12 +8,13 @@ const follow = (changed: () => void): (() => void) => {
     shown = null
     changed()
   }
-  const preference = matchMedia('(prefers-color-scheme: dark)')
+  // Paper is light.
+  const preferences = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query))
   const chosen = new MutationObserver(renew)
-  preference.addEventListener('change', renew)
+  for (const preference of preferences) preference.addEventListener('change', renew)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => {
-    preference.removeEventListener('change', renew)
+    for (const preference of preferences) preference.removeEventListener('change', renew)
     chosen.disconnect()
   }
 }
