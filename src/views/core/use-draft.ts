@@ -7,6 +7,7 @@ import type { Problem } from '../../domain/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
+import { useAfterPress } from './use-after-press.ts'
 
 export type DraftState<Draft> = {
   readonly draft: Draft
@@ -46,6 +47,7 @@ export const useDraft = <Draft extends object>(options: {
 }): DraftState<Draft> => {
   const { key, base, problemsOf, save, isNew = false } = options
   const { app, sessionStore } = useApp()
+  const afterPress = useAfterPress()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
     () =>
@@ -102,7 +104,7 @@ export const useDraft = <Draft extends object>(options: {
     attempts: snapshot.context.attempts,
     newer: snapshot.context.newer as Draft | null,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
-    touch: (path) => ref.send({ type: 'TOUCH', path }),
+    touch: (path) => afterPress(() => ref.send({ type: 'TOUCH', path })),
     save: () => ref.send({ type: 'SAVE' }),
     discard: () => ref.send({ type: 'DISCARD' }),
   }
