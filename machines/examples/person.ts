@@ -53,6 +53,7 @@ const refused = new CallError({
   body: null,
   at: 1,
 })
+const unanswered = new CallError({ ...refused.failure, message: 'No answer.', status: null, problems: [] })
 const problemsOf = (draft: unknown) =>
   typeof draft === 'object' && draft !== null && 'name' in draft && draft.name === ''
     ? [{ field: 'name', message: 'Enter a name.' }]
@@ -67,15 +68,15 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
       { path: 'name', value: '' },
     ],
     TOUCH: [{ path: 'name' }],
-    LOADED: [{ base: { name: 'theirs' } }],
+    LOADED: [{ base: { name: 'theirs' } }, { base: { name: 'new' } }],
     KEPT: [{ draft: { name: 'kept' } }],
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
-    'xstate.error.actor.save': [{ error: refused }],
+    'xstate.error.actor.save': [{ error: refused }, { error: unanswered }],
   },
   happens: (_, { type }) => answers === null || answers.includes(type),
-  tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, isNew: unsaved }) => [
+  tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, saveError, isNew: unsaved }) => [
     [now, stored, newer, unsaved],
-    [sent !== null, touched.size > 0, found.length],
+    [sent !== null, touched.size > 0, found.length, saveError && String(saveError.status)],
   ],
 })
 

@@ -8,6 +8,7 @@ import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
 import { useAfterPress } from './use-after-press.ts'
+import { useServerBack } from './use-server-back.ts'
 
 export type DraftState<Draft> = {
   readonly draft: Draft
@@ -74,6 +75,7 @@ export const useDraft = <Draft extends object>(options: {
     useMemo(() => ({ ref }), [ref]),
   )
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
+  useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate'
 import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
 import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
 import { useAfterPress } from '../../core/use-after-press.ts'
+import { useServerBack } from '../../core/use-server-back.ts'
 import { leadToFirstError } from '../../parts/form/lead-to-field.ts'
 import { nextTryAt } from './next-try.ts'
 
@@ -57,6 +58,7 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
   )
   const problemsOf = (draft: unknown) => latest.current.problemsOf(draft as Draft)
   const ref = useActorRef(machine, { input: { base: options.base, problemsOf, isNew: true } })
+  useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
   const snapshot = useSelector(ref, (one) => one)
   const problems = shownProblems(snapshot.context)
   const form = useRef<HTMLFormElement>(null)
