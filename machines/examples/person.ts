@@ -68,19 +68,31 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
       { path: 'name', value: '' },
     ],
     TOUCH: [{ path: 'name' }],
-    LOADED: [{ base: { name: 'theirs' } }, { base: { name: 'new' } }],
+    LOADED: [{ base: { name: 'theirs' } }],
     KEPT: [{ draft: { name: 'kept' } }],
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
-    'xstate.error.actor.save': [{ error: refused }, { error: unanswered }],
+    'xstate.error.actor.save': [{ error: refused }],
   },
   happens: (_, { type }) => answers === null || answers.includes(type),
-  tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, saveError, isNew: unsaved }) => [
+  tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, isNew: unsaved }) => [
     [now, stored, newer, unsaved],
-    [sent !== null, touched.size > 0, found.length, saveError && String(saveError.status)],
+    [sent !== null, touched.size > 0, found.length],
   ],
 })
 
+/** A save without an answer: it is stored, or it is not, once the server is back. */
+const unansweredDraft: Example = {
+  ...draftOf({ name: 'old' }, false, ['CHANGE', 'SAVE', 'LOADED', 'SERVER_BACK', 'xstate.error.actor.save']),
+  cases: {
+    CHANGE: [{ path: 'name', value: 'new' }],
+    LOADED: [{ base: { name: 'new' } }],
+    'xstate.error.actor.save': [{ error: unanswered }],
+  },
+  tells: ({ draft: now, base: stored, saveError }) => [now, stored, saveError?.message ?? null],
+}
+
 export const draft: readonly Example[] = [
+  unansweredDraft,
   draftOf({ name: 'old' }, false),
   draftOf({ name: 'sound' }, true, ['SAVE', 'CHANGE', 'xstate.done.actor.save']),
   draftOf({ name: '' }, true, ['SAVE']),

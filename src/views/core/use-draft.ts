@@ -9,6 +9,7 @@ import { machineOf } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useServerBack } from './use-server-back.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 export type DraftState<Draft> = {
   readonly draft: Draft
@@ -92,10 +93,7 @@ export const useDraft = <Draft extends object>(options: {
   }, [ref, app])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')
-  useEffect(() => {
-    machineOf(app, 'navigation')?.send(dirty ? { type: 'DIRTIED', what: key } : { type: 'CLEANED' })
-    return () => machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
-  }, [app, dirty, key])
+  useUnsaved(dirty ? key : null)
   return {
     draft: snapshot.context.draft as Draft,
     problems: shownProblems(snapshot.context),
