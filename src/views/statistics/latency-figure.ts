@@ -1,5 +1,6 @@
 import type { Data, Layout } from 'plotly.js'
 import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
+import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
 
@@ -15,11 +16,14 @@ const LOWEST_PX = 12
 /** Space for axes and margins. */
 const AROUND_PX = 56
 
+/** An instant by the reader's clock: Plotly knows no time zones. */
+const shownAt = (time: string): string => formats.wallClock(Date.parse(time))
+
 const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   type: 'scatter',
   mode: line.values.filter((value) => value !== null).length >= LEAST_POINTS ? 'lines' : 'markers',
   name: line.name,
-  x: [...line.times],
+  x: line.times.map(shownAt),
   y: [...line.values],
   connectgaps: false,
   line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
@@ -34,7 +38,7 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
   type: 'scatter',
   mode: 'markers',
   name: 'failed',
-  x: fails.map(({ time }) => time),
+  x: fails.map(({ time }) => shownAt(time)),
   y: fails.map(() => 0),
   yaxis: 'y2',
   customdata: fails.map(({ href }) => href),
@@ -94,6 +98,8 @@ type FigureOptions = {
   readonly theme: ChartTheme
   readonly log: boolean
   readonly heightPx: number
+  /** Short name of the reader's time zone. */
+  readonly zone: string
 }
 
 /**
@@ -103,7 +109,7 @@ type FigureOptions = {
 export const latencyFigure = (
   lines: readonly LatencyLine[],
   fails: readonly FailMark[],
-  { period, theme, log, heightPx }: FigureOptions,
+  { period, theme, log, heightPx, zone }: FigureOptions,
 ): { data: Data[]; layout: Partial<Layout> } => {
   const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return {
@@ -114,9 +120,9 @@ export const latencyFigure = (
     layout: {
       xaxis: {
         type: 'date',
-        range: [period.start, period.end],
+        range: [shownAt(period.start), shownAt(period.end)],
         fixedrange: true,
-        hoverformat: '%-d %b, %H:%M UTC',
+        hoverformat: `%-d %b, %H:%M ${zone}`,
         ...TICKS,
       },
       yaxis: { ...(log ? { type: 'log', dtick: 1 } : { range: [0, most * 1.08] }), fixedrange: true, nticks: 5 },

@@ -20,7 +20,11 @@ export const Time = ({ at, as = 'ago' }: TimeProps) => {
   const known = Number.isFinite(instant)
   const text = useTicking((now) => {
     if (!known) return '—'
-    return as === 'ago' ? formats.ago(instant, agoNow(instant, now)) : as === 'full' ? formats.instant(instant) : formats.utc(instant)
+    return as === 'ago'
+      ? formats.ago(instant, agoNow(instant, now))
+      : as === 'full'
+        ? formats.instant(instant)
+        : formats.utc(instant)
   })
   if (!known) return <span className="muted">{text}</span>
   return <time dateTime={new Date(instant).toISOString()}>{text}</time>
