@@ -40,6 +40,8 @@ export type DraftEvent =
   | { readonly type: 'DISCARD' }
   | { readonly type: 'LOADED'; readonly base: unknown }
   | { readonly type: 'KEPT'; readonly draft: unknown }
+  /** The server answers again after it was away. */
+  | { readonly type: 'SERVER_BACK' }
 
 /**
  * `saved`: a new object is stored, so the form is done and can be left. `unchanged`: there was nothing to save.
@@ -79,6 +81,9 @@ const toolkit = setup({
     isAsStored: ({ context }) => isEqual(context.draft, context.base),
     isAsSent: ({ context }) => context.draft === context.sent,
     isKnown: ({ context, event }) => event.type === 'LOADED' && isEqual(event.base, context.newer ?? context.base),
+    /** What the draft holds is stored: a save of which the answer was lost has arrived. */
+    isAsLoaded: ({ context, event }) => event.type === 'LOADED' && isEqual(event.base, context.draft),
+    isUnanswered: ({ context }) => context.saveError?.status === null,
     isSound: ({ context }) => context.problemsOf(context.draft, context.base).length === 0,
     isNewAndSound: ({ context }) => context.isNew && context.problemsOf(context.draft, context.base).length === 0,
     isNew: ({ context }) => context.isNew,
@@ -104,6 +109,7 @@ const toolkit = setup({
     })),
     restore: assign(({ context, event }) => (event.type === 'KEPT' ? judged(context, event.draft) : {})),
     load: assign(({ context, event }) => (event.type === 'LOADED' ? fresh(context, event.base) : {})),
+    forgetFailure: assign({ saveError: null }),
     rememberNewer: assign(({ event }) => (event.type === 'LOADED' ? { newer: event.base } : {})),
     reset: assign(({ context }) => fresh(context, context.newer ?? context.base)),
     send: assign(({ context }) => ({ ...judged(context, context.draft, []), sent: context.draft, saveError: null })),
@@ -124,6 +130,12 @@ const toolkit = setup({
     })),
   },
 })
+
+const loadedWhileDirty = [
+  { guard: 'isKnown' },
+  { guard: 'isAsLoaded', target: 'clean', actions: ['load', 'forget'] },
+  { actions: 'rememberNewer' },
+] as const
 
 const stored = ({ event }: { event: { output: unknown } }) => ({ stored: event.output })
 
@@ -167,6 +179,7 @@ export const draftMachine = toolkit.createMachine({
     dirty: {
       tags: 'dirty',
       on: {
+        LOADED: loadedWhileDirty,
         SAVE: [{ guard: 'isSound', target: 'saving' }, { actions: 'touchAll' }],
         DISCARD: { target: 'clean', actions: ['reset', 'forget'] },
       },
@@ -201,6 +214,8 @@ export const draftMachine = toolkit.createMachine({
     failed: {
       tags: 'dirty',
       on: {
+        SERVER_BACK: { guard: 'isUnanswered', target: 'dirty', actions: 'forgetFailure' },
+        LOADED: loadedWhileDirty,
         SAVE: [{ guard: 'isSound', target: 'saving' }, { actions: 'touchAll' }],
         DISCARD: { target: 'clean', actions: ['reset', 'forget'] },
       },

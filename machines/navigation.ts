@@ -1,12 +1,15 @@
 import { assign, setup } from 'xstate'
 import { typed } from './typed.ts'
 
+/** Unsaved work that is a secret: the page that shows it is the only one that ever will. */
+export const SHOWN_ONCE = 'secret'
+
 /** A requested address; `popped` means that the browser has already gone there, through its Back or Forward button. */
 export type RequestedAddress = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
 
 /**
  * `href` is path, query and fragment within the app; `isOwn`: whether the app itself led there. Any other address (typed, from a message,
- * from the browser's history) may belong to another project. `dirty.what` describes the unsaved work.
+ * from the browser's history) may belong to another project. `dirty.what` names the unsaved work, or is `SHOWN_ONCE`.
  */
 export type NavigationContext = {
   readonly href: string

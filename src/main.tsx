@@ -22,6 +22,7 @@ import { machineOf } from './views/core/machines-of.ts'
 import { openRecorder } from './views/core/recorder.ts'
 import { newScreenMachines } from './views/core/screen-machines.ts'
 import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
+import { stopCountdowns } from './views/parts/text/ticker.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
@@ -130,6 +131,7 @@ const commandRunner = openCommandRunner(theWorld)
 app.start()
 machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
 showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
+machineOf(app, 'connection')?.subscribe((now) => stopCountdowns(now.hasTag('away') ? now.context.lostAt : null))
 runGate(effects, configuration)
 addEventListener('popstate', () =>
   machineOf(app, 'navigation')?.send({

@@ -53,6 +53,7 @@ const refused = new CallError({
   body: null,
   at: 1,
 })
+const unanswered = new CallError({ ...refused.failure, message: 'No answer.', status: null, problems: [] })
 const problemsOf = (draft: unknown) =>
   typeof draft === 'object' && draft !== null && 'name' in draft && draft.name === ''
     ? [{ field: 'name', message: 'Enter a name.' }]
@@ -79,7 +80,19 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
   ],
 })
 
+/** A save without an answer: it is stored, or it is not, once the server is back. */
+const unansweredDraft: Example = {
+  ...draftOf({ name: 'old' }, false, ['CHANGE', 'SAVE', 'LOADED', 'SERVER_BACK', 'xstate.error.actor.save']),
+  cases: {
+    CHANGE: [{ path: 'name', value: 'new' }],
+    LOADED: [{ base: { name: 'new' } }],
+    'xstate.error.actor.save': [{ error: unanswered }],
+  },
+  tells: ({ draft: now, base: stored, saveError }) => [now, stored, saveError?.message ?? null],
+}
+
 export const draft: readonly Example[] = [
+  unansweredDraft,
   draftOf({ name: 'old' }, false),
   draftOf({ name: 'sound' }, true, ['SAVE', 'CHANGE', 'xstate.done.actor.save']),
   draftOf({ name: '' }, true, ['SAVE']),

@@ -161,9 +161,7 @@ const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: un
   const url = path.split('?')[0] ?? path
   const at = Date.now()
   if (!(error instanceof FetchError) || error.status === undefined) {
-    const message = isOnline
-      ? 'The server cannot be reached. Check that it runs, then try again.'
-      : 'This device is offline. The data shown may be out of date.'
+    const message = contract[operation].effect === 'read' ? unreadSentence(isOnline) : unsavedSentence(isOnline)
     return { operation, message, status: null, statusText: '', url, problems: [], body: null, at }
   }
   const body: unknown = error.data ?? null
@@ -172,6 +170,15 @@ const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: un
   const said = sentenceOf(body, url, status, statusText)
   return { operation, ...said, status, statusText, url, body, at, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) }
 }
+
+const unreadSentence = (isOnline: boolean): string =>
+  isOnline
+    ? 'The server cannot be reached. Check that it runs, then try again.'
+    : 'This device is offline. The data shown may be out of date.'
+
+/** A write without an answer may be stored: only the answer was lost. */
+const unsavedSentence = (isOnline: boolean): string =>
+  `${isOnline ? 'The server did not answer' : 'This device is offline'}. Your change may not have been saved.`
 
 const sentenceOf = (
   body: unknown,

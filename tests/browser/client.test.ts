@@ -164,14 +164,21 @@ test('a refusal names its fields as forms do, whichever version answers it', asy
   expect(await refusal(call('monitor.update', { params: { id: 'm1' }, body: {} }))).toMatchObject({ failure })
 })
 
-test('a server that is away and a device that is offline are told apart', async () => {
+test('a server that is away and a device that is offline are told apart, and a change that got no answer may be saved', async () => {
   answers = [() => null]
   expect(await refusal(call('monitor.read', { params: { id: 'm1' } }))).toMatchObject({
     failure: { status: null, message: 'The server cannot be reached. Check that it runs, then try again.' },
   })
+  const change = () => refusal(call('monitor.update', { params: { id: 'm1' }, body: {} }))
+  expect(await change()).toMatchObject({
+    failure: { status: null, message: 'The server did not answer. Your change may not have been saved.' },
+  })
   online = false
   expect(await refusal(call('monitor.read', { params: { id: 'm1' } }))).toMatchObject({
     failure: { message: 'This device is offline. The data shown may be out of date.' },
+  })
+  expect(await change()).toMatchObject({
+    failure: { message: 'This device is offline. Your change may not have been saved.' },
   })
 })
 

@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { linkTo } from '../../src/commands/core/addresses.ts'
 import { heading, signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
@@ -88,8 +89,44 @@ test(
       await expect(question).toHaveCount(0)
       await expect(secret.getByLabel('Secret')).toHaveValue(value)
     }
+    // So does Back, with the same answer under Enter.
+    const leaving = page.getByRole('dialog', { name: 'Leave without storing the secret?' })
+    await page.goBack()
+    await expect(leaving).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(leaving).toHaveCount(0)
+    await expect(secret.getByLabel('Secret')).toHaveValue(value)
     await secret.getByRole('button', { name: 'I have stored it' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // And the page with a signing secret asks before a link or Back leaves it.
+    await page.goto('/webhooks/')
+    await page.goto(`${linkTo('new-webhook', {})}?type=webhook`)
+    await page
+      .getByRole('form', { name: 'Alert' })
+      .getByRole('textbox', { name: 'URL' })
+      .first()
+      .fill('https://example.com/hook')
+    await page.getByRole('button', { name: 'Create alert' }).click()
+    const signing = page.getByLabel('Signing secret').first()
+    await expect(signing).toBeVisible()
+    for (const leave of [
+      () => page.goBack(),
+      () =>
+        page
+          .getByRole('link', { name: /^Schedules/ })
+          .first()
+          .click(),
+    ]) {
+      await leave()
+      await expect(leaving).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(leaving).toHaveCount(0)
+      await expect(signing).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await expect(signing).toHaveCount(0)
+    await expect(leaving).toHaveCount(0)
   },
   LONG_MS,
 )

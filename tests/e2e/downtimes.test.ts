@@ -30,6 +30,7 @@ test(
     await row(/Hourly/).hover()
     await page.getByRole('button', { name: 'Add downtime to Hourly' }).click()
     await expect(heading(page, 'New downtime')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Schedules.*Hourly.*New downtime/s)
     await expect(page.getByLabel('For', { exact: true })).toContainText('Hourly')
     await page.getByLabel('Name', { exact: true }).fill('Backup')
     const now = Date.now()

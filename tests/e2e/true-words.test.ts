@@ -36,7 +36,15 @@ test(
     const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const main = page.getByRole('main')
     const toasts = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+    // Which project is open is not known at first: the page never says that there is none.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes('No project')) document.documentElement.dataset.flashed = 'yes'
+      }).observe(document, { subtree: true, childList: true, characterData: true })
+    })
     await signIn(page, '/tests/')
+    await expect(page.getByRole('heading', { name: 'Monitors' })).toBeVisible()
+    await expect(page.locator('html[data-flashed]')).toHaveCount(0)
     await page.getByRole('row', { name: /Stock/ }).waitFor()
     await page.getByRole('checkbox', { name: /all/i }).check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Run', exact: true }).click()

@@ -254,6 +254,19 @@ export const webhookCommands = [
     },
   }),
   command({
+    id: 'webhook.secret-stored',
+    words: 'store signing-secret',
+    title: 'I have stored it',
+    hidden: true,
+    needs: 'edit',
+    args: { webhook: 'string' },
+    of: { webhook: 'webhook' },
+    run({ webhook }, world) {
+      world.send('navigation', { type: 'CLEANED' })
+      world.go('webhook', { webhookId: webhook })
+    },
+  }),
+  command({
     id: 'webhook.try',
     words: 'try alert',
     title: 'Send test',

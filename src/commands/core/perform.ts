@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argum
 import { unavailableReason } from './availability.ts'
 import { confirmationOfAll, counted, doneText, nounsOf } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
-import { failureSentence } from './failure-sentence.ts'
+import { failureSentence, isUnanswered } from './failure-sentence.ts'
 import { writeLine } from './line/write.ts'
 import { entityOf } from './naming.ts'
 import type { World } from './world.ts'
@@ -16,6 +16,12 @@ export type Performed = { readonly status: 'done' } | { readonly status: 'asked'
 /** A command that was not carried out, with a sentence for whoever gave it. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused'
+  /** The server did not answer: its sentence is out of date once it does. */
+  readonly isUnanswered: boolean
+  constructor(sentence: string, { isUnanswered = false } = {}) {
+    super(sentence)
+    this.isUnanswered = isUnanswered
+  }
 }
 
 type Options = {
@@ -91,7 +97,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const undo = calls.map((call) => command.undo?.(call, world) ?? null)
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
-  const failures: { name: string; sentence: string }[] = []
+  const failures: { name: string; sentence: string; isUnanswered: boolean }[] = []
   const done = new Set<number>()
   const queue = [...calls.entries()]
   const worker = async (): Promise<void> => {
@@ -102,7 +108,11 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
         if (typeof name === 'string') names[index] = name
         done.add(index)
       } catch (failure) {
-        failures.push({ name: names[index] ?? '', sentence: failureSentence(failure) })
+        failures.push({
+          name: names[index] ?? '',
+          sentence: failureSentence(failure),
+          isUnanswered: isUnanswered(failure),
+        })
       }
       if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
     }
@@ -121,7 +131,10 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     )
     world.tell(text, line === null ? {} : { undo: line })
   }
-  if (failures.length > 0) throw new CommandRefused(sentenceOf(failures, calls.length, bulk))
+  if (failures.length > 0)
+    throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
+      isUnanswered: failures.every((each) => each.isUnanswered),
+    })
 }
 
 const sentenceOf = (

@@ -32,7 +32,17 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
 export const NO_MAIL_SERVER =
   'No mail server: set SONDE_SMTP_URL and restart the server. Until then, mail stays in the outbox.'
 
+const NOT_CONFIRMED = 'has not confirmed that it wants alerts of this project'
+
+/** Explains why an alert is not sent to an address. */
+export const notConfirmed = (address: string): string =>
+  `${address} ${NOT_CONFIRMED}: open the link in the mail that was sent there.`
+
 type Outcome = { readonly status: DeliveryStatus; readonly http_code: number | null; readonly error: string | null }
+
+/** Words for the status of a delivery. One that waits for its recipient's consent is retried, but the retries are not the problem. */
+export const deliveryWord = ({ status, error }: Pick<Outcome, 'status' | 'error'>): string =>
+  status === 'retrying' && error?.includes(NOT_CONFIRMED) ? 'Recipient has not confirmed yet' : DELIVERY_WORDS[status]
 
 /** Explains in a sentence why a delivery has not arrived; empty if it has, or if no attempt has failed. */
 export const deliveryProblem = ({ status, http_code, error }: Outcome): string => {

@@ -57,10 +57,6 @@ export const unconfirmedAmong = async (db: Db, projectKey: number, addresses: re
   return addresses.filter((address) => !may.has(plain(address)))
 }
 
-/** Explains why an alert is not sent to an address. */
-export const notConfirmed = (address: string): string =>
-  `${address} has not confirmed that it wants alerts of this project: open the link in the mail that was sent there.`
-
 type Links = { readonly sealing: SecretCipher; readonly url: string }
 
 /**

@@ -1,6 +1,7 @@
+import { SHOWN_ONCE } from '../../../machines/navigation.ts'
 import { useTitle } from '../core/use-current-route.ts'
+import { useUnsaved } from '../core/use-unsaved.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
@@ -8,11 +9,12 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import { VerifyCard } from './VerifyCard.tsx'
 import type { Webhook } from './webhook-list.ts'
 
-/** After a webhook was created: its signing secret, which is never shown again, and how the receiver uses it. */
+/** A new webhook's signing secret, shown only once, and how the receiver uses it. Leaving asks first. */
 export const SecretOnce = ({ webhook }: { webhook: Webhook }) => {
   const { id, name, parameters } = webhook
   const secret = parameters.secret ?? ''
   useTitle(name)
+  useUnsaved(SHOWN_ONCE)
   return (
     <>
       <PageHead
@@ -21,9 +23,7 @@ export const SecretOnce = ({ webhook }: { webhook: Webhook }) => {
         actions={
           <>
             <Act command="webhook.test" args={{ webhook: id }} icon="play" />
-            <Go to="webhook" params={{ webhookId: id }} kind="primary">
-              Done
-            </Go>
+            <Act command="webhook.secret-stored" args={{ webhook: id }} kind="primary" hint={false} />
           </>
         }
       />

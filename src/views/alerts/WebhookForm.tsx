@@ -3,6 +3,7 @@ import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
+import { leadToField } from '../parts/form/lead-to-field.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { ForCard } from './ForCard.tsx'
 import classes from './form.module.css'
@@ -28,7 +29,7 @@ export const WebhookForm = ({ form, webhookId }: WebhookFormProps) => {
   const type = WEBHOOK_TYPES[draft.type]
   const showAll = useCallback(() => {
     for (const { field } of all) touch(field)
-    document.getElementById(fieldId(all[0]?.field ?? ''))?.focus()
+    leadToField(fieldId(all[0]?.field ?? ''))
   }, [all, touch])
   const test = useTest({ form: draft, webhookId, ready: all.length === 0, onUnready: showAll })
   return (

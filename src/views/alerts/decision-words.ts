@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { reasonText } from '../../domain/alerts/alert-reason.ts'
-import { DELIVERY_WORDS, deliveryProblem } from '../../domain/core/delivery-status.ts'
+import { deliveryProblem, deliveryWord } from '../../domain/core/delivery-status.ts'
 import type { Category } from '../parts/text/category.ts'
 import { deliveryLooks } from '../parts/text/delivery-looks.ts'
 import { moment } from './moment.ts'
@@ -30,8 +30,8 @@ export type DecisionFate = { readonly category: Category; readonly word: string 
 
 /** The status of the decision's delivery; without one, that it fired, was counted, or stayed quiet. */
 export const outcomeOfDecision = (decision: Decision | undefined): DecisionFate => {
-  const status = decision?.delivery?.status
-  if (status) return { category: deliveryLooks[status], word: DELIVERY_WORDS[status] }
+  const delivery = decision?.delivery
+  if (delivery) return { category: deliveryLooks[delivery.status], word: deliveryWord(delivery) }
   // Nobody was to be told, as after the last recipient unsubscribed, or the delivery is no longer stored.
   if (decision?.sent) return { category: 'SKIPPED', word: 'Fired' }
   if (decision?.outcome === 'counted') return { category: 'QUEUED', word: 'Counted' }

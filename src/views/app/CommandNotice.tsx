@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useApp } from '../core/app-context.ts'
+import { useServerBack } from '../core/use-server-back.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { ProgressBar } from '../parts/chart/ProgressBar.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
@@ -7,6 +8,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 /** Progress of a bulk command and the error of the last command, shown on the page until the next one. */
 export const CommandNotice = () => {
   const { commandRunner } = useApp()
+  useServerBack(commandRunner.clearUnanswered)
   const { failure, progress } = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)
   return (
     <>

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
+import { SHOWN_ONCE } from '../../../machines/navigation.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useUnsaved } from '../core/use-unsaved.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
@@ -20,6 +22,7 @@ const ignore = () => {}
 export const SecretLayer = () => {
   const [shown, show] = useState<Secret | null>(null)
   const [asks, ask] = useState(false)
+  useUnsaved(shown ? SHOWN_ONCE : null)
   useScreenEvents(
     'secret',
     useCallback(({ type, title, secret, sample }) => {

@@ -24,14 +24,27 @@ const choiceOf = ({ project, organization, access_level }: AccessRecord): Projec
   level: levelWords[access_level].name,
 })
 
-const crumbsOf = (place: RouteMatch, project: string | undefined, object: string | null): Crumb[] => {
+type Owner = { readonly id: string; readonly name: string } | null
+
+const crumbsOf = (place: RouteMatch, project: string | undefined, object: string | null, owner: Owner): Crumb[] => {
   const first: Crumb = project ? { label: project, place: { to: 'home' } } : { label: 'Sonde' }
+  const last = { label: object ?? crumbOf(place) }
+  if (owner)
+    return [
+      first,
+      { label: routes.schedules.title, place: { to: 'schedules' } },
+      { label: owner.name, place: { to: 'schedule-downtimes', params: { scheduleId: owner.id } } },
+      last,
+    ]
   const parent = parentOf(place.name)
-  return [
-    first,
-    ...(parent ? [{ label: routes[parent].title, place: { to: parent } }] : []),
-    { label: object ?? crumbOf(place) },
-  ]
+  return [first, ...(parent ? [{ label: routes[parent].title, place: { to: parent } }] : []), last]
+}
+
+/** The schedule that a new downtime is for, once its name is known. */
+const useOwner = ({ name, search }: RouteMatch): Owner => {
+  const id = name === 'new-downtime' ? (search.schedule ?? '') : ''
+  const owner = useObjectName(id === '' ? null : { name: 'schedule', params: { scheduleId: id }, search: {} })
+  return owner === null ? null : { id, name: owner }
 }
 
 type ShellFrameProps = { place: RouteMatch; isMissing: boolean; children: ReactNode }
@@ -43,10 +56,12 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
   const account = visitor?.account
   const isAdmin = useMachine('project', (snapshot) => snapshot?.context.account?.permissions.includes('site_admin'))
   const current = useMachine('project', (snapshot) => snapshot?.context.current)
+  const isProjectKnown = useMachine('project', (snapshot) => snapshot?.hasTag('settled') ?? false)
   const records = useMachine('project', (snapshot) => snapshot?.context.projects) ?? NOBODYS
   const quota = useMachine('project', (snapshot) => snapshot?.context.quota)
   const preferences = useMachine('preferences', (snapshot) => snapshot?.context)
   const object = useObjectName(isMissing ? null : place)
+  const owner = useOwner(place)
   const monitors = useMonitorCount(place.name, current != null)
   const projects = useMemo(() => records.map(choiceOf), [records])
   const most = quota?.quotas.test_run_quota
@@ -54,14 +69,14 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
     <Shell
       title={isMissing ? 'Not found' : object ? `${object}, ${routes[place.name].title}` : routes[place.name].title}
       navigation={navigationGroups(place.name, monitors)}
-      project={current ? choiceOf(current) : null}
+      project={current ? choiceOf(current) : isProjectKnown ? null : undefined}
       projects={projects}
       user={
         user
           ? { name: account?.nickname ?? account?.name ?? user.name, email: user.email, picture: account?.picture }
           : null
       }
-      crumbs={crumbsOf(place, current?.project.name, isMissing ? 'Not found' : object)}
+      crumbs={crumbsOf(place, current?.project.name, isMissing ? 'Not found' : object, owner)}
       quota={quota && most ? { used: quota.counts.org_test_run_count, most } : null}
       preferences={{
         theme: preferences?.theme ?? 'system',

@@ -5,8 +5,8 @@ import type { ActArguments, ActFacts, Acts } from '../parts/act/acts.ts'
 import { commandBook } from './command-book.ts'
 import { lineReading } from './line-memory.ts'
 
-/** A failed command; shown until the next command or navigation. */
-export type CommandFailure = { readonly command: string; readonly sentence: string }
+/** A failed command; shown until the next command or navigation, and one that the server did not answer until it does. */
+export type CommandFailure = { readonly command: string; readonly sentence: string; readonly isUnanswered: boolean }
 
 /** Running commands and the last failure. */
 export type CommandRunnerState = {
@@ -24,11 +24,19 @@ export type CommandRunner = {
   readonly runLine: (line: string) => void
   /** Clears the failure after navigation. */
   readonly clearFailure: () => void
+  /** Clears a failure that the server did not answer, once it answers again. */
+  readonly clearUnanswered: () => void
 }
 
 const RESTING: CommandRunnerState = { pending: new Set(), failure: null, progress: null }
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
+
+const failureOf = (command: string, failure: unknown): CommandFailure => ({
+  command,
+  sentence: failureSentence(failure),
+  isUnanswered: failure instanceof Error && 'isUnanswered' in failure && failure.isUnanswered === true,
+})
 
 /** Runs the commands of buttons, keys and menus, and tracks which are running. */
 export const openCommandRunner = (world: World): CommandRunner => {
@@ -53,7 +61,7 @@ export const openCommandRunner = (world: World): CommandRunner => {
       await perform(id, args, world, { progress: (done, of) => set({ progress: { done, of } }) })
       if (state.failure) set({ failure: null })
     } catch (failure) {
-      set({ failure: { command: id, sentence: failureSentence(failure) } })
+      set({ failure: failureOf(id, failure) })
     }
     if (slow) set({ pending: without(key), progress: null })
   }
@@ -82,10 +90,13 @@ export const openCommandRunner = (world: World): CommandRunner => {
       lineReading
         .load()
         .then(({ performLine }) => performLine(line, world))
-        .catch((failure: unknown) => set({ failure: { command: line, sentence: failureSentence(failure) } }))
+        .catch((failure: unknown) => set({ failure: failureOf(line, failure) }))
     },
     clearFailure() {
       if (state.failure) set({ failure: null })
+    },
+    clearUnanswered() {
+      if (state.failure?.isUnanswered) set({ failure: null })
     },
   }
 }

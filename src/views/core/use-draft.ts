@@ -7,6 +7,9 @@ import type { Problem } from '../../domain/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
+import { useAfterPress } from './use-after-press.ts'
+import { useServerBack } from './use-server-back.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 export type DraftState<Draft> = {
   readonly draft: Draft
@@ -46,6 +49,7 @@ export const useDraft = <Draft extends object>(options: {
 }): DraftState<Draft> => {
   const { key, base, problemsOf, save, isNew = false } = options
   const { app, sessionStore } = useApp()
+  const afterPress = useAfterPress()
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
     () =>
@@ -72,6 +76,7 @@ export const useDraft = <Draft extends object>(options: {
     useMemo(() => ({ ref }), [ref]),
   )
   useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
+  useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {
@@ -88,10 +93,7 @@ export const useDraft = <Draft extends object>(options: {
   }, [ref, app])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')
-  useEffect(() => {
-    machineOf(app, 'navigation')?.send(dirty ? { type: 'DIRTIED', what: key } : { type: 'CLEANED' })
-    return () => machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
-  }, [app, dirty, key])
+  useUnsaved(dirty ? key : null)
   return {
     draft: snapshot.context.draft as Draft,
     problems: shownProblems(snapshot.context),
@@ -102,7 +104,7 @@ export const useDraft = <Draft extends object>(options: {
     attempts: snapshot.context.attempts,
     newer: snapshot.context.newer as Draft | null,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
-    touch: (path) => ref.send({ type: 'TOUCH', path }),
+    touch: (path) => afterPress(() => ref.send({ type: 'TOUCH', path })),
     save: () => ref.send({ type: 'SAVE' }),
     discard: () => ref.send({ type: 'DISCARD' }),
   }

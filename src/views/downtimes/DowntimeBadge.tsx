@@ -5,6 +5,7 @@ import { downtimeWords, momentWords } from '../../domain/downtimes/downtime-word
 import { tip } from '../parts/overlay/tip.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
+import classes from './downtimes.module.css'
 import { covering, readersZone, useCoverages, useDowntimes } from './use-downtimes.ts'
 
 /** "In downtime until 04:00" while all are in one: until the first of them runs again. Else empty. */
@@ -54,7 +55,7 @@ export const DowntimeBadge = ({ scheduleId }: { scheduleId: string }) => {
   const all = rows.map(({ meta, schedule }) => `${meta.name}: ${downtimeWords(downtimeOf(schedule))}`).join('. ')
   if (active === '' && next === '') return null
   return (
-    <small {...tip(active === '' ? all : `${all}. ${NO_RUNS}`)}>
+    <small className={classes.beside} {...tip(active === '' ? all : `${all}. ${NO_RUNS}`)}>
       {active === '' ? next : <Badge category="SKIPPED" word={active} look="plain" />}
     </small>
   )

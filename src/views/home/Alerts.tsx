@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { DELIVERY_WORDS, deliveryProblem } from '../../domain/core/delivery-status.ts'
+import { deliveryProblem, deliveryWord } from '../../domain/core/delivery-status.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -57,6 +57,6 @@ const stateOf = ({ enabled, snoozed_until, last_delivery }: Webhook): { category
   if (snoozed_until !== null && Date.parse(snoozed_until) > Date.now()) return { category: 'SKIPPED', words: 'Snoozed' }
   if (!last_delivery) return { category: 'QUEUED', words: 'No message yet' }
   const { status } = last_delivery
-  const words = [DELIVERY_WORDS[status], deliveryProblem(last_delivery)].filter((each) => each !== '').join(': ')
+  const words = [deliveryWord(last_delivery), deliveryProblem(last_delivery)].filter((each) => each !== '').join(': ')
   return { category: deliveryLooks[status], words }
 }

@@ -19,7 +19,7 @@ export const AddressNotices = ({
     )}
     {undeliverable && (
       <Notice kind="fail" title={`Mail to ${email} is refused`}>
-        {undeliverable.reason} So since <Time at={undeliverable.since} />. It is tried again with the next mail.
+        {undeliverable.reason} Failing since <Time at={undeliverable.since} />. It is tried again with the next mail.
       </Notice>
     )}
     {!mail_leaves && (

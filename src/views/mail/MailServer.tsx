@@ -9,8 +9,7 @@ export const MailServer = ({ status: { server, health }, actions }: { status: Ou
   if (!server)
     return (
       <Notice kind="warning" title="No mail server is configured" actions={actions}>
-        Mail stays in the outbox, and nobody receives it. To send mail, set <code>SONDE_SMTP_URL</code> and restart the
-        server.
+        Mail stays in the outbox and is not sent. To send it, set <code>SONDE_SMTP_URL</code> and restart the server.
       </Notice>
     )
   const way = (
@@ -32,7 +31,7 @@ export const MailServer = ({ status: { server, health }, actions }: { status: Ou
       <Notice kind="fail" title="Mail is not being sent" actions={actions}>
         <p>{health.error}</p>
         <p>
-          So since <Time at={health.since} />. Mail waits and is tried again for a day. It leaves by {way}.
+          Failing since <Time at={health.since} />. Queued mail is retried for 26 hours, through {way}.
         </p>
       </Notice>
     )

@@ -43,7 +43,7 @@ const MadeMonitor = ({ context }: StepProps) => {
         </Go>
       }
     >
-      It runs on “{watch.schedule.name}”. Open it to change its request and its conditions.
+      It runs on “{watch.schedule.name}”. Open the monitor to change its request and conditions.
     </Made>
   )
 }

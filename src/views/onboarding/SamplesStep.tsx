@@ -38,9 +38,9 @@ export const SamplesStep = ({ context, level }: StepProps) => {
   return (
     <>
       <p>
-        {sampleMonitors.length} monitors, tagged <code>{SAMPLE_TAG}</code>, on one schedule of every{' '}
-        {formats.span(SAMPLE_SCHEDULE.frequencySeconds * 1000)}. The first results are there at once.{' '}
-        {problemSampleCount} of them show trouble on purpose, and alerts that listen to all monitors tell of it.
+        {sampleMonitors.length} monitors, tagged <code>{SAMPLE_TAG}</code>, that one schedule runs every{' '}
+        {formats.span(SAMPLE_SCHEDULE.frequencySeconds * 1000)}. The first run starts immediately. {problemSampleCount}{' '}
+        of them fail or warn on purpose, so alerts for all monitors are sent.
       </p>
       <ul className={classes.samples}>
         {sampleMonitors.map(({ slug, name, description, comesTo, varies, request }) => (
@@ -57,7 +57,7 @@ export const SamplesStep = ({ context, level }: StepProps) => {
         ))}
       </ul>
       <p className="muted">
-        <code>remove sample</code> in the console takes them away again.
+        To remove them, type <code>remove sample</code> in the console.
       </p>
     </>
   )

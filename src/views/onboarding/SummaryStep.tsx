@@ -67,15 +67,15 @@ export const SummaryStep = (props: StepProps) => {
         <ul>
           <li>
             <Go to="webhooks" kind="text">
-              Send alerts somewhere
+              Create an alert
             </Go>{' '}
-            when a monitor fails
+            for monitors that fail
           </li>
           <li>
             <Go to="schedules" kind="text">
-              Choose when and where from
-            </Go>{' '}
-            your monitors run
+              Change schedules
+            </Go>
+            : when your monitors run, and from which locations
           </li>
           <li>
             <Go to="monitors" kind="text">

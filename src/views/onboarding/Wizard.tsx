@@ -101,9 +101,9 @@ const nextLabel = ({ step, made, mayEdit }: WizardContext): string => {
 }
 
 const leads: Readonly<Record<WizardStep, string>> = {
-  info: 'Your colleagues see your name beside your changes. Company and role stay in this installation.',
+  info: 'Your colleagues see your name next to your changes. Company and role are stored in this installation only.',
   project: 'A project holds monitors with their schedules, results and alerts.',
-  monitor: 'Enter an address that should always respond. You can add headers, sign-in and conditions later.',
+  monitor: 'Enter an address that should always respond. You can add headers, authentication and conditions later.',
   samples:
     'Sonde has an API of its own to learn with. It responds on this computer only, and some endpoints fail on purpose.',
   summary: 'Your setup so far. You can change everything later.',
@@ -148,7 +148,7 @@ const StepFields = (props: StepProps) => {
 }
 
 const Failed = ({ snapshot }: { snapshot: WizardSnapshot }) => (
-  <Notice kind="fail" urgent title="This was not saved">
+  <Notice kind="fail" urgent title="This step was not saved">
     {snapshot.context.failure?.message}
   </Notice>
 )
@@ -166,8 +166,8 @@ const Leaving = () => (
     }
   >
     <p>
-      What you typed in this step is not stored yet. It is kept in this tab: <b>Set up this project</b> on the home
-      screen leads back to it.
+      This step is not saved yet. This tab keeps what you typed: to continue, open <b>Set up this project</b> on the
+      home screen.
     </p>
   </Dialog>
 )

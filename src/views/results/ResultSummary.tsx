@@ -7,7 +7,7 @@ import { type KeyValue, KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { attemptItems } from './Attempts.tsx'
 import type { Evidence, Result } from './full-result.ts'
-import { startedBy } from './result-words.ts'
+import { reasonWord, startedBy } from './result-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
   const { meta } = result
   const name = locationName(result.location_id)
   const items: KeyValue[] = [
-    { name: 'Reason', value: meta?.result },
+    { name: 'Reason', value: meta && reasonWord(meta) },
     {
       name: 'Started by',
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),

@@ -18,8 +18,12 @@ export const resultTitle = (result: Result): string => {
     return `${result.http_code} ${words}`.trim()
   }
   if (result.result_category === 'QUEUED') return 'Waiting to run'
-  return result.meta ? capital(REASON_WORDS[result.meta.result]) : 'No answer'
+  return result.meta ? reasonWord(result.meta) : 'No answer'
 }
+
+/** Words for the reason of a result: “Could not be reached”. */
+export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result'>): string =>
+  capital(REASON_WORDS[result])
 
 const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (number: number): string => spelled[number] ?? String(number)

@@ -1,5 +1,5 @@
 import { formats } from '../parts/text/format.ts'
-import { useTicking } from '../parts/text/ticker.ts'
+import { countdownNow, useTicking } from '../parts/text/ticker.ts'
 import type { Schedule } from './schedule-form.ts'
 import { useNextRun } from './use-next-run.ts'
 import type { ScheduleLocations } from './use-schedule-locations.ts'
@@ -19,7 +19,8 @@ export const NextRun = (props: { schedule: Schedule; places: ScheduleLocations; 
   const { schedule, places, only } = props
   const next = useNextRun(schedule, places, only)
   const idle = idleBecause(schedule, places)
-  const text = useTicking((now) => {
+  const text = useTicking((clock) => {
+    const now = countdownNow(clock)
     const at = next(now)
     return at === null ? '' : at - now < 1000 ? 'now' : formats.ago(at, now)
   })

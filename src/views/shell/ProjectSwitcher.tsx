@@ -3,13 +3,18 @@ import { Go } from '../parts/act/Go.tsx'
 import { PickList } from '../parts/form/PickList.tsx'
 import { Popover } from '../parts/overlay/Popover.tsx'
 import { Avatar } from '../parts/text/Avatar.tsx'
+import { classNames } from '../parts/text/class-names.ts'
 import { Icon } from '../parts/text/Icon.tsx'
+import { Skeleton } from '../parts/text/Loading.tsx'
 import classes from './ProjectSwitcher.module.css'
 import type { ShellData } from './shell-data.ts'
 
 type ProjectSwitcherProps = Pick<ShellData, 'project' | 'projects'> & { rail: boolean }
 
-/** The open project; opens a searchable list of all projects. */
+/** Height of the face, so that nothing moves when the project is known. */
+const FACE_PX = 32
+
+/** The open project; opens a searchable list of all projects. A placeholder until it is known. */
 export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProps) => {
   const acts = useActs()
   const options = projects.map(({ id, name, collection, level }) => ({
@@ -19,6 +24,12 @@ export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProp
     group: collection,
     before: <Avatar name={name} small />,
   }))
+  if (project === undefined)
+    return (
+      <span className={classNames(classes.switcher, rail && classes.rail)} aria-hidden="true">
+        <Skeleton height={FACE_PX} />
+      </span>
+    )
   return (
     <Popover
       kind="plain"

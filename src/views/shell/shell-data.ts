@@ -30,8 +30,8 @@ export type Crumb = { readonly label: string; readonly place?: LinkTarget | unde
 
 export type ShellData = {
   readonly navigation: readonly NavigationGroup[]
-  /** Null while no project is open. */
-  readonly project: ProjectChoice | null
+  /** Null while no project is open; undefined until that is known. */
+  readonly project: ProjectChoice | null | undefined
   readonly projects: readonly ProjectChoice[]
   readonly user: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined } | null
   readonly crumbs: readonly Crumb[]

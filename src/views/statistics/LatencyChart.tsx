@@ -12,7 +12,9 @@ import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { commaSeparated } from '../parts/chart/comma-separated.ts'
 import { Segmented } from '../parts/form/Segmented.tsx'
+import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
+import { useTicking } from '../parts/text/ticker.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import classes from './charts.module.css'
@@ -106,10 +108,11 @@ export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: 
     () => latencyLines(points, percentiles, data?.meta.interval ?? 'HOUR'),
     [points, percentiles, data],
   )
+  const zone = useTicking(() => formats.zone(period.toMs))
   const heightPx = narrow ? NARROW_HEIGHT_PX : HEIGHT_PX
   const figure = useMemo(
-    () => latencyFigure(lines, fails, { period, theme, log, heightPx }),
-    [lines, fails, period, theme, log, heightPx],
+    () => latencyFigure(lines, fails, { period, theme, log, heightPx, zone }),
+    [lines, fails, period, theme, log, heightPx, zone],
   )
   useScreenEvents(
     'screen',
@@ -128,7 +131,7 @@ export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: 
       key={String(shown.table)}
       startsAsTable={shown.table}
       title="Latency"
-      sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, UTC`}
+      sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, ${zone}`}
       controls={
         <>
           {choices === 'all' && <LineChoices shown={shown} />}

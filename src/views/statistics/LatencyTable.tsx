@@ -20,7 +20,7 @@ export const LatencyTable = ({
     rowId={({ time }) => time}
     rowName={({ time }) => time}
     columns={[
-      { id: 'time', head: 'From, UTC', names: true, cell: ({ time }) => utcMoment(time) },
+      { id: 'time', head: 'From', names: true, cell: ({ time }) => formats.minute(Date.parse(time)) },
       ...percentiles.map((name) => ({
         id: name,
         head: `${name}, ms`,

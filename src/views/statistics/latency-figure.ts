@@ -1,5 +1,6 @@
 import type { Data, Layout } from 'plotly.js'
 import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
+import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
 
@@ -26,11 +27,14 @@ const pointSizes = (values: LatencyLine['values']): number[] => {
   return values.map((_, place) => (!isGap(place) && isGap(place - 1) && isGap(place + 1) ? POINT_PX : 0))
 }
 
+/** An instant by the reader's clock: Plotly knows no time zones. */
+const shownAt = (time: string): string => formats.wallClock(Date.parse(time))
+
 const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   type: 'scatter',
   mode: isLine(line) ? 'lines+markers' : 'markers',
   name: line.name,
-  x: [...line.times],
+  x: line.times.map(shownAt),
   y: [...line.values],
   connectgaps: false,
   line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
@@ -45,7 +49,7 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
   type: 'scatter',
   mode: 'markers',
   name: 'failed',
-  x: fails.map(({ time }) => time),
+  x: fails.map(({ time }) => shownAt(time)),
   y: fails.map(() => 0),
   yaxis: 'y2',
   customdata: fails.map(({ href }) => href),
@@ -105,6 +109,8 @@ type FigureOptions = {
   readonly theme: ChartTheme
   readonly log: boolean
   readonly heightPx: number
+  /** Short name of the reader's time zone. */
+  readonly zone: string
 }
 
 /**
@@ -114,7 +120,7 @@ type FigureOptions = {
 export const latencyFigure = (
   lines: readonly LatencyLine[],
   fails: readonly FailMark[],
-  { period, theme, log, heightPx }: FigureOptions,
+  { period, theme, log, heightPx, zone }: FigureOptions,
 ): { data: Data[]; layout: Partial<Layout> } => {
   const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return {
@@ -125,9 +131,9 @@ export const latencyFigure = (
     layout: {
       xaxis: {
         type: 'date',
-        range: [period.start, period.end],
+        range: [shownAt(period.start), shownAt(period.end)],
         fixedrange: true,
-        hoverformat: '%-d %b, %H:%M UTC',
+        hoverformat: `%-d %b, %H:%M ${zone}`,
         ...TICKS,
       },
       yaxis: { ...(log ? { type: 'log', dtick: 1 } : { range: [0, most * 1.08] }), fixedrange: true, nticks: 5 },

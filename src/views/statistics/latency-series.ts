@@ -1,3 +1,5 @@
+import { formats } from '../parts/text/format.ts'
+
 /** One line of a latency chart, in milliseconds; null values leave a gap. */
 export type LatencyLine = {
   readonly name: string
@@ -55,14 +57,6 @@ const numbers = (line: LatencyLine | undefined): number[] =>
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 const said = (ms: number): string => `${Math.round(ms).toLocaleString('en')} ms`
-const hour = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'UTC',
-})
 
 /** Text alternative of a latency chart: the range of the middle line and the maximum of the top one. */
 export const latencyFinding = (lines: readonly LatencyLine[], fails: number): string => {
@@ -77,7 +71,7 @@ export const latencyFinding = (lines: readonly LatencyLine[], fails: number): st
   const steady = most <= about * 1.25 && least >= about * 0.75
   const line = first?.name === 'p50' ? 'The median' : (first?.name ?? 'The line')
   const where = steady ? `stays near ${said(about)}` : `lies between ${said(least)} and ${said(most)}`
-  const peaks = top && at ? ` ${top.name} peaks at ${said(peak)} on ${hour.format(new Date(at))} UTC.` : ''
+  const peaks = top && at ? ` ${top.name} peaks at ${said(peak)} on ${formats.minute(Date.parse(at))}.` : ''
   const failed = fails === 0 ? ' No run failed.' : ` ${fails === 1 ? 'One run' : `${fails} runs`} failed.`
   return `${line} ${where}.${peaks}${failed}`
 }

@@ -6,6 +6,7 @@ import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useLinks } from '../parts/act/links.ts'
+import { formats } from '../parts/text/format.ts'
 import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
 import { type ChartSearch, chartSearch } from './chart-search.ts'
 import type { FailMark } from './latency-figure.ts'
@@ -47,14 +48,6 @@ export const useSpanFigures = (
 
 const EMPTY: SpanFigures = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
 /**
  * Failed runs of a range as chart marks: single runs if they are few, otherwise the hours or days that contain
  * failures. A mark links to its results.
@@ -80,7 +73,7 @@ export const useFailMarks = (callId: string, period: ChartPeriod, location: stri
         time: created,
         count: 1,
         href: links.href('result', { resultId: id }),
-        words: `Failed ${clock.format(new Date(created))}, ${http_code ?? 'no answer'}, ${locationName(location_id)}`,
+        words: `Failed ${formats.minute(Date.parse(created))}, ${http_code ?? 'no answer'}, ${locationName(location_id)}`,
       }))
     const lengthMs = interval === 'HOUR' ? HOUR_MS : DAY_MS
     return (summed?.results ?? [])
@@ -91,7 +84,7 @@ export const useFailMarks = (callId: string, period: ChartPeriod, location: stri
           time: formatTime(Date.parse(time) + lengthMs / 2),
           count: fail,
           href: links.href('monitor-results', { callId }, search),
-          words: `${fail} of ${total} failed from ${clock.format(new Date(time))}`,
+          words: `${fail} of ${total} failed from ${formats.minute(Date.parse(time))}`,
         }
       })
   }, [single, summed, interval, links, locationName, callId, location])

@@ -148,6 +148,33 @@ describe('A draft', () => {
     expect([now().value, save.calls.length]).toEqual(['saving', 2])
   })
 
+  test('a save without an answer is no failure any more once the server is back, and is done if it was stored', async () => {
+    const unanswered = new CallError({
+      operation: 'monitor.update',
+      message: 'The server did not answer.',
+      status: null,
+      statusText: '',
+      url: '',
+      problems: [],
+      body: null,
+      at: 1,
+    })
+    const { actor, change, save, now } = openDraft()
+    change('name', 'new')
+    actor.send({ type: 'SAVE' })
+    save.last().reject(unanswered)
+    await heard()
+    expect([now().value, now().context.saveError]).toEqual(['failed', unanswered.failure])
+    actor.send({ type: 'SERVER_BACK' })
+    expect([now().value, now().context.saveError, now().context.draft]).toEqual([
+      'dirty',
+      null,
+      { name: 'new', tags: ['a'] },
+    ])
+    actor.send({ type: 'LOADED', base: { name: 'new', tags: ['a'] } })
+    expect([now().value, now().context.newer]).toEqual(['clean', null])
+  })
+
   test('is replaced by a newer stored object while clean, and only remembers it while dirty', () => {
     const { actor, change, now } = openDraft()
     const theirs = { name: 'theirs', tags: [] }

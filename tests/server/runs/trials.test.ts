@@ -102,7 +102,7 @@ test('a trial of a stored monitor has its secrets, for the origins that they wer
   const theirs = await api.as(other.api_key).post<{ id: string }>('/api/2/calls/', { meta: { name: 'x' }, request })
   for (const monitor_id of ['nothing', theirs.id])
     expect(await refused({ ...masked('https://example.com/'), monitor_id })).toEqual([
-      400,
+      422,
       expect.stringContaining('monitor_id'),
     ])
 })

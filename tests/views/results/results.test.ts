@@ -5,7 +5,7 @@ import { hiddenCount } from '../../../src/views/kit/list/held-rows.ts'
 import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
 import { joined, resultList } from '../../../src/views/results/result-list.ts'
-import { countWords, heldOf, questionOf, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
+import { countWords, heldOf, questionOf, reasonWord, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
 
 const resultAt = (second: number): Result => ({
   id: `r${second}`,
@@ -18,6 +18,11 @@ const resultAt = (second: number): Result => ({
 })
 const pageFrom = (newest: number, size: number): Result[] =>
   Array.from({ length: size }, (_, index) => resultAt(newest - index))
+
+test('the reason of a result is told in words', () => {
+  expect(reasonWord({ result: 'CONNECTION_ERROR' })).toBe('Could not be reached')
+  expect(reasonWord({ result: 'COMPLETE' })).toBe('Passed')
+})
 
 test('a first page that is read again joins what was kept, without a gap and without a double', () => {
   fc.assert(

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
+import type { ChartTheme } from '../../../src/views/kit/chart/chart-theme.ts'
 import { commaSeparated } from '../../../src/views/parts/chart/comma-separated.ts'
+import { formats } from '../../../src/views/parts/text/format.ts'
+import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
 import { chartPeriod, periodBefore, RANGES } from '../../../src/views/statistics/chart-period.ts'
 import { chartSearch } from '../../../src/views/statistics/chart-search.ts'
+import { latencyFigure } from '../../../src/views/statistics/latency-figure.ts'
 import { latencyFinding, latencyLines } from '../../../src/views/statistics/latency-series.ts'
 import { blockInterval, passFailBlocks, passFailFinding } from '../../../src/views/statistics/pass-fail-blocks.ts'
 import { spanStats } from '../../../src/views/statistics/span-stats.ts'
@@ -75,7 +79,28 @@ test('a line has a gap where an hour has no result, and nowhere else', () => {
   )
 })
 
+test('the latency chart is by the reader’s clock, and names its zone', () => {
+  const at = Date.parse('2026-03-01T23:30:00Z')
+  try {
+    showTimesIn('Asia/Kolkata')
+    expect([formats.wallClock(at), formats.minute(at)]).toEqual([
+      '2026-03-02T05:00:00',
+      `2 Mar, 05:00 ${formats.zone(at)}`,
+    ])
+    expect(formats.zone(at)).toMatch(/GMT\+5:30|IST/)
+    const shown = chartPeriod({ range: '24h' }, at)
+    const lines = [{ name: 'p50', times: ['2026-03-01T23:00:00.000Z'], values: [5] }]
+    const theme = { series: [], fail: '' } as unknown as ChartTheme
+    const figure = latencyFigure(lines, [], { period: shown, theme, log: false, heightPx: 260, zone: formats.zone(at) })
+    expect(figure.data[0]).toMatchObject({ x: ['2026-03-02T04:30:00'] })
+    expect(figure.layout.xaxis).toMatchObject({ range: ['2026-03-01T05:30:00', '2026-03-02T05:30:00'] })
+  } finally {
+    showTimesIn('UTC')
+  }
+})
+
 test('the finding says where the median lies, when the highest line peaks, and how many failed', () => {
+  showTimesIn('UTC')
   const points = [100, 102, 98].map((ms, hour) => ({
     time: new Date(Date.parse('2026-03-01T00:00:00Z') + hour * HOUR_MS).toISOString(),
     count: 3,

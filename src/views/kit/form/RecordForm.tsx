@@ -26,7 +26,11 @@ export const FormNotices = ({ form, noun }: FormPartProps) => {
           id: fieldId(field),
           text: `${labelAt(fields, field)}: ${message}`,
         }))}
-        title={saveError && problems.length === 0 ? `${saveError.message} Nothing was saved.` : undefined}
+        title={
+          saveError && problems.length === 0
+            ? `${saveError.message}${saveError.status === null ? '' : ' Nothing was saved.'}`
+            : undefined
+        }
       />
       {newer !== null && (
         <Notice

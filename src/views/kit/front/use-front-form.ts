@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
 import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
+import { useAfterPress } from '../../core/use-after-press.ts'
+import { useServerBack } from '../../core/use-server-back.ts'
 import { leadToFirstError } from '../../parts/form/lead-to-field.ts'
 import { nextTryAt } from './next-try.ts'
 
@@ -32,8 +34,8 @@ type Options<Draft, Answer> = {
 }
 
 /**
- * A form that is sent once, such as those of the front pages. A refusal leads to the first field with an error. It may hold a password, so nothing is kept in storage or shown on
- * the debug screen, and leaving it does not ask.
+ * A form that is sent once, such as those of the front pages. A refusal leads to the first field with an error. It may hold a
+ * password, so nothing is kept in storage or shown on the debug screen, and leaving it does not ask.
  */
 export const useFrontForm = <Draft extends FrontDraft, Answer>(
   options: Options<Draft, Answer>,
@@ -56,9 +58,11 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
   )
   const problemsOf = (draft: unknown) => latest.current.problemsOf(draft as Draft)
   const ref = useActorRef(machine, { input: { base: options.base, problemsOf, isNew: true } })
+  useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
   const snapshot = useSelector(ref, (one) => one)
   const problems = shownProblems(snapshot.context)
   const form = useRef<HTMLFormElement>(null)
+  const afterPress = useAfterPress()
   const { attempts } = snapshot.context
   useEffect(() => {
     if (attempts > 0 && form.current) leadToFirstError(form.current)
@@ -71,7 +75,7 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
     problems,
     problemOf: (field) => problems.find((problem) => problem.field === field)?.message,
     change: (field, value) => ref.send({ type: 'CHANGE', path: field, value }),
-    leave: (field) => ref.send({ type: 'TOUCH', path: field }),
+    leave: (field) => afterPress(() => ref.send({ type: 'TOUCH', path: field })),
     submit(event) {
       event.preventDefault()
       form.current = event.currentTarget

@@ -1,4 +1,4 @@
-import { DELIVERY_WORDS, type DeliveryStatus, deliveryProblem } from '../../../domain/core/delivery-status.ts'
+import { type DeliveryStatus, deliveryProblem, deliveryWord } from '../../../domain/core/delivery-status.ts'
 import { tip } from '../overlay/tip.ts'
 import { classNames } from './class-names.ts'
 import classes from './DeliveryState.module.css'
@@ -24,7 +24,7 @@ export const DeliveryState = ({ delivery, at, slim = false, whole = false }: Del
       <StatusShape category={deliveryLooks[delivery.status]} />
       <span className={classes.words}>
         <span>
-          {DELIVERY_WORDS[delivery.status]} {at && <Time at={at} />}
+          {deliveryWord(delivery)} {at && <Time at={at} />}
         </span>
         {why !== '' && (
           <small className={whole ? classes.whole : 'trunc'} {...(whole ? {} : tip(why, 'cut'))}>

@@ -41,6 +41,16 @@ export const formatsFor = (locale: string, zone?: string) => {
     })
   const local = instant(zone)
   const world = instant('UTC')
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...(zone === undefined ? {} : { timeZone: zone }),
+  })
   const parts = (format: Intl.DateTimeFormat, at: number) => {
     const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
     return { ...found, month: found.month === 'Sept' ? 'Sep' : found.month } as Record<string, string>
@@ -102,6 +112,18 @@ export const formatsFor = (locale: string, zone?: string) => {
     },
     /** "21 Nov 2025, 14:19:42 CET": the reader's zone, in full. */
     instant: (at: number): string => full(local, at),
+    /** "21 Nov, 14:19 CET" */
+    minute: (at: number): string => {
+      const { day, month, hour, minute, timeZoneName } = parts(local, at)
+      return `${day} ${month}, ${hour}:${minute} ${timeZoneName}`
+    },
+    /** Short name of the reader's time zone at an instant: "CET". */
+    zone: (at: number): string => parts(local, at).timeZoneName ?? '',
+    /** The reader's wall clock without a zone, for charts, which know no time zones: "2025-11-21T14:19:42". */
+    wallClock: (at: number): string => {
+      const { year, month, day, hour, minute, second } = parts(wall, at)
+      return `${year}-${month}-${day}T${hour}:${minute}:${second}`
+    },
     /** "21 Nov 2025, 14:19:42 UTC" */
     utc: (at: number): string => full(world, at),
     /** A duration: 90 s is "1 min 30 s"; "5 min", "1 h", "2 d 3 h". */
@@ -148,4 +170,7 @@ export const formats: Formats = {
   ago: (at, passed) => now().ago(at, passed),
   clock: (at, passed) => now().clock(at, passed),
   instant: (at) => now().instant(at),
+  minute: (at) => now().minute(at),
+  zone: (at) => now().zone(at),
+  wallClock: (at) => now().wallClock(at),
 }

@@ -18,6 +18,18 @@ const follow = (listener: () => void): (() => void) => {
   }
 }
 
+let stoppedAt: number | null = null
+
+/** Stops all countdowns at an instant (Unix ms), as nothing tells whether what they announce happens; null starts them again. */
+export const stopCountdowns = (at: number | null): void => {
+  if (at === stoppedAt) return
+  stoppedAt = at
+  tickNow()
+}
+
+/** The clock of countdowns, in Unix ms: it stands still while they are stopped. */
+export const countdownNow = (now: number): number => Math.min(now, stoppedAt ?? now)
+
 /** Updates all ticking texts now, because something other than the clock has changed. */
 export const tickNow = (): void => {
   for (const each of listeners) each()
