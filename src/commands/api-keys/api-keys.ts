@@ -91,7 +91,7 @@ export const apiKeyCommands = [
           ...(row?.created_by ? [`${row.created_by} created it on ${moment(row.created)}`] : []),
         ],
         word: slugOf(name).slice(0, 24).replace(/-$/, '') || key.slice(0, 6),
-        deed: 'Revoke API key',
+        button: 'Revoke API key',
       }
     },
     writes: ['key.revoke'],
