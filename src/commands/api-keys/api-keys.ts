@@ -18,6 +18,8 @@ export const apiKeyCommands = [
     words: 'new api-key',
     title: 'New API key',
     icon: 'plus',
+    keys: 'n',
+    keysFor: 'api-key',
     needs: 'inspect',
     args: {},
     run: (_, world) => world.go('api-keys', {}, { new: 'yes' }),
