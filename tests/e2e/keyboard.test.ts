@@ -128,12 +128,12 @@ test(
       ['collections', 'New project'],
     ] as const) {
       await page.goto(linkTo(name))
-      await expect(page.getByRole('main')).toBeFocused()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await keys.press('n')
       await expect(heading(page, made)).toBeVisible()
     }
     await page.goto(linkTo('api-keys'))
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await keys.press('n')
     await expect(page.getByRole('main').getByLabel('Name', { exact: true })).toBeVisible()
 

@@ -20,27 +20,29 @@ const ORDER: readonly Where[] = ['anywhere', 'own screens', 'object', 'list', 'f
 export const Shortcuts = () => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <section className={classes.shortcuts} aria-label="Keyboard shortcuts" tabIndex={0}>
-    {ORDER.map((where) => (
-      <div key={where}>
-        <h2>{TITLES[where]}</h2>
-        <dl>
-          {rowsOf(where).map(({ command, keys }) => (
-            <div key={command.id}>
-              <dt>{titleOf(command)}</dt>
-              <dd>
-                {keys.map((each, index) => (
-                  <span key={each}>
-                    {index > 0 && <span className={classes.grey}> or </span>}
-                    <span className="sr">{each}</span>
-                    <Kbd keys={each} />
-                  </span>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    ))}
+    <div className={classes.columns}>
+      {ORDER.map((where) => (
+        <div key={where}>
+          <h2>{TITLES[where]}</h2>
+          <dl>
+            {rowsOf(where).map(({ command, keys }) => (
+              <div key={command.id}>
+                <dt>{titleOf(command)}</dt>
+                <dd>
+                  {keys.map((each, index) => (
+                    <span key={each}>
+                      {index > 0 && <span className={classes.grey}> or </span>}
+                      <span className="sr">{each}</span>
+                      <Kbd keys={each} />
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
   </section>
 )
 

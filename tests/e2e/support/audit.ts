@@ -28,6 +28,17 @@ const show = async (page: Page, theme: Theme): Promise<void> => {
   })
 }
 
+/** What axe finds on a page as it is, in both themes: what an overlay is open above, too. */
+export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
+  const faults: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await show(page, theme)
+    faults.push(...(await findings(page)).map((finding) => `${theme}: ${finding}`))
+  }
+  await show(page, 'light')
+  return faults
+}
+
 /** Holds what is shown to what every screen must do, in both themes and at every width. Answers what it does not. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const faults: string[] = []
