@@ -6,6 +6,12 @@ const isAdmin = ({ site }: World): boolean => site.admin
 const nameOf = (world: World, id: string): string =>
   world.entities('account').find((each) => each.id === id)?.name ?? id
 
+/** Whether an account is blocked; undefined while it is not loaded. */
+const isBlocked = (id: string, world: World): boolean | undefined => {
+  const row = world.known('account.list', { query: { limit: 50 } })?.results.find((each) => each.id === id)
+  return row && row.blocked !== null
+}
+
 /** What both commands ask. */
 const ofAccount = { when: isAdmin, args: { account: 'string' }, of: { account: 'account' } } as const
 
@@ -19,6 +25,7 @@ export const siteAccountCommands = [
     icon: 'lock',
     effect: 'destroy',
     ...ofAccount,
+    fits: (id, world) => isBlocked(id, world) !== true,
     done: 'blocked',
     confirm: ({ account }, world) => ({
       question: `Block ${nameOf(world, account)}?`,
@@ -29,7 +36,7 @@ export const siteAccountCommands = [
         'You can unblock it at any time',
       ],
       word: 'block',
-      deed: 'Block account',
+      button: 'Block account',
       reversible: true,
     }),
     writes: ['account.block'],
@@ -45,6 +52,7 @@ export const siteAccountCommands = [
     icon: 'check',
     effect: 'write',
     ...ofAccount,
+    fits: (id, world) => isBlocked(id, world) !== false,
     done: 'unblocked',
     writes: ['account.unblock'],
     async run({ account }, world) {

@@ -25,7 +25,7 @@ const change = async (
 
 const shared = { effect: 'write', needs: 'edit', of: { webhook: 'webhook' } } as const
 
-/** Switching on and off are one deed, and each takes the other back. */
+/** The commands to turn an alert on and off; each undoes the other. */
 const turning = (enabled: boolean) =>
   command({
     ...shared,
@@ -36,6 +36,7 @@ const turning = (enabled: boolean) =>
     pending: enabled ? 'Turning on' : 'Turning off',
     icon: enabled ? 'play' : 'pause',
     args: { webhook: 'string' },
+    fits: (id, world) => world.known('webhook.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: enabled ? 'turned on' : 'turned off',
     undo: (args) => ({ id: enabled ? 'webhook.disable' : 'webhook.enable', args }),
     writes: ['webhook.update'],

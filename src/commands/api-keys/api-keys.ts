@@ -18,6 +18,8 @@ export const apiKeyCommands = [
     words: 'new api-key',
     title: 'New API key',
     icon: 'plus',
+    keys: 'n',
+    keysFor: 'api-key',
     needs: 'inspect',
     args: {},
     run: (_, world) => world.go('api-keys', {}, { new: 'yes' }),
@@ -91,7 +93,7 @@ export const apiKeyCommands = [
           ...(row?.created_by ? [`${row.created_by} created it on ${moment(row.created)}`] : []),
         ],
         word: slugOf(name).slice(0, 24).replace(/-$/, '') || key.slice(0, 6),
-        deed: 'Revoke API key',
+        button: 'Revoke API key',
       }
     },
     writes: ['key.revoke'],

@@ -25,19 +25,19 @@ export const restorableLine = (restorable: string | undefined): string => `It ca
 
 const ofSeveral = (restorable: string): string => `They can be restored for ${restorable.replace(/\bits\b/g, 'their')}`
 
-/** The confirmation of one deed for several things. */
+/** One confirmation for an action on several objects. */
 export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Confirmation | null => {
   const [first, ...others] = each
   if (!first || others.length === 0) return first ?? null
   const what = counted(each.length, noun)
-  const verb = first.deed.split(' ')[0] ?? 'Delete'
+  const verb = first.button.split(' ')[0] ?? 'Delete'
   const { restorable } = first
   const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
   return {
     question: restorable ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: [...linesOf([...new Set(effects)]), ...(restorable ? [ofSeveral(restorable)] : [])],
     word: what.toLowerCase().replaceAll(' ', '-'),
-    deed: `${verb} ${what}`,
+    button: `${verb} ${what}`,
     ...(restorable && { restorable }),
   }
 }

@@ -11,9 +11,9 @@ export type Confirmation = {
   readonly effects: readonly string[]
   /** The short word that is typed to confirm. */
   readonly word: string
-  /** The verb again, for the button: "Delete monitor". */
-  readonly deed: string
-  /** There is a command that undoes it. */
+  /** The label of the button: "Delete monitor". */
+  readonly button: string
+  /** A command undoes it. */
   readonly reversible?: boolean
   /** How long, and with what, its object can be restored: "30 days, with its results". */
   readonly restorable?: string
@@ -71,6 +71,8 @@ type Spec<Def> = {
   keyScope?: KeyScope
   /** The kind that its keys are for: they act on that kind's screens, before the same keys of a command without one. */
   keysFor?: EntityKind
+  /** Whether an object is in a state for it, as far as that is known; the console offers it for no other. Absent: always. */
+  fits?: (id: string, world: World) => boolean
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
@@ -80,7 +82,7 @@ type Spec<Def> = {
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string
-  /** The call that takes it back, where there is one. */
+  /** The call that undoes it, where there is one. */
   undo?: (args: ArgumentsOf<Def>, world: World) => Undo | null
   /** The endpoints it calls that write: a law holds that none for persons is without its command. */
   writes?: readonly EndpointName[]

@@ -1,6 +1,6 @@
 import { command } from './command.ts'
 
-/** The console itself, and what can be taken back. */
+/** The console, and undo. */
 export const consoleCommands = [
   command({
     id: 'console.open',

@@ -111,7 +111,11 @@ export const listCommands = [
     icon: 'close',
     args: {},
     when: inList,
-    run: (_, world) => world.send('list', { type: 'NONE' }),
+    // Without a selection, Esc goes back to the filter that led to the rows.
+    run: (_, world) =>
+      world.selection === null && world.place?.search.search
+        ? world.send('screen', { type: 'FOCUS_SEARCH' })
+        : world.send('list', { type: 'NONE' }),
   }),
   command({
     id: 'list.open',

@@ -25,9 +25,9 @@ export class CommandRefused extends Error {
 }
 
 type Options = {
-  /** The word was typed: nothing is asked any more. */
+  /** The confirmation word was typed. */
   readonly confirmed?: boolean
-  /** How many of how many are done, where it is done for several things. */
+  /** Called after each object of a bulk action. */
   readonly progress?: (done: number, of: number) => void
 }
 
@@ -153,7 +153,7 @@ const nameOf = (bulk: Argument | null, args: Values, world: World): string => {
   return entityOf(id, world.entities(bulk.kind))?.name ?? (world.focus?.id === id ? world.focus.name : id)
 }
 
-/** One line that takes all of it back; null where one of the calls cannot be taken back, or they differ in more than their thing. */
+/** One line that undoes every call; null if one cannot be undone, or if they differ in more than their object. */
 const undoLine = (calls: readonly ({ id: string; args: Values } | null)[], world: World): string | null => {
   const [first] = calls
   const command = first && commandById(first.id)

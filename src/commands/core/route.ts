@@ -1,3 +1,5 @@
+import type { Kind } from '../../contract/kinds.ts'
+
 type Flag = 'noAuthOk' | 'noProjectOk' | 'siteAdminOnly' | 'fullModal'
 
 /**
@@ -17,6 +19,8 @@ export type RouteSpec = {
   readonly aliases?: readonly string[]
   /** The keys that open it from anywhere. */
   readonly keys?: string
+  /** The kind on whose screens its keys act, if not everywhere. */
+  readonly keysFor?: Kind
   /** The icon, where it is not that of the route's kind. */
   readonly icon?: string
   /** The route above it, in the breadcrumb and in the navigation, where that is not the list of the route's kind. */

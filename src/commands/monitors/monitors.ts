@@ -155,7 +155,6 @@ export const monitorCommands = [
     needs: 'edit',
     args: { monitor: 'string' },
     of: { monitor: 'deleted-monitor' },
-    prompts: { monitor: 'Which deleted monitor?' },
     done: 'restored',
     writes: ['monitor.restore'],
     run: async ({ monitor }, world) => (await world.call('monitor.restore', { params: { id: monitor } })).meta.name,

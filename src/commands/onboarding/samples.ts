@@ -52,7 +52,7 @@ export const sampleCommands = [
       question: 'Remove the sample monitors permanently?',
       effects: [...installed(world), `Monitors without the tag ${SAMPLE_TAG} stay`, 'Results stay until they expire'],
       word: SAMPLE_TAG,
-      deed: 'Remove sample',
+      button: 'Remove sample',
     }),
     writes: ['sample.remove'],
     async run(_, world) {

@@ -8,8 +8,8 @@ const isHere = ({ place }: World): boolean => place?.name === 'getting-started'
 /** The events that hold nothing but their type. */
 type Plain = Exclude<WizardStepEvent, { readonly type: 'TO' }>
 
-/** One deed of getting started: an event for the chart of the screen. */
-const deed = (id: string, words: string, title: string, type: Plain['type'], icon?: string) =>
+/** A command that sends an event to the screen of getting started. */
+const step = (id: string, words: string, title: string, type: Plain['type'], icon?: string) =>
   command({
     id: `wizard.${id}`,
     words,
@@ -23,13 +23,13 @@ const deed = (id: string, words: string, title: string, type: Plain['type'], ico
 /** Getting started: going on, back and elsewhere. What a step stores is stored by the chart, by the endpoints of the commands that do the same. */
 export const wizardCommands = [
   // In a field, Enter sends the form, which is the same.
-  { ...deed('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', keyScope: 'form' as const },
-  deed('back', 'step back', 'Back', 'BACK', 'chevron-left'),
-  deed('skip', 'skip step', 'Skip this step', 'SKIP'),
-  deed('try', 'test address', 'Run test', 'TRY', 'play'),
-  { ...deed('leave', 'leave set-up', 'Leave set-up', 'LEAVE', 'close'), keys: 'Escape', keyScope: 'form' as const },
-  deed('stay', 'stay in set-up', 'Stay here', 'STAY'),
-  deed('leave-anyway', 'leave set-up anyway', 'Leave set-up', 'LEAVE_ANYWAY'),
+  { ...step('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', keyScope: 'form' as const },
+  step('back', 'step back', 'Back', 'BACK', 'chevron-left'),
+  step('skip', 'skip step', 'Skip this step', 'SKIP'),
+  step('try', 'test address', 'Run test', 'TRY', 'play'),
+  { ...step('leave', 'leave set-up', 'Leave set-up', 'LEAVE', 'close'), keys: 'Escape', keyScope: 'form' as const },
+  step('stay', 'stay in set-up', 'Stay here', 'STAY'),
+  step('leave-anyway', 'leave set-up anyway', 'Leave set-up', 'LEAVE_ANYWAY'),
   command({
     id: 'wizard.go',
     words: 'go to step',

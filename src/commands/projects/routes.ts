@@ -3,6 +3,12 @@ import { route } from '../core/route.ts'
 /** Projects and their collections. */
 export const projectRoutes = {
   collections: route({ path: '/collections', title: 'Collections', flags: ['noProjectOk'], keys: 'g C' }),
-  'new-project': route({ path: '/project', title: 'New project', flags: ['noProjectOk'] }),
+  'new-project': route({
+    path: '/project',
+    title: 'New project',
+    flags: ['noProjectOk'],
+    keys: 'n',
+    keysFor: 'project',
+  }),
   'project-settings': route({ path: '/settings/project', title: 'Project settings', icon: 'settings' }),
 }

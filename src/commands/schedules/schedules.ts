@@ -37,6 +37,7 @@ const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: strin
     needs: 'edit',
     args: { schedule: 'string' },
     of: { schedule: 'schedule' },
+    fits: (id, world) => world.known('schedule.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: spec.done,
     undo: (args) => ({ id: enabled ? 'schedule.pause' : 'schedule.resume', args }),
     writes: ['schedule.update'],

@@ -54,10 +54,10 @@ export const ConfirmPanel = (props: {
           onKeyDown={pressed}
         />
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.buttons}>
         <button type="submit" className={buttonClass({ kind: 'danger' })} aria-disabled={!matches || undefined}>
           {!confirmation.reversible && <Icon name="trash" />}
-          {confirmation.deed}
+          {confirmation.button}
         </button>
         <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onKeep}>
           {confirmation.reversible ? 'Cancel' : 'Keep it'}

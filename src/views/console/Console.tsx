@@ -56,7 +56,8 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   const type = (next: string) => actor.send({ type: 'TYPE', line: next })
   const submit = () => actor.send({ type: 'SUBMIT' })
   const choose = (item: Suggestion) => {
-    if (mode !== 'line') setPicked(item.line)
+    // A line that neither runs nor leaves a question is shown whole, to be read before Enter.
+    if (mode !== 'line' && (item.runs || item.line.endsWith(' '))) setPicked(item.line)
     actor.send({ type: 'PICK', text: item.line })
     if (item.runs) submit()
   }

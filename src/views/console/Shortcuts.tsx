@@ -4,39 +4,45 @@ import { type KeyBinding, keyBindings, keyKindOf } from '../../commands/registry
 import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './Console.module.css'
 
-const TITLES: Readonly<Record<KeyScope, string>> = {
+/** Where keys act: in a scope, or on the screens of their command's own kind. */
+type Where = KeyScope | 'own screens'
+
+const TITLES: Readonly<Record<Where, string>> = {
   anywhere: 'Anywhere',
+  'own screens': 'On the screen of alerts, schedules and so on',
   list: 'In a list',
   object: 'On the row or the open object',
   form: 'In a form',
 }
-const SCOPES: readonly KeyScope[] = ['anywhere', 'object', 'list', 'form']
+const ORDER: readonly Where[] = ['anywhere', 'own screens', 'object', 'list', 'form']
 
-/** All keyboard shortcuts by scope, derived from the commands. */
+/** All keyboard shortcuts by where they act, derived from the commands. */
 export const Shortcuts = () => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <section className={classes.shortcuts} aria-label="Keyboard shortcuts" tabIndex={0}>
-    {SCOPES.map((scope) => (
-      <div key={scope}>
-        <h2>{TITLES[scope]}</h2>
-        <dl>
-          {rowsOf(scope).map(({ command, keys }) => (
-            <div key={command.id}>
-              <dt>{titleOf(command)}</dt>
-              <dd>
-                {keys.map((each, index) => (
-                  <span key={each}>
-                    {index > 0 && <span className={classes.grey}> or </span>}
-                    <span className="sr">{each}</span>
-                    <Kbd keys={each} />
-                  </span>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    ))}
+    <div className={classes.columns}>
+      {ORDER.map((where) => (
+        <div key={where}>
+          <h2>{TITLES[where]}</h2>
+          <dl>
+            {rowsOf(where).map(({ command, keys }) => (
+              <div key={command.id}>
+                <dt>{titleOf(command)}</dt>
+                <dd>
+                  {keys.map((each, index) => (
+                    <span key={each}>
+                      {index > 0 && <span className={classes.grey}> or </span>}
+                      <span className="sr">{each}</span>
+                      <Kbd keys={each} />
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
   </section>
 )
 
@@ -48,10 +54,12 @@ const titleOf = (command: Command): string => {
   return command.title.toLowerCase().includes(noun) ? command.title : `${command.title} (${noun})`
 }
 
-const rowsOf = (scope: KeyScope) => {
+const whereOf = ({ command, scope }: KeyBinding): Where => (command.keysFor ? 'own screens' : scope)
+
+const rowsOf = (where: Where) => {
   const rows = new Map<string, { command: KeyBinding['command']; keys: string[] }>()
   for (const binding of keyBindings) {
-    if (binding.scope !== scope) continue
+    if (whereOf(binding) !== where) continue
     const row = rows.get(binding.command.id)
     if (row) row.keys.push(binding.keys)
     else rows.set(binding.command.id, { command: binding.command, keys: [binding.keys] })

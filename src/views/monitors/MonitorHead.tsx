@@ -14,9 +14,9 @@ import { type Monitor, statusOf } from './monitor-list.ts'
 const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
 
 /** Browsers that cannot tell when they have nothing to do are asked a moment later. */
-const whenIdle = (deed: () => void): (() => void) => {
+const whenIdle = (task: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) return () => {}
-  const handle = requestIdleCallback(deed, { timeout: 10_000 })
+  const handle = requestIdleCallback(task, { timeout: 10_000 })
   return () => cancelIdleCallback(handle)
 }
 

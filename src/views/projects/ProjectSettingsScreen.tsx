@@ -77,7 +77,7 @@ export default ProjectSettingsScreen
 
 const Danger = ({ name }: { name: string }) => (
   <Card title="Delete the project" className={classes.danger}>
-    <div className={classes.deed}>
+    <div className={classes.action}>
       <p>
         “{name}” goes with its monitors, schedules, results, alerts and API keys. Its runs stop at once, and it cannot
         be brought back. You type its name to confirm.

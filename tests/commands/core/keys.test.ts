@@ -93,6 +93,8 @@ test.each([
   ['webhook', 'webhook.new'],
   ['schedules', 'schedule.new'],
   ['downtimes', 'downtime.new'],
+  ['api-keys', 'api-key.new'],
+  ['collections', 'open.new-project'],
   ['home', 'monitor.new'],
 ] as const)('n makes what is in front: on %s, %s', (name, id) => {
   const there = keyMap(exampleWorld({ place: { name, params: {}, search: {} }, focus: null }).world)

@@ -86,7 +86,7 @@ describe('the console asks', () => {
     expect(asked).toMatchObject({
       question: 'Delete 2 monitors?',
       word: '2-monitors',
-      deed: 'Delete 2 monitors',
+      button: 'Delete 2 monitors',
     })
   })
 

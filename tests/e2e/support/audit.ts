@@ -2,6 +2,9 @@ import type { Page } from 'playwright'
 import { violationsOf } from '../../support/axe.ts'
 import { expect } from './world.ts'
 
+/** Rules whose findings depend on the theme. */
+const IN_DARK = ['color-contrast', 'link-in-text-block']
+
 type Theme = 'light' | 'dark'
 
 /** Phones, small laptops, and the screens that the product is designed at. */
@@ -28,6 +31,15 @@ const show = async (page: Page, theme: Theme): Promise<void> => {
   })
 }
 
+/** What axe finds on a page as it is, in both themes: also what is open above it. */
+export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
+  const faults = (await findings(page)).map((finding) => `light: ${finding}`)
+  await show(page, 'dark')
+  const dark = await findings(page, IN_DARK)
+  await show(page, 'light')
+  return [...faults, ...dark.map((finding) => `dark: ${finding}`)]
+}
+
 /** Holds what is shown to what every screen must do, in both themes and at every width. Answers what it does not. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const faults: string[] = []
@@ -37,11 +49,7 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => overhang(page), { message: `the page is as wide as the window at ${width} px` }).toBe(0)
     if (width === 1024) continue
-    faults.push(...(await findings(page)).map((finding) => `light, ${width} px: ${finding}`))
-    await show(page, 'dark')
-    const dark = await findings(page, ['color-contrast', 'link-in-text-block'])
-    faults.push(...dark.map((finding) => `dark, ${width} px: ${finding}`))
-    await show(page, 'light')
+    faults.push(...(await faultsInBothThemes(page)).map((fault) => `${width} px, ${fault}`))
   }
   return faults
 }

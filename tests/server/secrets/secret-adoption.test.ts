@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecretCipher } from '../../../src/server/store/core/secret-cipher.ts'
-import { keepDeleted, takeBack } from '../../../src/server/store/monitors/deleted-monitors.ts'
+import { archiveMonitor, restoreMonitor } from '../../../src/server/store/monitors/deleted-monitors.ts'
 import { monitors, newMonitor } from '../../../src/server/store/monitors/monitors.ts'
 import { adoptSecrets } from '../../../src/server/store/monitors/secret-adoption.ts'
 import { openPairs } from '../../../src/server/store/secrets/secret-pairs.ts'
@@ -30,7 +30,7 @@ test('plain values with secret names are encrypted once at the next start, bound
   const { id } = await monitors.create(database.db, made)
   await monitors.create(database.db, { ...made, doc: newMonitor })
   const deleted = await monitors.create(database.db, made)
-  await keepDeleted(database.db, deleted, 1)
+  await archiveMonitor(database.db, deleted, 1)
   await monitors.remove(database.db, deleted)
   const lines: string[] = []
   for (const _ of [1, 2]) await adoptSecrets(database.db, sealing, (line) => lines.push(line))
@@ -43,7 +43,7 @@ test('plain values with secret names are encrypted once at the next start, bound
     held: [{ name: 'X-Vault', origins: ['https://api.example.com'] }, { name: 'Authorization' }],
   })
   expect(openPairs(after?.parameters ?? [], sealing).pairs).toEqual([{ key: 'PHPSESSID', value: 'CANARY-session' }])
-  await takeBack(database.db, projectKey, deleted.id, 2)
+  await restoreMonitor(database.db, projectKey, deleted.id, 2)
   const back = (await monitors.read(database.db, projectKey, deleted.id))?.doc.request
   expect(JSON.stringify(back)).not.toContain('CANARY')
   expect(openPairs(back?.headers ?? [], sealing)).toMatchObject({ pairs: [{ value: 'CANARY-vault' }, {}, {}, {}] })

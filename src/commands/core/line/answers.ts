@@ -1,5 +1,5 @@
 import { kinds } from '../../kinds.ts'
-import { type Argument, argumentsOf, lacksOption, nameOfArgument } from '../argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf, lineNameOf } from '../naming.ts'
@@ -25,7 +25,7 @@ export const answersFor = (
   const complete = isComplete(reading)
   const run: readonly SuggestionGroup[] =
     complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
-      ? [{ title: 'Ready', items: [deed(reading, world)] }]
+      ? [{ title: 'Ready', items: [readyLine(reading, world)] }]
       : []
   const options =
     complete ||
@@ -38,7 +38,7 @@ export const answersFor = (
 }
 
 /** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */
-const deed = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
+const readyLine = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
   const times = argumentsOf(command).flatMap(({ key, isTime }) => {
     const at = isTime && timeIn(String(args[key]), world)
     return typeof at === 'number' ? [timeWords(at, world)] : []
@@ -100,7 +100,7 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
   const { kind } = argument
   if (!kind) return []
   const entities = world.entities(kind)
-  const found = matchesOf(reading.piece.text, searchableEntities(entities), MAX_SUGGESTIONS)
+  const found = matchesOf(reading.piece.text, searchableEntities(fitting(argument, reading, world)), MAX_SUGGESTIONS)
   const near = nearTo(kind, reading, world)
   const item = ({ item: { id, name, note, category }, ranges }: Match<Entity>) => {
     const text = lineNameOf(id, kind, entities)
@@ -123,6 +123,13 @@ const entitiesFor = (argument: Argument, reading: Reading, world: World): readon
     },
   ].filter(({ items }) => items.length > 0)
   return groups.length > 0 ? groups : goOn(argument, reading)
+}
+
+/** The objects to choose from; without those that are not in a state for the command. */
+const fitting = (argument: Argument, { command }: Reading, world: World): readonly Entity[] => {
+  const entities = argument.kind ? world.entities(argument.kind) : []
+  const fits = command && argument === bulkArgumentOf(command) ? command.fits : undefined
+  return fits ? entities.filter(({ id }) => fits(id, world)) : entities
 }
 
 /** What is most likely meant: the row for its kind, and for a location those from which the monitor is called anyway. */

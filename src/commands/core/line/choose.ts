@@ -72,7 +72,13 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
     selection && selection.ids.length > 1
       ? `On ${counted(selection.ids.length, nounsOf(selection.kind))}`
       : `On this ${nounsOf(target.kind)[0]}${focus ? `: ${focus.name}` : ''}`
-  const fitting = offered.filter((each) => bulkArgumentOf(each)?.kind === target.kind && !each.id.startsWith('open.'))
+  const ids = selection?.ids ?? (focus ? [focus.id] : [])
+  const fitting = offered.filter(
+    (each) =>
+      bulkArgumentOf(each)?.kind === target.kind &&
+      !each.id.startsWith('open.') &&
+      ids.some((id) => each.fits?.(id, world) ?? true),
+  )
   const found = matchesOf(query, searchable(fitting, titles), query.trim() === '' ? 6 : 12).map((match) => {
     const command = match.item
     const args = { [bulkArgumentOf(command)?.key ?? '']: target.value }

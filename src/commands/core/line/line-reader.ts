@@ -4,6 +4,7 @@ import type { Command } from '../command.ts'
 import { lineNameOf, named } from '../naming.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
+import { noHelp, openQuote } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
@@ -271,7 +272,7 @@ export class LineReader {
       const value = read(token.text)
       if (value !== undefined) this.args[argument.key] = value
     }
-    if (last && token.open) this.problems.push({ ...this.openQuote(token), argument })
+    if (last && token.open) this.problems.push({ ...openQuote(this.line, token), argument })
   }
 
   /** The list that an argument is given, with what earlier tokens have put there. */
@@ -290,11 +291,6 @@ export class LineReader {
     this.maps.set(argument, map)
     this.args[argument.key] = {}
     return map
-  }
-
-  openQuote(token: Token): Problem {
-    const fix = `${this.line}${this.line[token.from] === "'" ? "'" : '"'}`
-    return { ...noHelp, from: token.from, to: token.to, sentence: 'A quote is not closed.', unfinished: true, fix }
   }
 
   problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
@@ -340,16 +336,15 @@ export class LineReader {
       typeof value === 'number'
         ? expectation(argument, shape, String(value))
         : `${labelOf(argument)} must be ${expected}.`
-    const { from, to } = this.matchRoute(argument)
+    const { from, to } = this.spanOf(argument)
     const unfinished = this.current === argument && this.endsOpen()
     this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
   }
 
-  matchRoute(argument: Argument): { from: number; to: number } {
+  /** The span of an argument's value, or else the whole line. */
+  spanOf(argument: Argument): { from: number; to: number } {
     const flagged = this.tokens.findIndex(({ from, to }) => this.line.slice(from, to) === argument.flag)
     const places = argumentsOf(this.command).filter(({ required }) => required)
     return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }
   }
 }
-
-const noHelp = { unfinished: false, argument: null, instead: [], fix: null } as const

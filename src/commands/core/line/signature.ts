@@ -1,4 +1,5 @@
 import { type Argument, argumentsOf } from '../argument.ts'
+import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Reading } from './reading.ts'
 import { shapeOf } from './value-shape.ts'
@@ -12,7 +13,7 @@ export const signatureOf = (command: Command, reading: Reading): readonly Signat
   ...argumentsOf(command).map((argument) => {
     const current = reading.current === argument
     const given = current || reading.args[argument.key] !== undefined
-    const text = argument.required ? `<${matchRoute(argument)}>` : flagged(argument)
+    const text = argument.required ? `<${placeholderOf(argument)}>` : flagged(argument)
     return { text: argument.required || given ? text : `[${text}]`, current }
   }),
 ]
@@ -23,7 +24,9 @@ const flagged = (argument: Argument): string => {
   return `${argument.flag} ${kind === 'map' || kind === 'pairs' ? 'NAME=value' : `<${valueOfFlag(argument)}>`}`
 }
 
-const matchRoute = ({ flag }: Argument): string => flag.slice(2)
+/** One object goes by its kind's noun, as in `restore monitor <deleted-monitor>`; any other value by its argument's name. */
+const placeholderOf = ({ kind, flag, definition }: Argument): string =>
+  kind && definition === 'string' ? nounsOf(kind)[0].toLowerCase().replaceAll(' ', '-') : flag.slice(2)
 
 const valueOfFlag = (argument: Argument): string => {
   const shape = shapeOf(argument)

@@ -15,6 +15,8 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   failing: 'filter monitors --result FAIL',
   slow: 'filter monitors --result SLOW',
   mute: 'snooze alert ',
+  invite: 'open project-settings',
+  members: 'open project-settings',
   undelete: 'restore monitor ',
 }
 

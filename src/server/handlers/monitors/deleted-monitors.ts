@@ -5,7 +5,7 @@ import type { HandlersOf, HandlersPart, ProjectContext } from '../../http/contex
 import { type Crud, resourceOf } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { deletedMonitors, RESTORABLE_MS, takeBack } from '../../store/monitors/deleted-monitors.ts'
+import { deletedMonitors, RESTORABLE_MS, restoreMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 import { addTargets, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
@@ -47,7 +47,7 @@ export const deletedMonitorHandlers = (
       return new Refusal(409, 'conflict', 'This monitor is not deleted, so there is nothing to restore.')
     const full = await refuseMonitors(services, db, project.key)
     if (full) return full
-    const back = await takeBack(db, project.key, params.id, now)
+    const back = await restoreMonitor(db, project.key, params.id, now)
     const stored = back && (await monitors.read(db, project.key, params.id))
     if (!back || !stored) return notFound('deleted monitor')
     const targetOf = await restoreTargets(context, stored.key, back.scheduleKeys)

@@ -14,7 +14,7 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { keepDeleted } from '../../store/monitors/deleted-monitors.ts'
+import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { maskPairs } from '../../store/secrets/secret-pairs.ts'
@@ -42,7 +42,7 @@ const kitOf = ({ sealing, configuration }: Services) =>
     narrow: matching,
     beforeRemove: async (stored, { db, now }) => {
       await withdrawJobs(db, stored.key)
-      await keepDeleted(db, stored, now)
+      await archiveMonitor(db, stored, now)
     },
   })
 

@@ -18,7 +18,7 @@ import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { keepDeleted } from '../../store/monitors/deleted-monitors.ts'
+import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { changeMonitor, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
@@ -51,7 +51,7 @@ export const sampleHandlers = (services: Services): HandlersOf<typeof samples> =
     for (const stored of await sampleMonitorsIn(context, project)) {
       if (!stored.doc.meta.tags.includes(SAMPLE_TAG)) continue
       await withdrawJobs(db, stored.key)
-      await keepDeleted(db, stored, context.now)
+      await archiveMonitor(db, stored, context.now)
       await monitors.remove(db, stored)
       removed.push(named('monitor', stored))
       context.record({ resource: named('monitor', stored), before: stored.doc })

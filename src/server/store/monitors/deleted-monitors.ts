@@ -10,7 +10,7 @@ export const RESTORABLE_MS = 30 * DAY_MS
 export type DeletedMonitor = { seq: number; id: string; name: string; url: string; tags: string[]; deleted: number }
 
 /** Keeps a monitor that is about to be deleted, with the schedules that run it. In the same transaction, before its row goes. */
-export const keepDeleted = async (db: Db, { key }: Pick<Stored<MonitorDoc>, 'key'>, now: number): Promise<void> => {
+export const archiveMonitor = async (db: Db, { key }: Pick<Stored<MonitorDoc>, 'key'>, now: number): Promise<void> => {
   await sql`insert into deleted_monitor (key, id, project_key, name, doc, owner, created, last_update, deleted, schedule_keys)
     select key, id, project_key, name, doc, owner, created, last_update, ${now},
       array(select schedule_key from schedule_target where target_key = object.key)
@@ -31,7 +31,7 @@ export const deletedMonitors = async (
 }
 
 /** Puts a deleted monitor back under its old key; null if there is none. Returns the keys of the schedules that ran it. */
-export const takeBack = async (
+export const restoreMonitor = async (
   db: Db,
   projectKey: number,
   id: string,

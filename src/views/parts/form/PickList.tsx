@@ -46,6 +46,7 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
   )
   const found = options.filter((option) => matches(option, sought))
   const shown = found.slice(0, MOST)
+  const isEmpty = found.length === 0
   const at = Math.min(active, shown.length - 1)
   useEffect(() => {
     list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -63,7 +64,7 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
         <Icon name="search" />
         <input
           role="combobox"
-          aria-expanded="true"
+          aria-expanded={!isEmpty}
           aria-controls={`${id}-list`}
           aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
@@ -80,7 +81,13 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
         />
         <Kbd keys="Escape" />
       </div>
-      <div ref={list} className={classes.list} role="listbox" id={`${id}-list`} aria-label={of} tabIndex={-1}>
+      <div
+        ref={list}
+        className={classes.list}
+        id={`${id}-list`}
+        tabIndex={-1}
+        {...(!isEmpty && { role: 'listbox', 'aria-label': of })}
+      >
         {shown.map((option, place) => (
           <div key={option.id} role="presentation">
             {option.group !== shown[place - 1]?.group && (
@@ -107,7 +114,7 @@ export const PickList = ({ label, of, options, chosen, onPick, children }: PickL
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={classes.none}>No match</p>}
+      <div role="status">{isEmpty && <p className={classes.none}>No match</p>}</div>
       {found.length > MOST && <p className={classes.none}>{found.length - MOST} more: type to find them</p>}
       {children && <div className={classes.foot}>{children}</div>}
     </div>

@@ -28,14 +28,17 @@ type RowProps<Row> = {
   index?: number | undefined
 }
 
-/** `met`: the pointer or the focus is on the row, or was. The actions show only then, and a long table is drawn without them. */
+/**
+ * `met`: the pointer or the focus is on the row, or was. Beside a menu, which holds them all, the actions show only then, and a long
+ * table is drawn without them; without a menu they always show.
+ */
 const RowActs = <Row,>({
   row,
   calls: { rowName, acts, menu },
   met,
 }: Pick<RowProps<Row>, 'row' | 'calls'> & { met: boolean }) => (
-  <span className={classes.acts}>
-    {met &&
+  <span className={classNames(classes.acts, menu && classes.beside)}>
+    {(met || !menu) &&
       acts?.(row).map((act) => (
         <Act
           key={act.command}
