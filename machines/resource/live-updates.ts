@@ -45,7 +45,7 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
           ? countsOf(loaded).map(invalidate)
           : events.filter(isOf('object')).some(({ kind }) => kind === 'schedule')
             ? loaded.filter(showsUsage).map(invalidate)
-          : []),
+            : []),
       ]
 
 /** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */

@@ -22,8 +22,8 @@ export type OutageStarts = (result: Pick<ResultRow, 'target_key' | 'due'>) => nu
 export const outageStarts = async (db: Db, results: readonly ResultRow[]): Promise<OutageStarts> => {
   const troubles = results.filter(({ category }) => isOfOutage(category))
   if (troubles.length === 0) return () => null
-  const from = Math.min(...troubles.map(({ due }) => due)) - LOOK_BACK_MS
-  const to = Math.max(...troubles.map(({ due }) => due))
+  const from = troubles.reduce((least, { due }) => Math.min(least, due), Number.POSITIVE_INFINITY) - LOOK_BACK_MS
+  const to = troubles.reduce((most, { due }) => Math.max(most, due), 0)
   const asked = troubles.map(({ target_key: t, due: d, project_key: p }) => ({ t, d, p }))
   const considered = sql`(r.ignored & ${IGNORED.alerts | IGNORED.downtime}) = 0
     and (r.trigger <> ${triggers.code('manual')} or (p.doc ->> 'alert_on_manual_runs')::boolean) and r.due >= ${from}::bigint and r.due <= ${to}::bigint`
