@@ -128,7 +128,7 @@ test(
     await page.getByLabel('Name', { exact: true }).fill('Elsewhere')
     await page.getByRole('button', { name: /^Create project/ }).click()
     await expect(page.getByRole('button', { name: /Elsewhere/ }).first()).toBeVisible()
-    await page.goto('/home/')
+    await page.getByRole('link', { name: 'Home' }).first().click()
     await expect(heading(page, 'Elsewhere')).toBeVisible()
     await expect(month).toContainText('0 runs in this project')
   },
