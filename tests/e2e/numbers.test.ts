@@ -5,7 +5,7 @@ import { failed, type HandAgent, joinAgent, type Report, reportOf } from '../sup
 import { openPrograms } from '../support/built-programs.ts'
 import { giveDemo } from '../support/demo.ts'
 import { keyboardOf } from './support/keyboard.ts'
-import { heading, signIn, tab } from './support/person.ts'
+import { signIn, tab } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
 const world = theWorld()
@@ -122,15 +122,6 @@ test(
     await expect(conditions).toContainText('1 did not apply')
     await expect(conditions.getByRole('row', { name: /1\s?700/ })).toContainText('Did not apply')
     await expect(conditions.getByText('Held')).toHaveCount(0)
-
-    // Another project has other figures.
-    await page.goto('/project')
-    await page.getByLabel('Name', { exact: true }).fill('Elsewhere')
-    await page.getByRole('button', { name: /^Create project/ }).click()
-    await expect(page.getByRole('button', { name: /Elsewhere/ }).first()).toBeVisible()
-    await page.goto('/home/')
-    await expect(heading(page, 'Elsewhere')).toBeVisible()
-    await expect(month).toContainText('0 runs in this project')
   },
   LONG_MS,
 )
