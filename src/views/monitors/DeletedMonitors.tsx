@@ -3,6 +3,7 @@ import { useListing } from '../kit/list/use-listing.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Named } from '../parts/text/Named.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { type DeletedMonitor, deletedMonitorList } from './deleted-monitor-list.ts'
 
@@ -23,11 +24,17 @@ export const DeletedMonitors = () => (
   <ListScreen
     listing={useListing(deletedMonitorList)}
     columns={columns}
-    lead="A deleted monitor can be restored for 30 days, with its results and its schedules."
-    actions={
-      <Go to="monitors" kind="secondary">
-        All monitors
-      </Go>
-    }
+    // The way back stays when the last one is restored.
+    head={() => (
+      <PageHead
+        title={deletedMonitorList.title}
+        lead="A deleted monitor can be restored for 30 days, with its results and its schedules."
+        actions={
+          <Go to="monitors" kind="secondary">
+            All monitors
+          </Go>
+        }
+      />
+    )}
   />
 )

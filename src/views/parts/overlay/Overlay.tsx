@@ -34,6 +34,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
+    const openedAt = location.pathname
     const element = layer.current
     element?.showPopover()
     let behind: readonly HTMLElement[] = []
@@ -46,7 +47,9 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
       for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
-      if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // A page that was arrived at behind the overlay was inert, so it could not take the focus yet.
+      const target = location.pathname === openedAt ? before : document.querySelector('main')
+      if (isHere && target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
     }
   }, [])
   const close = () => acts.perform(closing.command, closing.args)
