@@ -75,7 +75,9 @@ test(
     await page.getByRole('button', { name: 'Leave and discard' }).click()
 
     // Esc on a secret asks; Enter and Esc keep it.
-    await page.goto('/settings/api-key?new=yes')
+    await page.goto(linkTo('project-settings', {}))
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('button', { name: 'New API key' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Deploys')
     await page.getByRole('button', { name: 'Create API key' }).click()
     const secret = page.getByRole('dialog', { name: /Deploys/ })
@@ -91,7 +93,7 @@ test(
     }
     // So does Back, with the same answer under Enter.
     const leaving = page.getByRole('dialog', { name: 'Leave without storing the secret?' })
-    await page.goBack()
+    await page.evaluate(() => history.go(-3))
     await expect(leaving).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(leaving).toHaveCount(0)
@@ -101,7 +103,8 @@ test(
 
     // And the page with a signing secret asks before a link or Back leaves it.
     await page.goto('/webhooks/')
-    await page.goto(`${linkTo('new-webhook', {})}?type=webhook`)
+    await page.keyboard.press('n')
+    await page.getByRole('link', { name: /^Webhook/ }).click()
     await page
       .getByRole('form', { name: 'Alert' })
       .getByRole('textbox', { name: 'URL' })
@@ -111,7 +114,7 @@ test(
     const signing = page.getByLabel('Signing secret').first()
     await expect(signing).toBeVisible()
     for (const leave of [
-      () => page.goBack(),
+      () => page.evaluate(() => history.go(-2)),
       () =>
         page
           .getByRole('link', { name: /^Schedules/ })

@@ -5,7 +5,14 @@ import { hiddenCount } from '../../../src/views/kit/list/held-rows.ts'
 import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
 import { joined, resultList } from '../../../src/views/results/result-list.ts'
-import { countWords, heldOf, questionOf, reasonWord, resultTitle, verdictOf } from '../../../src/views/results/result-words.ts'
+import {
+  countWords,
+  heldOf,
+  questionOf,
+  reasonWord,
+  resultTitle,
+  verdictOf,
+} from '../../../src/views/results/result-words.ts'
 
 const resultAt = (second: number): Result => ({
   id: `r${second}`,
