@@ -103,7 +103,7 @@ test(
 
     // And the page with a signing secret asks before a link or Back leaves it.
     await page.goto('/webhooks/')
-    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'Other channels' }).click()
     await page.getByRole('link', { name: /^Webhook/ }).click()
     await page
       .getByRole('form', { name: 'Alert' })
