@@ -29,6 +29,10 @@ export type NavigationEvent =
 /** The path of an address, without query, fragment and trailing slash. */
 export const pathOf = (href: string): string => (href.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1')
 
+/** A form keeps its draft on another query of its path; a secret is gone with whatever shows something else. */
+const partThatCounts = (href: string, unsaved: string): string =>
+  unsaved === SHOWN_ONCE ? (href.split('#')[0] ?? '') : pathOf(href)
+
 const wantedOf = (event: NavigationEvent, { href }: NavigationContext): RequestedAddress | null => {
   if (event.type === 'POPPED') return { href: event.href, replace: false, popped: true }
   // A second history entry for the current address would make Back seem to do nothing.
@@ -47,7 +51,7 @@ const toolkit = setup({
     wouldLoseWork: ({ context, event }) =>
       context.dirty !== null &&
       (event.type === 'GO' || event.type === 'POPPED') &&
-      pathOf(event.href) !== pathOf(context.href),
+      partThatCounts(event.href, context.dirty.what) !== partThatCounts(context.href, context.dirty.what),
   },
   actions: {
     /** Adds an address to the browser's history. */
@@ -87,7 +91,7 @@ const restoreHere = {
   params: ({ context }: { context: NavigationContext }) => ({ href: context.href }),
 } as const
 
-/** The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. */
+/** The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. A secret also holds the query. */
 export const navigationMachine = toolkit.extend({ actions: { arrive, arriveAtWanted } }).createMachine({
   id: 'navigation',
   context: ({ input }) => ({ href: input.href, isOwn: false, dirty: null, wanted: null }),

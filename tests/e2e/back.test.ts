@@ -100,6 +100,18 @@ test(
     await expect(secret.getByLabel('Secret')).toHaveValue(value)
     await secret.getByRole('button', { name: 'I have stored it' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // So does a page that shows one, though Back only changes its query.
+    await page.goto(linkTo('new-webhook', {}, {}))
+    await page.getByRole('link', { name: /^Webhook / }).click()
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(world.url)
+    await page.keyboard.press('Control+s')
+    const warning = page.getByText('It is shown only once.')
+    await expect(warning).toBeVisible()
+    await page.goBack()
+    await expect(leaving).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(warning).toBeVisible()
   },
   LONG_MS,
 )

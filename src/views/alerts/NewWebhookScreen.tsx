@@ -87,7 +87,7 @@ const NewWebhookScreen = () => {
     },
     [world, monitor],
   )
-  if (created) return <SecretOnce webhook={created} />
+  if (created && type) return <SecretOnce webhook={created} />
   if (from !== undefined && !list.data && !list.error) return slow ? <Loading label="Alert" /> : null
   if (!base) return <TypeChoice monitorId={monitor} />
   const draftKey = `webhook:new:${base.type}:${monitor}:${from ?? ''}`

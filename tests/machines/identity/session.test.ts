@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { type ProviderRedirect, signInMachine, type UserProfile } from '../../../machines/identity/sign-in.ts'
 import { FAILED_TEXT, lazyScreenMachine, QUIET_MS, TIMEOUT_MS, WAITING_TEXT } from '../../../machines/lazy-screen.ts'
-import { navigationMachine, pathOf } from '../../../machines/navigation.ts'
+import { navigationMachine, pathOf, SHOWN_ONCE } from '../../../machines/navigation.ts'
 import { type AccountPreferences, preferencesFrom, preferencesMachine } from '../../../machines/preferences.ts'
 import { deferred, heard } from '../deferred.ts'
 
@@ -28,6 +28,21 @@ const openNavigation = (href = '/a') => {
 }
 
 describe('Navigation', () => {
+  test('a secret that is shown once holds every change of the address but that of the fragment', () => {
+    const { actor, at } = openNavigation('/new?type=webhook')
+    actor.send({ type: 'DIRTIED', what: SHOWN_ONCE })
+    actor.send({ type: 'GO', href: '/new?type=webhook#main' })
+    expect(at()).toBe('/new?type=webhook#main')
+    actor.send({ type: 'POPPED', href: '/new' })
+    expect(actor.getSnapshot().value).toBe('asking')
+    actor.send({ type: 'STAY' })
+    expect(at()).toBe('/new?type=webhook#main')
+    actor.send({ type: 'CLEANED' })
+    actor.send({ type: 'DIRTIED', what: 'a form' })
+    actor.send({ type: 'POPPED', href: '/new' })
+    expect(at()).toBe('/new')
+  })
+
   test("goes to requested addresses, and follows the browser's own navigation", () => {
     const { actor, did, at } = openNavigation()
     actor.send({ type: 'GO', href: '/b' })
