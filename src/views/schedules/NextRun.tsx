@@ -14,9 +14,17 @@ const idleBecause = (schedule: Schedule, places: ScheduleLocations): string | nu
   return locations.some(({ online }) => online) ? null : 'All offline'
 }
 
-/** When the next run is due, counted down. Without runs to come: why. `only` narrows to one monitor. */
-export const NextRun = (props: { schedule: Schedule; places: ScheduleLocations; only?: string }) => {
-  const { schedule, places, only } = props
+type NextRunProps = {
+  schedule: Schedule
+  places: ScheduleLocations
+  /** Narrows to one monitor. */
+  only?: string
+  /** Words before the time: "Next run". */
+  lead?: string
+}
+
+/** When the next run is due, counted down. Without runs to come: why. */
+export const NextRun = ({ schedule, places, only, lead }: NextRunProps) => {
   const next = useNextRun(schedule, places, only)
   const idle = idleBecause(schedule, places)
   const text = useTicking((clock) => {
@@ -24,5 +32,11 @@ export const NextRun = (props: { schedule: Schedule; places: ScheduleLocations; 
     const at = next(now)
     return at === null ? '' : at - now < 1000 ? 'now' : formats.ago(at, now)
   })
-  return idle === null ? <span className="num">{text}</span> : <span className="muted">{idle}</span>
+  if (idle !== null) return <span className="muted">{idle}</span>
+  return (
+    <>
+      {lead !== undefined && `${lead} `}
+      <span className="num">{text}</span>
+    </>
+  )
 }

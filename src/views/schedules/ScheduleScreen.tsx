@@ -60,13 +60,7 @@ const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
             <Badge category="SKIPPED" word="Paused" look="soft" />
           )
         }
-        lead={
-          schedule.enabled ? (
-            <>
-              Next run <NextRun schedule={schedule} places={places} />
-            </>
-          ) : undefined
-        }
+        lead={schedule.enabled ? <NextRun lead="Next run" schedule={schedule} places={places} /> : undefined}
         actions={
           <>
             <Menu
