@@ -23,11 +23,14 @@ const clock = (wall: Date): string => wall.toISOString().slice(11, 16)
 const weekday = (wall: Date): string => WEEKDAYS[wall.getUTCDay()] ?? ''
 const date = (wall: Date): string => `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`
 
-/** A short weekday and date: "Sun 22 Nov", with the year where it is not that of `now`. */
-const shortDate = (wall: Date, now: Date): string => {
+/** A date without its weekday: "22 Nov", with the year where it is not that of `now`. */
+const dayOf = (wall: Date, now: Date): string => {
   const year = wall.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${wall.getUTCFullYear()}`
-  return `${weekday(wall).slice(0, 3)} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}${year}`
+  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}${year}`
 }
+
+/** A short weekday and date: "Sun 22 Nov". */
+const shortDate = (wall: Date, now: Date): string => `${weekday(wall).slice(0, 3)} ${dayOf(wall, now)}`
 
 /** The short name of a time zone at a moment: `CET`, `GMT+5:30`. */
 const zoneName = (ms: number, timeZone: string): string =>
@@ -46,13 +49,13 @@ export const windowWords = ({ startMs, endMs }: Window, timeZone: string, nowMs:
   return first === last ? `${from}–${clock(end)} ${last}` : `${from} – ${clock(end)} ${last}`
 }
 
-/** A moment to come, as short as it is clear: "04:00" today, "Sun 04:00" within six days, else "29 Nov 04:00". */
+/** A moment to come, as short as it is clear: "04:00" today, "Sun 04:00" within six days, else "29 Nov 04:00", in another year "4 Jan 2027 04:00". */
 export const momentWords = (ms: number, timeZone: string, nowMs: number): string => {
   const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]
   const days = Math.floor(at.getTime() / DAY_MS) - Math.floor(now.getTime() / DAY_MS)
   if (days === 0) return clock(at)
   if (days > 0 && days <= 6) return `${weekday(at).slice(0, 3)} ${clock(at)}`
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${clock(at)}`
+  return `${dayOf(at, now)} ${clock(at)}`
 }
 
 /** Whether the walls of two time zones show the same at a moment. */

@@ -67,6 +67,7 @@ test('windows and moments are said as short as they are clear', () => {
   expect(moment('2026-11-22T03:00:00Z')).toBe('04:00')
   expect(moment('2026-11-22T23:30:00Z')).toBe('Mon 00:30')
   expect(moment('2026-11-29T03:00:00Z')).toBe('29 Nov 04:00')
+  expect(moment('2098-01-04T01:00:00Z')).toBe('4 Jan 2098 02:00')
 })
 
 test('a coverage that is asked again answers as one that is asked for the first time', () => {
