@@ -14,6 +14,9 @@ import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { categories, reasons } from '../../../src/server/store/identity/codes.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
 import { writeRollups } from '../../../src/server/store/statistics/rollup-writing.ts'
+import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
+import type { Api } from '../../support/api.ts'
+import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -141,7 +144,11 @@ test('a demo is created, shown and removed while the server runs', async () => {
     '/api/2/account/projects',
   )
   const { db } = database
-  const { key } = await db.selectFrom('project').select('key').where('name', '=', 'Demo').executeTakeFirstOrThrow()
+  const { key, id } = await db
+    .selectFrom('project')
+    .select(['key', 'id'])
+    .where('name', '=', 'Demo')
+    .executeTakeFirstOrThrow()
   const { count } = await db
     .selectFrom('result')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -149,16 +156,23 @@ test('a demo is created, shown and removed while the server runs', async () => {
     .executeTakeFirstOrThrow()
   expect(said).toContain(`${Number(count).toLocaleString('en')} results in`)
   expect(projects.length).toBeGreaterThan(0)
-  const { agent_list, regions } = await running.api.get<{
-    regions: { locations: string[] }[]
-    agent_list: { id: string; online: boolean; simulated: boolean; agent: { name: string } }[]
-  }>('/api/2/agents/info')
+  const info = (api: Api) =>
+    api.get<{
+      regions: { locations: string[] }[]
+      agent_list: { id: string; online: boolean; simulated: boolean; agent: { name: string } }[]
+    }>('/api/2/agents/info')
+  const visitor = await addAccount(running, 'visitor@example.com')
+  await grant(running, visitor, key, 'VIEWER')
+  const { api } = await signIn(running.server, visitor.email, PASSWORD)
+  const { agent_list, regions } = await info(api(id))
   const simulated = agent_list.filter((one) => one.simulated)
   expect(regions.flatMap(({ locations }) => locations)).toEqual([])
   expect(simulated.map(({ online, agent }) => [online, agent.name.endsWith('(simulated)')])).toEqual([
     [false, true],
     [false, true],
   ])
+  // No other project knows them.
+  expect((await info(running.api)).agent_list.filter((one) => one.simulated)).toEqual([])
   const noted = await db.selectFrom('audit').select(['action', 'user_agent']).where('project_key', '=', key).execute()
   expect(noted).toEqual([{ action: 'project.create', user_agent: 'sonde demo' }])
   await expect(demo()).rejects.toThrow('A project named Demo already exists')

@@ -11,6 +11,9 @@ import { meantBy } from './synonyms.ts'
 import { beginsPhrase, beginsWords, isPhrase, mayOffer } from './typed-words.ts'
 import { writeLine } from './write.ts'
 
+/** Letters of the longest line that is searched for: every command looks at each of its words. */
+const LONGEST_SEARCH = 500
+
 /** Suggestions for a line without a command: actions on the row, recent lines, commands, pages. */
 export const choicesOfCommands = (
   query: string,
@@ -19,15 +22,17 @@ export const choicesOfCommands = (
 ): readonly SuggestionGroup[] => {
   const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
   const isSearch = query.trim() !== ''
-  const matching = isSearch ? offered.filter((command) => mayOffer(query, command)) : offered
+  const isShort = query.length <= LONGEST_SEARCH
+  const matching = isSearch ? offered.filter((command) => isShort && mayOffer(query, command)) : offered
   const groups = [
     ranked('Best match', meantBy(query, world)),
     onThis(query, matching, world),
-    recentLines(query, recent),
+    recentLines(query, isShort ? recent : []),
     byName(query, matching, recent),
     goTo(query, matching, world),
   ]
-  const isMeant = offered.some((command) => beginsPhrase(query, command)) || (groups[0]?.found.length ?? 0) > 0
+  const isMeant =
+    matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 1).some(({ found }) => found.length > 0)
   if (isSearch && !isMeant) groups.push(ranked('Did you mean', nearestCommands(query, offered)))
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
