@@ -13,21 +13,28 @@ const BATCH_MS = 40
 const MOST_AT_ONCE = 500
 /** A reading that is older than this is asked for again when its row is drawn again. */
 const FRESH_MS = 60_000
+/** After a new result a row is read again, but not more often than this. */
+const LEAST_BETWEEN_MS = 5_000
 
 /** Readings of the rows that were seen: asked for in batches, and kept. */
 export const lastDays = (read: Read, now: () => number) => {
-  const known = new Map<string, { readonly at: number; readonly day: LastDay | null }>()
+  const known = new Map<string, { readonly at: number; readonly day: LastDay | null; readonly newest: string | null }>()
+  /** The newest result of each row that was seen, by the monitor's id. */
+  const newestOf = new Map<string, string | null>()
   const wanted = new Set<string>()
+  /** Rows with a new result soon after they were read. */
+  const early = new Set<string>()
   const listeners = new Set<() => void>()
   let gathering = false
 
   const ask = async (ids: readonly string[]) => {
     const at = now()
     // Whoever asks while this is under way is not to ask for the same again.
-    for (const id of ids) known.set(id, { at, day: known.get(id)?.day ?? null })
+    const asked = new Map(ids.map((id) => [id, newestOf.get(id) ?? null]))
+    for (const [id, newest] of asked) known.set(id, { at, day: known.get(id)?.day ?? null, newest })
     const answer = await read(ids).catch(() => null)
-    for (const id of ids) {
-      if (answer) known.set(id, { at, day: answer.results[id] ?? null })
+    for (const [id, newest] of asked) {
+      if (answer) known.set(id, { at, day: answer.results[id] ?? null, newest })
       else known.delete(id)
     }
     for (const listener of listeners) listener()
@@ -38,6 +45,12 @@ export const lastDays = (read: Read, now: () => number) => {
     wanted.clear()
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) void ask(ids.slice(at, at + MOST_AT_ONCE))
   }
+  const gatherWith = (id: string) => {
+    wanted.add(id)
+    if (gathering) return
+    gathering = true
+    setTimeout(gather, BATCH_MS)
+  }
   return {
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -47,13 +60,20 @@ export const lastDays = (read: Read, now: () => number) => {
     },
     /** What is known; null while nothing is. */
     of: (id: string): LastDay | null => known.get(id)?.day ?? null,
-    want(id: string) {
+    /** Asks for a monitor's day where it is not known, or is older than its newest result. */
+    want(id: string, newest: string | null) {
+      newestOf.set(id, newest)
       const before = known.get(id)
-      if (before && now() - before.at < FRESH_MS) return
-      wanted.add(id)
-      if (gathering) return
-      gathering = true
-      setTimeout(gather, BATCH_MS)
+      const age = before ? now() - before.at : Number.POSITIVE_INFINITY
+      if (before && before.newest === newest && age < FRESH_MS) return
+      if (age >= LEAST_BETWEEN_MS) gatherWith(id)
+      else if (!early.has(id)) {
+        early.add(id)
+        setTimeout(() => {
+          early.delete(id)
+          gatherWith(id)
+        }, LEAST_BETWEEN_MS - age)
+      }
     },
   }
 }

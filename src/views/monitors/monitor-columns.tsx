@@ -1,20 +1,15 @@
 import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
-import { Rate } from '../parts/chart/Figure.tsx'
 import { Score } from '../parts/chart/Score.tsx'
 import type { Column, Sorted } from '../parts/table/table-column.ts'
-import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Method, Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { MonitorSparkline } from './MonitorSparkline.tsx'
+import { DayMedian, DayPassRate, DaySparkline } from './DayFigures.tsx'
 import { MonitorStatus } from './MonitorStatus.tsx'
 import { type Monitor, sortOf } from './monitor-list.ts'
 import classes from './monitors.module.css'
 import type { Cadence } from './schedule-words.ts'
-
-/** A pass rate below this has the color of failing. */
-const LOW_PASS_RATE = 0.95
 
 const addressWords = (url: string): string => url.replace(/^https?:\/\//, '')
 
@@ -90,13 +85,13 @@ export const monitorColumns = (
       ),
     },
     { id: 'tags', head: 'Tags', hide: 'm', cell: (monitor) => <Tags names={monitor.meta.tags} most={2} /> },
-    { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <MonitorSparkline callId={monitor.id} /> },
+    { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <DaySparkline monitor={monitor} /> },
     {
       id: 'pass-rate',
       head: 'Pass rate',
       align: 'end',
       sorting: sorting('pass-rate'),
-      cell: ({ pass_rate_24h: share }) => <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />,
+      cell: (monitor) => <DayPassRate monitor={monitor} />,
     },
     {
       id: 'median',
@@ -104,7 +99,7 @@ export const monitorColumns = (
       align: 'end',
       hide: 't',
       sorting: sorting('median'),
-      cell: (monitor) => formats.milliseconds(monitor.median_24h),
+      cell: (monitor) => <DayMedian monitor={monitor} />,
     },
     ...(withScores
       ? [

@@ -18,7 +18,7 @@ const WIDTH = 92
 const HEIGHT = 24
 const SQUARE = 4
 
-/** Small line chart without axes, with a square at each failed run. Fewer than three readings have no line. */
+/** Small line chart without axes, with a square at each failed run. Fewer than three readings are points without a line. */
 export const Sparkline = ({ values, failed = [], label, wide }: SparklineProps) => {
   const { path, points } = sparkPath(values, WIDTH, HEIGHT)
   const isLine = values.filter((value) => value !== null).length >= LEAST_READINGS
@@ -31,7 +31,11 @@ export const Sparkline = ({ values, failed = [], label, wide }: SparklineProps) 
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      {isLine && <path d={path} />}
+      {isLine ? (
+        <path d={path} />
+      ) : (
+        <path className={classes.points} d={points.map((point) => point && `M${point.x} ${point.y}h0`).join('')} />
+      )}
       {failed.map((place) => {
         const point = points[place]
         return (
