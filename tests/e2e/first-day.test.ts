@@ -26,7 +26,17 @@ test(
     await page.getByLabel(/^Organization/).fill('Acme')
     await page.getByLabel(/^Project/).fill('Payments')
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByText('It is shown only once')).toBeVisible()
+    const warning = page.getByText('It is shown only once')
+    await expect(warning).toBeVisible()
+    // A reload would lose the key, so it asks; going on to sign in does not.
+    const question = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    const dialog = await question
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(warning).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused()
     await page.getByRole('button', { name: 'Continue' }).click()
     await typeSignIn(page, grace)
     // Who has set it up is led through the first steps, once, and may leave them.
