@@ -7,7 +7,8 @@ const LEAST_MS = 5_000
 export const useFollowed = (newest: string | undefined, refetch: () => void): void => {
   const last = useRef({ newest, at: Date.now() })
   useEffect(() => {
-    if (newest === last.current.newest) return
+    // Without a newest result there is nothing to follow: what is watched was deleted, or is not loaded.
+    if (newest === undefined || newest === last.current.newest) return
     const follow = () => {
       last.current = { newest, at: Date.now() }
       refetch()
