@@ -288,3 +288,22 @@ test(
   },
   LONG_MS,
 )
+
+test(
+  'a dialog that shows a secret keeps the keys: no console opens over it',
+  async () => {
+    const { page, palette } = await openConsole('/tests/')
+    const keys = keyboardOf(page)
+    await keys.line(`create alert webhook ${api.url} --name third`)
+    const dialog = page.getByRole('dialog', { name: 'Signing secret of “third”' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('n')
+    await expect(page.locator('dialog :focus')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'I have stored it' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(palette).toHaveCount(0)
+    await expect(heading(page, 'third')).toBeVisible()
+  },
+  LONG_MS,
+)
