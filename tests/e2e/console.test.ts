@@ -290,6 +290,25 @@ test(
 )
 
 test(
+  'a deletion is confirmed by the shown name too, and a wrong word is told the right one',
+  async () => {
+    const { page, palette, type } = await openConsole('/tests/')
+    await type('delete monitor demo-shop')
+    await page.keyboard.press('Enter')
+    const word = palette.getByLabel(/Type demo-shop to confirm/)
+    await expect(word).toBeFocused()
+    await page.keyboard.type('shop')
+    await page.keyboard.press('Enter')
+    await expect(word).toHaveAccessibleDescription('Type demo-shop to confirm.')
+    await word.fill('Demo shop')
+    await page.keyboard.press('Enter')
+    await expect(palette).toHaveCount(0)
+    await expect(page.getByRole('status').getByText('“Demo shop” deleted').first()).toBeVisible()
+  },
+  LONG_MS,
+)
+
+test(
   'a dialog that shows a secret keeps the keys: no console opens over it',
   async () => {
     const { page, palette } = await openConsole('/tests/')
