@@ -348,3 +348,28 @@ test(
   },
   LONG_MS,
 )
+
+test(
+  'a new record takes the focus to its first field, and the last row of a list leaves it to the page',
+  async () => {
+    const { page, palette } = await openConsole('/schedules/downtimes/')
+    const keys = keyboardOf(page)
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(heading(page, 'Downtimes')).toBeVisible()
+    await page.goto(linkTo('schedules', {}))
+    await page.getByRole('button', { name: 'New schedule' }).first().click()
+    await expect(name).toBeFocused()
+    await keys.line('new downtime')
+    await expect(heading(page, 'New downtime')).toBeVisible()
+    await expect(name).toBeFocused()
+    await keys.type('Weekly')
+    await keys.press('Control+s')
+    const row = page.getByRole('row', { name: /Weekly/ })
+    await expect(row).toBeVisible()
+    await keys.line('delete downtime weekly --confirm weekly')
+    await expect(row).toHaveCount(0)
+    await expect(palette).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  },
+  LONG_MS,
+)
