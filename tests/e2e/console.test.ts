@@ -158,6 +158,8 @@ test(
     await type('change monitor orders --timeout 5')
     await expect(palette.getByRole('alert')).toContainText('has no --timeout.')
     await expect(palette.getByRole('alert')).toContainText('--timeout-seconds')
+    await expect(palette).toContainText('Nothing runs until this is corrected')
+    await expect(palette).not.toContainText('No match for')
     await page.keyboard.press('Tab')
     await expect(field).toHaveValue('change monitor orders --timeout-seconds 5')
 
@@ -171,7 +173,15 @@ test(
     // A date is shown as the clock here will show it.
     await type('snooze-until alert ops-mail tomorrow 9')
     await expect(options.first()).toContainText(/\w{3} \d+ \w{3} \d{4}, 09:00 Europe\/Berlin/)
+    await type('snooze-until alert ops-mail fri')
+    await expect(options.first()).toContainText('09:00 Europe/Berlin')
+    await type('snooze-until alert ops-mail to')
+    await expect(palette.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(palette.getByRole('alert')).toContainText('“to” is not a future time.')
     await type('snooze-until alert ops-mail yesterday')
+    await expect(palette.getByRole('alert')).toContainText('“yesterday” is not a future time.')
+    await expect(palette).not.toContainText('Enter runs the line')
     await expect(options.filter({ hasText: 'Europe/Berlin' })).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(palette).toBeVisible()
@@ -195,6 +205,18 @@ test(
     await page.keyboard.press('Enter')
     await expect(palette).toHaveCount(0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('main, main *').and(page.locator(':focus'))).toHaveCount(1)
+    await type('new monitor')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await expect(page.getByLabel(/^Source of condition/).last()).toBeFocused()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.goto(linkTo('schedules', {}))
+    await page.goto(linkTo('new-downtime', {}))
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.goto('/tests/')
+    await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
     await type('failing')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tests\/\?.*result=FAIL/)
@@ -285,6 +307,69 @@ test(
     await choice.fill('zzqqxx')
     await expect(choice).toHaveAttribute('aria-expanded', 'false')
     await expect(page.getByRole('listbox')).toHaveCount(0)
+  },
+  LONG_MS,
+)
+
+test(
+  'a deletion is confirmed by the shown name too, and a wrong word is told the right one',
+  async () => {
+    const { page, palette, type } = await openConsole('/tests/')
+    await type('delete monitor demo-shop')
+    await page.keyboard.press('Enter')
+    const word = palette.getByLabel(/Type demo-shop to confirm/)
+    await expect(word).toBeFocused()
+    await page.keyboard.type('shop')
+    await page.keyboard.press('Enter')
+    await expect(word).toHaveAccessibleDescription('Type demo-shop to confirm.')
+    await word.fill('Demo shop')
+    await page.keyboard.press('Enter')
+    await expect(palette).toHaveCount(0)
+    await expect(page.getByRole('status').getByText('“Demo shop” deleted').first()).toBeVisible()
+  },
+  LONG_MS,
+)
+
+test(
+  'a dialog that shows a secret keeps the keys: no console opens over it',
+  async () => {
+    const { page, palette } = await openConsole('/tests/')
+    const keys = keyboardOf(page)
+    await keys.line(`create alert webhook ${api.url} --name third`)
+    const dialog = page.getByRole('dialog', { name: 'Signing secret of “third”' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('n')
+    await expect(page.locator('dialog :focus')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'I have stored it' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(palette).toHaveCount(0)
+    await expect(heading(page, 'third')).toBeVisible()
+  },
+  LONG_MS,
+)
+
+test(
+  'a new record takes the focus to its first field, and the last row of a list leaves it to the page',
+  async () => {
+    const { page, palette } = await openConsole('/schedules/downtimes/')
+    const keys = keyboardOf(page)
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(heading(page, 'Downtimes')).toBeVisible()
+    await page.goto(linkTo('schedules', {}))
+    await page.getByRole('button', { name: 'New schedule' }).first().click()
+    await expect(name).toBeFocused()
+    await keys.line('new downtime')
+    await expect(heading(page, 'New downtime')).toBeVisible()
+    await expect(name).toBeFocused()
+    await keys.type('Weekly')
+    await keys.press('Control+s')
+    const row = page.getByRole('row', { name: /Weekly/ })
+    await expect(row).toBeVisible()
+    await keys.line('delete downtime weekly --confirm weekly')
+    await expect(row).toHaveCount(0)
+    await expect(palette).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
   },
   LONG_MS,
 )

@@ -93,6 +93,7 @@ export const apiKeyCommands = [
           ...(row?.created_by ? [`${row.created_by} created it on ${moment(row.created)}`] : []),
         ],
         word: slugOf(name).slice(0, 24).replace(/-$/, '') || key.slice(0, 6),
+        name,
         button: 'Revoke API key',
       }
     },

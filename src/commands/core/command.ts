@@ -11,6 +11,8 @@ export type Confirmation = {
   readonly effects: readonly string[]
   /** The short word that is typed to confirm. */
   readonly word: string
+  /** The name that the question shows, where the word is made of it; typing it confirms too. */
+  readonly name?: string
   /** The label of the button: "Delete monitor". */
   readonly button: string
   /** A command undoes it. */

@@ -12,7 +12,7 @@ const names = Object.keys(routeRows) as readonly RouteName[]
 
 /** A command for every screen that has words: `open monitors`, `open monitor-latency <monitor>`. */
 export const openCommands: readonly Command[] = names.flatMap((name) => {
-  const { title, flags = [], words = name, aliases = [], keys, keysFor } = table[name]
+  const { title, flags = [], words = name, aliases = [], keys, keysFor, beforeSignIn } = table[name]
   if (words === null) return []
   const variables = variablesOf(name).map(({ variable, kind }) => ({ variable, kind, argument: kind ?? variable }))
   const base = command({
@@ -26,6 +26,7 @@ export const openCommands: readonly Command[] = names.flatMap((name) => {
     ...(keysFor && { keysFor }),
     publicToo: flags.includes('noAuthOk'),
     when: (world) =>
+      !(beforeSignIn && world.signedIn) &&
       (flags.includes('noProjectOk') || world.project !== null) &&
       (!flags.includes('siteAdminOnly') || world.site.admin),
     run() {},

@@ -156,6 +156,7 @@ const removal = (kind: EntityKind, id: string, words: ResourceWords, world: Worl
     question: restorable ? `Delete “${name}”?` : `Delete “${name}” permanently?`,
     effects: [...linesOf(lost(id, world)), ...(restorable ? [restorableLine(restorable)] : [])],
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
+    name,
     button: `Delete ${kinds[kind].noun[0]}`,
     ...(restorable && { restorable }),
   }

@@ -13,6 +13,8 @@ export type RouteSpec = {
   /** The page's title, also in the console. */
   readonly title: string
   readonly flags?: readonly Flag[]
+  /** It is of use before sign-in alone, so nobody who is signed in is offered it. */
+  readonly beforeSignIn?: true
   /** The words after `open`, where they differ from the route's name; null where nobody opens it by name. */
   readonly words?: string | null
   /** Older words after `open`, which are still read. */

@@ -1,4 +1,4 @@
-import { timeAhead } from './time-ahead.ts'
+import { mayBecomeAhead, timeAhead } from './time-ahead.ts'
 import type { World } from './world.ts'
 
 /** The reader's time zone. */
@@ -7,6 +7,9 @@ export const zoneOf = ({ preferences }: Pick<World, 'preferences'>): string =>
 
 /** The instant in Unix ms that a person's words name on the reader's clock; null where it is no future time. */
 export const timeIn = (text: string, world: World): number | null => timeAhead(text, world.now(), zoneOf(world))
+
+/** Whether words that name no future time may still become one. */
+export const mayBecomeTime = (text: string, world: World): boolean => mayBecomeAhead(text, world.now(), zoneOf(world))
 
 /** The error for words that name no future time. */
 export const notAheadSentence = (text: string): string =>

@@ -2,12 +2,13 @@ import { route } from '../core/route.ts'
 
 /** Signing in and out, registering, and passwords. */
 export const identityRoutes = {
-  'sign-in': route({ path: '/', title: 'Sign in', flags: ['noAuthOk', 'noProjectOk'] }),
+  'sign-in': route({ path: '/', title: 'Sign in', flags: ['noAuthOk', 'noProjectOk'], beforeSignIn: true }),
   'sign-out': route({ path: '/logout/', title: 'Signed out', flags: ['noAuthOk', 'noProjectOk'], words: null }),
   register: route({
     path: '/register/',
     title: 'Create an account',
     flags: ['noAuthOk', 'noProjectOk'],
+    beforeSignIn: true,
     words: 'registration',
   }),
   'set-up': route({ path: '/setup/{token}', title: 'Set up', flags: ['noAuthOk', 'noProjectOk'], words: null }),
@@ -16,6 +17,7 @@ export const identityRoutes = {
     path: '/password-reset/',
     title: 'Reset the password',
     flags: ['noAuthOk', 'noProjectOk'],
+    beforeSignIn: true,
     words: 'password-reset',
   }),
   'new-password': route({

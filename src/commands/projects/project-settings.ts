@@ -94,6 +94,7 @@ export const projectSettingsCommands = [
         question: `Delete the project “${name}” permanently?`,
         effects: lost(world),
         word: slugOf(name).slice(0, 40).replace(/-$/, '') || id,
+        name,
         button: 'Delete project',
       }
     },

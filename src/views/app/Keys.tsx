@@ -44,7 +44,13 @@ export const Keys = () => {
       const target = event.target instanceof Element ? event.target : null
       // A layer above the page has keys of its own.
       const inLayer = isOpen || target?.closest('dialog, [role=dialog], [role=menu]') != null
-      if (inLayer && !(event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey))) return
+      const opensConsole = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      // A modal dialog makes everything outside it inert, a console on top of it too, wherever the focus is.
+      if (document.querySelector('dialog[open]')) {
+        if (opensConsole) event.preventDefault()
+        return
+      }
+      if (inLayer && !opensConsole) return
       const press = {
         key: event.key,
         ctrl: event.ctrlKey,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { SOURCES } from '../../domain/conditions/conditions.ts'
 import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
 import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
@@ -178,6 +179,16 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
   const { conditions, breakOnFail, problems, onConditions, onBreakOnFail, onLeave } = props
   const count = conditions.length
   const wrong = problemAt(problems, 'conditions')
+  const added = useRef<string | null>(null)
+  // A new condition takes the focus.
+  useEffect(() => {
+    if (added.current !== null) document.getElementById(added.current)?.focus()
+    added.current = null
+  })
+  const add = () => {
+    added.current = fieldId(`conditions[${count}].source`)
+    onConditions([...conditions, NEW_CONDITION])
+  }
   return (
     <Card title={<span id="conditions">Conditions</span>} sub={count === 0 ? 'none' : `${count}`}>
       <div className="stack">
@@ -198,13 +209,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
           ))}
         </div>
         <p className="row">
-          <FormButton
-            kind="ghost"
-            size="small"
-            icon="plus"
-            label="Add condition"
-            onPress={() => onConditions([...conditions, NEW_CONDITION])}
-          />
+          <FormButton kind="ghost" size="small" icon="plus" label="Add condition" onPress={add} />
         </p>
         {wrong !== undefined && (
           <Problem id={fieldId('conditions')} focusable>

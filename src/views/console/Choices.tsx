@@ -37,7 +37,7 @@ export const Choices = (props: {
       // Pressing an item must not move focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {!props.isHidden && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
+      {!props.isHidden && props.empty !== '' && <Command.Empty className={classes.empty}>{props.empty}</Command.Empty>}
       {props.groups.map(({ title, items }) => (
         <Command.Group key={title} heading={title} className={classes.group}>
           {items.map((each) => (

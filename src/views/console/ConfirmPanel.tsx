@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
+import { confirms } from '../../commands/core/confirms.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
+import { Problem } from '../parts/form/Field.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import type { IconName } from '../parts/text/icons.ts'
 import classes from './Console.module.css'
@@ -15,10 +17,13 @@ export const ConfirmPanel = (props: {
 }) => {
   const { confirmation, typed, onWord, onConfirm, onKeep } = props
   const id = useId()
-  const matches = typed === confirmation.word
+  const [refused, refuse] = useState<string | null>(null)
+  const matches = confirms(confirmation, typed)
+  const isRefused = refused !== null && refused === typed
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (matches) onConfirm()
+    else refuse(typed)
   }
   const pressed = (event: KeyboardEvent) => {
     // The surrounding list of choices would handle Enter; Esc and Tab belong to the layer.
@@ -49,10 +54,14 @@ export const ConfirmPanel = (props: {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          aria-describedby={`${id}-effects`}
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? `${id}-problem` : `${id}-effects`}
           onChange={({ target }) => onWord(target.value)}
           onKeyDown={pressed}
         />
+      </div>
+      <div role="alert">
+        {isRefused && <Problem id={`${id}-problem`}>Type {confirmation.word} to confirm.</Problem>}
       </div>
       <div className={classes.buttons}>
         <button type="submit" className={buttonClass({ kind: 'danger' })} aria-disabled={!matches || undefined}>

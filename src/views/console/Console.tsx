@@ -41,6 +41,8 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
   const [cursor, setCursor] = useState<{ line: string; id: string } | null>(null)
+  /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
+  const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
 
   const reading = readLine(line, world)
@@ -49,7 +51,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   const all = groups.flatMap(({ items }) => items)
   const moved = cursor?.line === line ? all.find(({ id }) => id === cursor.id) : undefined
   const chosen = moved ?? all[0] ?? null
-  const problem = shownProblem(reading)
+  const problem = shownProblem(reading) ?? (tried === line ? (reading.problems[0] ?? null) : null)
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? confirmationOf(reading.command, reading.args, world) : null
 
@@ -74,9 +76,10 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
       event.preventDefault()
       if (moved === undefined && isComplete(reading)) submit()
       else if (chosen) choose(chosen)
+      else setTried(line)
     } else if (event.key === 'Tab' && mode !== 'keys') {
       event.preventDefault()
-      const next = event.shiftKey ? null : completed(reading, groups, moved ?? chosen)
+      const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, groups, moved ?? chosen))
       if (next !== null) type(next)
     } else if (event.key === 'Backspace' && mode === 'ask' && typedNow === '') {
       event.preventDefault()
@@ -147,7 +150,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
               inLine={mode === 'line'}
               isHidden={mode === 'keys'}
               label={listLabel(mode, asked)}
-              empty={emptyWords(reading, asked)}
+              empty={problem === null ? emptyWords(reading, asked) : ''}
               onChoose={choose}
             />
           </>
@@ -155,6 +158,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
         <Footer
           mode={mode}
           reading={reading}
+          problem={problem}
           groups={groups}
           chosen={chosen}
           confirmation={confirmation}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
-import { type Reading, shownProblem } from '../../commands/core/line/reading.ts'
+import type { Problem, Reading } from '../../commands/core/line/reading.ts'
 import { completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { ConsoleFooter } from './ConsoleFooter.tsx'
@@ -9,6 +9,8 @@ import type { ConsoleMode } from './console-mode.ts'
 type FooterProps = {
   readonly mode: ConsoleMode
   readonly reading: Reading
+  /** The problem that is shown. */
+  readonly problem: Problem | null
   readonly groups: readonly SuggestionGroup[]
   readonly chosen: Suggestion | null
   readonly confirmation: Confirmation | null
@@ -22,14 +24,13 @@ type Hint = readonly [caps: string, does: string]
 /** Console footer. It shows the equivalent typed line, so that people learn it. */
 export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
 
-const keysFor = ({ mode, reading, chosen, confirmation, isRunning, willRun }: FooterProps): readonly Hint[] => {
+const keysFor = ({ mode, problem, chosen, confirmation, isRunning, willRun }: FooterProps): readonly Hint[] => {
   if (isRunning) return [['Esc', 'Close']]
   if (confirmation) return [['⌫', 'Back']]
-  if (shownProblem(reading))
-    return [
-      ['Tab', 'Accept'],
-      ['Esc', 'Close'],
-    ]
+  if (problem) {
+    const closes: Hint = ['Esc', 'Close']
+    return problem.fix === null ? [closes] : [['Tab', 'Accept'], closes]
+  }
   const enter: Hint = ['↵', willRun || chosen?.runs ? 'Run' : 'Choose']
   switch (mode) {
     case 'ask':
@@ -43,8 +44,8 @@ const keysFor = ({ mode, reading, chosen, confirmation, isRunning, willRun }: Fo
   }
 }
 
-const wordsFor = ({ mode, reading, groups, chosen, confirmation, isRunning }: FooterProps): ReactNode => {
-  const problem = shownProblem(reading)
+const wordsFor = (props: FooterProps): ReactNode => {
+  const { mode, reading, problem, groups, chosen, confirmation, isRunning, willRun } = props
   const line = reading.line.trim()
   if (isRunning)
     return (
@@ -66,6 +67,7 @@ const wordsFor = ({ mode, reading, groups, chosen, confirmation, isRunning }: Fo
       </>
     )
   }
+  if (problem) return 'Nothing runs until this is corrected'
   if (mode === 'ask')
     return (
       <>
@@ -81,5 +83,7 @@ const wordsFor = ({ mode, reading, groups, chosen, confirmation, isRunning }: Fo
       </>
     )
   }
-  return mode === 'line' ? 'Enter runs the line' : 'Type a whole line, or press Enter and answer step by step'
+  return mode === 'line' && willRun
+    ? 'Enter runs the line'
+    : 'Type a whole line, or press Enter and answer step by step'
 }

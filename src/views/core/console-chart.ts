@@ -21,7 +21,7 @@ export const consoleChart = (
     guards: {
       isComplete: (_, { line }) => reading()?.isCompleteLine(line, world()) ?? false,
       isDestructive: (_, { line }) => reading()?.confirmationOfLine(line, world()) != null,
-      wordMatches: (_, { line, typed }) => reading()?.confirmationOfLine(line, world())?.word === typed,
+      wordMatches: (_, { line, typed }) => reading()?.isConfirmedBy(line, typed, world()) ?? false,
     },
     actions: {
       remember: (_, { line }) => {

@@ -1,4 +1,5 @@
 import type { Confirmation } from '../../commands/core/command.ts'
+import { confirms } from '../../commands/core/confirms.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete } from '../../commands/core/line/reading.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
@@ -6,6 +7,12 @@ import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
 export { performLine } from '../../commands/core/line/perform-line.ts'
+
+/** Whether a typed text confirms what a line would destroy. */
+export const isConfirmedBy = (line: string, typed: string, world: World): boolean => {
+  const confirmation = confirmationOfLine(line, world)
+  return confirmation !== null && confirms(confirmation, typed)
+}
 
 /** Whether a line is complete enough to run or to confirm. */
 export const isCompleteLine = (line: string, world: World): boolean => isComplete(readLine(line, world))
@@ -15,5 +22,5 @@ export const confirmationOfLine = (line: string, world: World): Confirmation | n
   const { command, args, confirmed } = readLine(line, world)
   if (!command) return null
   const confirmation = confirmationOf(command, args, world)
-  return confirmation && confirmed === confirmation.word ? null : confirmation
+  return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
 }

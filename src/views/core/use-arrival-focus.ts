@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLinks } from '../parts/act/links.ts'
+import { focusPage } from '../parts/form/focus-page.ts'
 
 /** The path whose screen has the focus. It outlives the shell, which is not drawn while the project of a link is looked up. */
 let arrived: string | null = null
 
-/** Moves focus to `main` after navigation, unless a full-window page has already focused a field. */
+/** Moves focus to `main` after navigation, or to the first empty field of a new record's form, unless a full-window page has already focused a field. */
 export const useArrivalFocus = (hasShell: boolean): void => {
   const { here } = useLinks()
   const path = here.split(/[?#]/, 1)[0]
@@ -15,7 +16,7 @@ export const useArrivalFocus = (hasShell: boolean): void => {
     if (before === null || before === path) return
     const arrive = () => {
       const main = document.getElementById('main')
-      if (hasShell || !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+      if (hasShell || !main?.contains(document.activeElement)) focusPage()
     }
     // The dialog that led here is still open and will restore focus when it closes.
     const layer = document.querySelector('dialog[open]')

@@ -33,7 +33,7 @@ const SchedulesScreen = () => {
       columns={columns}
       note={note}
       above={<ScheduleTabs />}
-      actions={<Act command="downtime.new" icon="pause" />}
+      actions={<Act command="downtime.new" icon="pause" hint={false} />}
     />
   )
 }

@@ -37,6 +37,19 @@ test.each([
   expect(items.map(({ label }) => label)).toEqual([name])
 })
 
+test.each(['sign in', 'create an account', 'reset the password'])(
+  '“%s” offers the screens before sign-in to nobody who is signed in',
+  (typed) => {
+    const offered = (signedIn: boolean) =>
+      suggestionsFor(typed, { ...exampleWorld().world, signedIn })
+        .flatMap(({ items }) => items)
+        .map(({ line }) => line)
+        .filter((line) => /^open (sign-in|registration|password-reset)$/.test(line))
+    expect(offered(true)).toEqual([])
+    expect(offered(false)).toHaveLength(1)
+  },
+)
+
 test('an object is written by the noun of its kind in the syntax of a command', () => {
   const { world } = exampleWorld()
   const syntax = (line: string) => {

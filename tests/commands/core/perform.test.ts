@@ -105,6 +105,14 @@ describe('a line', () => {
     await performLine('delete monitor tax-lookup-soap --confirm tax-lookup-soap', world)
     expect(calls).toHaveLength(1)
   })
+  test.each(['Tax-Lookup-SOAP', '"Tax lookup (SOAP)"', '"tax lookup (soap)"'])(
+    'that ends with %s too',
+    async (typed) => {
+      const { world, calls } = exampleWorld()
+      await performLine(`delete monitor tax-lookup-soap --confirm ${typed}`, world)
+      expect(calls).toHaveLength(1)
+    },
+  )
   test('that ends with a wrong word is not', async () => {
     const { world, calls } = exampleWorld()
     await expect(performLine('delete monitor tax-lookup-soap --confirm tax', world)).rejects.toThrow(

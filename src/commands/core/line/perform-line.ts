@@ -1,3 +1,4 @@
+import { confirms } from '../confirms.ts'
 import { CommandRefused, confirmationOf, type Performed, perform } from '../perform.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
@@ -16,7 +17,8 @@ export const performLine = async (
   if (!command) throw new CommandRefused(problem?.sentence ?? `Unknown command “${line.trim()}”.`)
   if (problem) throw new CommandRefused(`${problem.sentence} Nothing was run.`)
   if (missing) return perform(command, args, world, options)
-  const word = confirmed === null ? null : confirmationOf(command, args, world)?.word
-  if (word && word !== confirmed) throw new CommandRefused(`--confirm takes ${word} here. Nothing was run.`)
+  const confirmation = confirmed === null ? null : confirmationOf(command, args, world)
+  if (confirmation && !confirms(confirmation, confirmed ?? ''))
+    throw new CommandRefused(`--confirm takes ${confirmation.word} here. Nothing was run.`)
   return perform(command, args, world, { ...options, confirmed: options.confirmed ?? confirmed !== null })
 }

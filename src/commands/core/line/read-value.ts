@@ -2,7 +2,7 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
-import { notAheadSentence, timeIn } from '../time-words.ts'
+import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
@@ -34,7 +34,8 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
   if (number !== null) return { value: number }
-  if (argument.isTime && timeIn(text, world) === null) return { ...notAhead(text), unfinished: site.last }
+  if (argument.isTime && timeIn(text, world) === null)
+    return { ...notAhead(text), unfinished: site.last && mayBecomeTime(text, world) }
   if (shape.text) return { value: text }
   return {
     sentence: expectation(argument, shape, text),

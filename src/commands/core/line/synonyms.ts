@@ -17,6 +17,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   mute: 'snooze alert ',
   invite: 'open project-settings',
   members: 'open project-settings',
+  maintenance: 'new downtime',
   undelete: 'restore monitor ',
 }
 

@@ -76,7 +76,7 @@ type RecordFormProps = FormPartProps & {
 export const RecordForm = ({ form, noun, label, beside, columns = 'beside', children }: RecordFormProps) => (
   <>
     <div className={columns}>
-      <Form command="form.save" label={label}>
+      <Form command="form.save" label={label} isNew={form.isNew}>
         <FormNotices form={form} noun={noun} />
         {children}
       </Form>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTitle } from '../../core/use-current-route.ts'
 import { Act } from '../../parts/act/Act.tsx'
+import { focusPage, isFocusFree } from '../../parts/form/focus-page.ts'
 import { PageHead } from '../../parts/text/PageHead.tsx'
 import { Loaded } from '../detail/Loaded.tsx'
 import { ListBody, type ListBodyProps } from './ListBody.tsx'
@@ -25,6 +26,12 @@ export const ListScreen = <Name extends ListName>(props: ListScreenProps<Name>) 
   const { list, isEmpty, hasShown, data, error } = listing
   useTitle()
   useSearchFocus()
+  const hadRows = useRef(false)
+  // The last row takes the focus with it.
+  useEffect(() => {
+    if (hadRows.current && isEmpty && isFocusFree()) focusPage()
+    hadRows.current = data !== undefined && !isEmpty
+  }, [data, isEmpty])
   if (data === undefined && (error || !hasShown))
     return (
       <Loaded of={listing} label={list.title}>

@@ -1,16 +1,33 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { classNames } from '../text/class-names.ts'
+import { focusPage, isFocusFree } from './focus-page.ts'
 
-/** A form that runs a command when it is submitted, by Enter or by a button that `submits`. Errors show in our fields, not in the browser's bubbles. */
-export const Form = (props: ActSpec & { label?: string; className?: string | undefined; children: ReactNode }) => {
+/**
+ * A form that runs a command when it is submitted, by Enter or by a button that `submits`. Errors show in our fields, not in the browser's
+ * bubbles. That of a new record, `isNew`, takes the focus to its first empty field.
+ */
+export const Form = (
+  props: ActSpec & { label?: string; className?: string | undefined; isNew?: boolean; children: ReactNode },
+) => {
   const acts = useActs()
+  const { isNew = false } = props
+  // The page takes the focus when it is arrived at, and its form may come later than that.
+  useEffect(() => {
+    if (isNew && isFocusFree()) focusPage()
+  }, [isNew])
   const send = (event: FormEvent) => {
     event.preventDefault()
     acts.perform(props.command, props.args)
   }
   return (
-    <form noValidate aria-label={props.label} className={classNames(props.className ?? 'stack')} onSubmit={send}>
+    <form
+      noValidate
+      data-new={isNew ? '' : undefined}
+      aria-label={props.label}
+      className={classNames(props.className ?? 'stack')}
+      onSubmit={send}
+    >
       {props.children}
     </form>
   )

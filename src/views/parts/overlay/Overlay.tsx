@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
+import { focusPage } from '../form/focus-page.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
 
@@ -48,8 +49,11 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
       // A page that was arrived at behind the overlay was inert, so it could not take the focus yet.
-      const target = location.pathname === openedAt ? before : document.querySelector('main')
-      if (isHere && target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
+      const target = location.pathname === openedAt && before !== document.body ? before : null
+      if (!isHere) return
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      // What had the focus may be gone, as the row that the command deleted.
+      if (target === null || document.activeElement !== target) focusPage()
     }
   }, [])
   const close = () => acts.perform(closing.command, closing.args)
