@@ -1,10 +1,9 @@
-import { countedResults } from '../../domain/statistics/statistics.ts'
 import { Count } from '../parts/chart/Figure.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import type { Category } from '../parts/text/category.ts'
 import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
-import { passRateOf, type Synopsis } from './synopsis.ts'
+import { passRateOf, ratedOf, type Synopsis } from './synopsis.ts'
 
 const parts: readonly {
   readonly key: keyof Synopsis['results_24h']
@@ -65,7 +64,7 @@ const counted = (total: number): string => (total === 1 ? '1 result' : `${format
 /** The results that the pass rate is of: warnings do not count. */
 const rateWords = (results: Synopsis['results_24h'], total: number): string => {
   if (total === 0) return 'no results yet'
-  return results.warning === 0 ? `of ${counted(total)}` : `of ${counted(countedResults(results))} without warnings`
+  return results.warning === 0 ? `of ${counted(total)}` : `of ${counted(ratedOf(results))} without warnings`
 }
 
 const sentenceOf = (results: Synopsis['results_24h'], total: number): string =>
