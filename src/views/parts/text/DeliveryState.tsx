@@ -34,37 +34,37 @@ const NextTry = ({ at }: { at: string }) => {
   )
 }
 
-/** The time of a status, so that both read as one: "Delivered 3 min ago", "Retrying, last try 3 min ago". */
-const When = ({ status, at, next }: { status: DeliveryStatus } & Pick<DeliveryStateProps, 'at' | 'next'>) => {
-  if (status === 'retrying' && next) return <NextTry at={next} />
-  if (!at) return null
-  return (
-    <>
-      {LAST_TRIED.includes(status) && 'last try '}
-      <Time at={at} />
-    </>
-  )
+/** What stands between a status and its last attempt: "Delivered 3 min ago", but "Retrying, last try 3 min ago". */
+const LEADS: Partial<Record<DeliveryStatus, string>> = {
+  sending: 'last try ',
+  retrying: 'last try ',
+  failed: 'last try ',
+  kept: 'written ',
 }
-
-/** Statuses that say how the last attempt went; the words of any other are about its time themselves. */
-const LAST_TRIED: readonly DeliveryStatus[] = ['retrying', 'failed']
 
 /** Status of a delivery, and below it why it has not arrived. */
 export const DeliveryState = ({ delivery, at, next, slim = false, whole = false }: DeliveryStateProps) => {
   const { status } = delivery
   const why = deliveryProblem(delivery)
-  const hasTime = Boolean(at) || (status === 'retrying' && Boolean(next))
+  const upcoming = status === 'retrying' ? next : null
   return (
     <span className={classNames(classes.outcome, slim && classes.slim)}>
       <StatusShape category={deliveryLooks[delivery.status]} />
       <span className={classes.words}>
         <span>
           {deliveryWord(delivery)}
-          {hasTime && (LAST_TRIED.includes(status) ? ', ' : ' ')}
-          {hasTime && (
+          {(upcoming || at) && (LEADS[status] === undefined ? ' ' : ', ')}
+          {upcoming ? (
             <span className={classes.when}>
-              <When status={status} at={at} next={next} />
+              <NextTry at={upcoming} />
             </span>
+          ) : (
+            at && (
+              <span className={classes.when}>
+                {LEADS[status]}
+                <Time at={at} />
+              </span>
+            )
           )}
         </span>
         {why !== '' && (
