@@ -17,13 +17,15 @@ export type DraftInput = {
 
 /**
  * `base` is what is stored, `newer` what someone else stored since then. `sent` is the draft that is being saved, `refused` the
- * server's field errors. `attempts` counts the refused saves since the form was opened or saved.
+ * server's field errors. `attempts` counts the refused saves since the form was opened or saved. `unanswered` is the draft of a save
+ * that the server did not answer; null once what is stored is known, or while it is saved again.
  */
 export type DraftContext = {
   readonly base: unknown
   readonly draft: unknown
   readonly newer: unknown
   readonly sent: unknown
+  readonly unanswered: unknown
   readonly touched: ReadonlySet<string>
   readonly problems: readonly FieldProblem[]
   readonly refused: readonly FieldProblem[]
@@ -63,10 +65,20 @@ const fresh = (context: DraftContext, base: unknown): Partial<DraftContext> => (
   base,
   newer: null,
   sent: null,
+  unanswered: null,
   touched: new Set<string>(),
   saveError: null,
   attempts: 0,
 })
+
+/**
+ * The server is back, but what became of a save that it did not answer is not known: `same` while the draft is still as it was sent,
+ * so that saving again repeats that save; `changed` otherwise. Null where there was no such save.
+ */
+export const unconfirmedSave = ({ draft, saveError, unanswered }: DraftContext): 'same' | 'changed' | null => {
+  if (saveError !== null || unanswered === null) return null
+  return isEqual(draft, unanswered) ? 'same' : 'changed'
+}
 
 const touchedBy = (touched: ReadonlySet<string>, fields: readonly string[]): ReadonlySet<string> =>
   new Set([...touched, ...fields.map(fieldOf)])
@@ -112,7 +124,12 @@ const toolkit = setup({
     forgetFailure: assign({ saveError: null }),
     rememberNewer: assign(({ event }) => (event.type === 'LOADED' ? { newer: event.base } : {})),
     reset: assign(({ context }) => fresh(context, context.newer ?? context.base)),
-    send: assign(({ context }) => ({ ...judged(context, context.draft, []), sent: context.draft, saveError: null })),
+    send: assign(({ context }) => ({
+      ...judged(context, context.draft, []),
+      sent: context.draft,
+      unanswered: null,
+      saveError: null,
+    })),
     settle: assign(({ context }, { stored }: { stored: unknown }) => ({
       ...fresh(context, stored),
       isNew: false,
@@ -127,6 +144,7 @@ const toolkit = setup({
       saveError: failure,
       attempts: context.attempts + 1,
       sent: null,
+      unanswered: failure.status === null ? context.sent : null,
     })),
   },
 })
@@ -147,6 +165,7 @@ export const draftMachine = toolkit.createMachine({
     draft: kept ?? base,
     newer: null,
     sent: null,
+    unanswered: null,
     touched: new Set<string>(),
     problems: problemsOf(kept ?? base, base),
     refused: [],

@@ -107,7 +107,7 @@ describe('A redirect', () => {
     const allowed = parseAllowed(`127.0.0.1:${port}`)
     const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`), { allowed })
     expect(report).toMatchObject({ result_category: 'FAIL', exception_type: 'api_setup', http_code: null })
-    expect(detail.exception).toMatch(/^169\.254\.169\.254 is not a public IP address\. .*SONDE_ALLOW_PRIVATE\.$/)
+    expect(detail.exception).toMatch(/^169\.254\.169\.254 is not a public address\. .*SONDE_ALLOW_PRIVATE there\.$/)
   })
 })
 
@@ -117,7 +117,7 @@ describe('The SSRF guard', () => {
     async (host) => {
       const { report, detail } = await run(jobFor(`http://${host}:9/`), { allowed: [] })
       expect(report.exception_type).toBe('api_setup')
-      expect(detail.exception).toMatch(/public IP address/)
+      expect(detail.exception).toMatch(/public address/)
     },
   )
 
@@ -125,7 +125,7 @@ describe('The SSRF guard', () => {
     const { port, seen } = await server({})
     const resolve = async (host: string) => (host === 'mixed.example' ? ['10.20.30.41', '127.0.0.1'] : ['10.20.30.40'])
     const refused = await run(jobFor(`http://inside.example:${port}/`), { allowed: [], resolve })
-    expect(refused.detail.exception).toMatch(/^inside\.example does not lead to a public IP address\. /)
+    expect(refused.detail.exception).toMatch(/^inside\.example does not lead to a public address\. /)
     const mixed = await run(jobFor(`http://mixed.example:${port}/`), { allowed: parseAllowed('127.0.0.1'), resolve })
     expect(mixed.report.http_code).toBe(200)
     expect(mixed.detail.dns.lookups).toMatchObject([{ ip: '127.0.0.1' }])

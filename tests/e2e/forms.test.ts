@@ -199,7 +199,7 @@ test(
     await page.getByLabel('Address').fill(CLOSED)
     await tryIt.click()
     await expect(trial).toContainText(
-      /127\.0\.0\.1 is not a public IP address\. The operator of the agent .* SONDE_ALLOW_PRIVATE/,
+      /127\.0\.0\.1 is not a public address\. Whoever runs the server, .* set SONDE_ALLOW_PRIVATE there/,
     )
     await page.getByLabel('Address').fill(`${api.url}/stock`)
     await expect(trial).toContainText('You have changed the request since this run.')
@@ -228,7 +228,7 @@ test(
     await page.getByRole('form', { name: 'Alert' }).getByRole('textbox', { name: 'URL' }).first().fill(CLOSED)
     await page.getByRole('button', { name: 'Send test' }).click()
     await expect(page.getByRole('region', { name: 'Test' })).toContainText(
-      '127.0.0.1 is not a public address. The operator of the server can allow it with SONDE_ALLOW_PRIVATE.',
+      '127.0.0.1 is not a public address. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there.',
     )
   },
   LONG_MS,

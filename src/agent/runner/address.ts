@@ -43,8 +43,7 @@ const found = async (
 }
 
 /** Says who may allow an address that is not public: the agent of the built-in location takes the variable from the server. */
-const REMEDY =
-  'The operator of the agent at this location, or of the server for its built-in location, can allow it with SONDE_ALLOW_PRIVATE.'
+const REMEDY = 'Whoever runs the server, or this location’s agent, can allow it: set SONDE_ALLOW_PRIVATE there.'
 
 /**
  * Resolves the host of a URL and checks every address. Connections use these addresses and never the name, so a name that changes its
@@ -73,6 +72,6 @@ export const locate = async (
   }
   const allowed = addresses.filter((ip) => mayReach(options.allowed, { host, ip, port }))
   if (allowed.length > 0) return { host, port, addresses: allowed }
-  const refused = isIP(host) ? `${host} is not a public IP address` : `${host} does not lead to a public IP address`
+  const refused = isIP(host) ? `${host} is not a public address` : `${host} does not lead to a public address`
   return setUpFailure(`${refused}. ${REMEDY}`, `port ${port}`)
 }

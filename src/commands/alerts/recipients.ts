@@ -34,6 +34,6 @@ export const askRecipient = command({
   writes: ['recipient.ask'],
   async run({ webhook, address }, world) {
     await world.call('recipient.ask', { params: { id: webhook }, body: { address } })
-    world.tell(`The link was sent to ${address}`)
+    world.tell(`A new mail with the link to ${address} was written`)
   },
 })

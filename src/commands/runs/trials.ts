@@ -24,8 +24,10 @@ export const followTrial = async (
 export const sentenceOfTrial = ({ outcome, location_id }: Trial): string => {
   if (!outcome) return `No agent at ${location_id} picked up the run within a minute.`
   const { result_category, http_code, timing, detail } = outcome
-  const status = http_code === null ? (detail.exception ?? 'no answer') : String(http_code)
-  return `${result_category}: ${status} in ${Math.round(timing.total)} ms from ${location_id}.`
+  const ms = `${Math.round(timing.total)} ms`
+  if (http_code !== null) return `${result_category}: ${http_code} in ${ms} from ${location_id}.`
+  // An exception is in sentences of its own.
+  return `${result_category} after ${ms} from ${location_id}: ${detail.exception ?? 'no answer.'}`
 }
 
 /** Calling an address once, without a monitor. */

@@ -34,9 +34,15 @@ export const NO_MAIL_SERVER =
 
 const NOT_CONFIRMED = 'has not confirmed that it wants alerts of this project'
 
-/** Explains why an alert is not sent to an address. */
-export const notConfirmed = (address: string): string =>
-  `${address} ${NOT_CONFIRMED}: open the link in the mail that was sent there.`
+/** Explains why a confirmation link reached nobody, and what to do. */
+export const LINK_NOT_SENT =
+  'The mail with the link was not sent: no mail server is configured. Set SONDE_SMTP_URL and restart the server, or ask a site administrator for the link: the mail is in the outbox.'
+
+/** Explains why an alert is not sent to an address. `mailLeaves`: a mail server is configured. */
+export const notConfirmed = (address: string, mailLeaves: boolean): string =>
+  mailLeaves
+    ? `${address} ${NOT_CONFIRMED}: open the link in the mail that was sent there.`
+    : `${address} ${NOT_CONFIRMED}. ${LINK_NOT_SENT}`
 
 type Outcome = { readonly status: DeliveryStatus; readonly http_code: number | null; readonly error: string | null }
 

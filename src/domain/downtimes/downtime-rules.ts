@@ -76,7 +76,7 @@ export const downtimeProblems = (name: string | undefined, times: DowntimeTimes,
     add('repeat_days', 'required', 'must be 1 (every day) or 7 (every week) for a downtime that repeats.')
   if (!times.repeated && times.repeat_days !== 0)
     add('repeat_days', 'invalid', 'must be 0 for a downtime that does not repeat.')
-  if (problems.length > 0) return problems
+  if (problems.some(({ field }) => field !== `${within}.name`)) return problems
   const { startMs, endMs, everyDays, timeZone } = downtimeOf(times)
   if (endMs <= startMs) add('end_time', 'range', 'must be later than the start.')
   else if (everyDays > 0 && lengthOnWall(startMs, endMs, timeZone) >= everyDays * DAY_MS)

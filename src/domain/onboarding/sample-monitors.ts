@@ -47,9 +47,9 @@ const slowFrom = (ms: number): Condition => ({
   name: `Takes less than ${ms} ms`,
   source: 'latency',
   property: 'total',
-  condition: 'ge',
+  condition: 'lt',
   val: String(ms),
-  on_true: { outcome: 'slow' },
+  on_false: { outcome: 'slow' },
 })
 
 /** Sample monitors of the kind `basic`: passing ones first, then those that show problems. */

@@ -87,7 +87,8 @@ const post = async (
   { message, doc, projectKey }: AlertDelivery,
   address: string,
 ): Promise<Outcome> => {
-  if (!(await mayMail(projectKey, address))) return { ok: false, httpCode: null, error: notConfirmed(address) }
+  if (!(await mayMail(projectKey, address)))
+    return { ok: false, httpCode: null, error: notConfirmed(address, mail.settings !== null) }
   const { open } = openParameters(doc, sealing)
   const ending = unsubscribeAddress(sealing, url, { ends: 'webhook', webhookId: message.webhook.id, address })
   const sending = await mail.carry({

@@ -53,7 +53,7 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
     const secure = address.protocol === 'https:'
     const port = Number(address.port || (secure ? 443 : 80))
     const host = address.hostname.replace(/^\[|\]$/g, '')
-    const refusal = `${host} is not a public address. The operator of the server can allow it with SONDE_ALLOW_PRIVATE.`
+    const refusal = `${host} is not a public address. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there.`
     if (isIP(host) && !mayReach(sent.allowed, { host, ip: host, port })) return failed(refusal)
 
     let outgoing: http.ClientRequest

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { deliveryProblem } from '../../domain/core/delivery-status.ts'
+import { deliveryProblem, LINK_NOT_SENT } from '../../domain/core/delivery-status.ts'
+import { useApp } from '../core/app-context.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -60,22 +61,34 @@ const Unsubscribed = ({ webhook: { unsubscribed } }: { webhook: Webhook }) =>
   )
 
 /** Addresses that get no mail of this alert yet, since nobody there has said that they want it. */
-const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) =>
-  unconfirmed.length === 0 ? null : (
+const Unconfirmed = ({ webhook: { id, unconfirmed } }: { webhook: Webhook }) => {
+  const { mail } = useApp().configuration
+  if (unconfirmed.length === 0) return null
+  return (
     <Card title="Not confirmed yet" sub={`${unconfirmed.length}`}>
       <ul className={classes.addresses}>
         {unconfirmed.map((address) => (
           <li key={address}>
             <span className={classes.address}>{address}</span>
-            <Act command="recipient.ask" args={{ webhook: id, address }} size="small" hint={false} />
+            <Act
+              command="recipient.ask"
+              args={{ webhook: id, address }}
+              size="small"
+              hint={false}
+              {...(!mail && { label: 'Write the mail again' })}
+            />
           </li>
         ))}
       </ul>
       <p className="muted small">
-        They get alerts after opening the link that was sent to them. Project members need no confirmation.
+        {mail
+          ? 'They get alerts after opening the link that was sent to them.'
+          : `They get alerts after opening a link. ${LINK_NOT_SENT}`}{' '}
+        Project members need no confirmation.
       </p>
     </Card>
   )
+}
 
 /** Sentences in a row, each with its end. */
 const sentences = (...all: readonly string[]): string =>

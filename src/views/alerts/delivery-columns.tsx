@@ -42,9 +42,7 @@ export const deliveryColumns = (
   {
     id: 'status',
     head: 'Delivery',
-    cell: (delivery) => (
-      <DeliveryState delivery={delivery} at={delivery.status === 'retrying' ? delivery.next_try : null} />
-    ),
+    cell: (delivery) => <DeliveryState delivery={delivery} next={delivery.next_try} />,
   },
   {
     id: 'tries',

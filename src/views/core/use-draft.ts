@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { type DraftInput, draftMachine, shownProblems } from '../../../machines/draft.ts'
+import { type DraftInput, draftMachine, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
 import type { Failure } from '../../../machines/resource/failure.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { useApp } from './app-context.ts'
@@ -20,6 +20,8 @@ export type DraftState<Draft> = {
   readonly untouched: boolean
   readonly saving: boolean
   readonly saveError: Failure | null
+  /** The server is back, and nothing tells what became of a save that it did not answer; see `unconfirmedSave`. */
+  readonly unconfirmed: 'same' | 'changed' | null
   /** Counts refused saves, so that each can take the focus to the errors. */
   readonly attempts: number
   /** The version that someone else saved meanwhile; null where nobody did. */
@@ -101,6 +103,7 @@ export const useDraft = <Draft extends object>(options: {
     untouched: snapshot.context.isNew && snapshot.matches('clean'),
     saving: snapshot.matches('saving'),
     saveError: snapshot.context.saveError,
+    unconfirmed: unconfirmedSave(snapshot.context),
     attempts: snapshot.context.attempts,
     newer: snapshot.context.newer as Draft | null,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),

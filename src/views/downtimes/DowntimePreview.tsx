@@ -53,13 +53,20 @@ const Preview = ({ form }: { form: DowntimeForm }) => {
   const local = localOf(form)
   return (
     <div className="stack">
-      <p aria-live="polite">
-        <strong>{downtimeWords(downtimeOf(timesOf(form)))}</strong>
-      </p>
+      {/* One that holds once is its only window, which is listed below. */}
+      {(form.repeat !== '0' || windows.length === 0) && (
+        <p aria-live="polite">
+          <strong>{downtimeWords(downtimeOf(timesOf(form)))}</strong>
+        </p>
+      )}
       {windows.length === 0 ? (
         <p className="muted small">This downtime is over.</p>
       ) : (
-        <ol className={classes.windows} aria-label="Next windows">
+        <ol
+          className={classes.windows}
+          aria-label="Next windows"
+          aria-live={form.repeat === '0' ? 'polite' : undefined}
+        >
           {windows.map((window) => (
             <WindowItem
               key={window.startMs}
@@ -77,11 +84,11 @@ const Preview = ({ form }: { form: DowntimeForm }) => {
 
 /** Beside a downtime's form: when it holds, and what it does. */
 export const DowntimeSide = ({ form }: { form: DowntimeForm }) => {
-  const isTimed = downtimeForm.problemsOf(form, form).every(({ field }) => field === 'name')
+  const wrong = downtimeForm.problemsOf(form, form).find(({ field }) => field !== 'name')
   return (
     <aside className="stack" aria-label="When this downtime holds">
       <Card title="Next windows">
-        {isTimed ? <Preview form={form} /> : <p className="muted small">Choose a start and a later end.</p>}
+        {wrong ? <p className="muted small">{wrong.message}</p> : <Preview form={form} />}
       </Card>
       <Card title="In a downtime">
         <p className="small">

@@ -80,7 +80,12 @@ export const downtimeForm = recordTable<DowntimeRow>()({
   rules: ({ name, ...times }, form, base) => {
     const absent = missing(form)
     const isMissing = (field: string) => absent.some((each) => `downtime.${each.field}_time` === field)
-    const rules = [...downtimeProblems(name, times), ...pastProblems(timesOf(base), times, Date.now())]
+    const wrong = downtimeProblems(name, times)
+    // An end that is wrong already is not reported twice.
+    const past = pastProblems(timesOf(base), times, Date.now()).filter(
+      ({ field }) => !wrong.some((other) => other.field === field),
+    )
+    const rules = [...wrong, ...past]
     return [...absent, ...rules.filter(({ field }) => !isMissing(field))]
   },
 })

@@ -3,7 +3,7 @@ import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import type { Category } from '../parts/text/category.ts'
 import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
-import { passRateOf, type Synopsis } from './synopsis.ts'
+import { passRateOf, ratedOf, type Synopsis } from './synopsis.ts'
 
 const parts: readonly {
   readonly key: keyof Synopsis['results_24h']
@@ -30,7 +30,7 @@ export const Day = ({ synopsis }: { synopsis: Synopsis }) => {
             label: 'Pass rate, 24 h',
             value: figure,
             unit,
-            change: { words: total === 0 ? 'no results yet' : `of ${counted(total)}` },
+            change: { words: rateWords(results, total) },
           },
           ...parts.map(({ key, category, label }) => ({
             label,
@@ -60,6 +60,12 @@ export const Day = ({ synopsis }: { synopsis: Synopsis }) => {
 }
 
 const counted = (total: number): string => (total === 1 ? '1 result' : `${formats.count(total)} results`)
+
+/** The results that the pass rate is of: warnings do not count. */
+const rateWords = (results: Synopsis['results_24h'], total: number): string => {
+  if (total === 0) return 'no results yet'
+  return results.warning === 0 ? `of ${counted(total)}` : `of ${counted(ratedOf(results))} without warnings`
+}
 
 const sentenceOf = (results: Synopsis['results_24h'], total: number): string =>
   `Of ${counted(total)}: ${parts.map(({ key, label }) => `${formats.count(results[key])} ${label.toLowerCase()}`).join(', ')}`

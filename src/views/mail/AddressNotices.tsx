@@ -1,3 +1,4 @@
+import { LINK_NOT_SENT } from '../../domain/core/delivery-status.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -14,7 +15,8 @@ export const AddressNotices = ({
         title={`${email} is not confirmed`}
         actions={<Act command="account.send-verification" size="small" hint={false} />}
       >
-        Mail is sent only to confirmed addresses. Open the link that was sent there.
+        Mail is sent only to confirmed addresses.{' '}
+        {mail_leaves ? 'Open the link in the mail that was sent there.' : LINK_NOT_SENT}
       </Notice>
     )}
     {undeliverable && (

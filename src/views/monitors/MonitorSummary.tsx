@@ -8,7 +8,6 @@ import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
-import { Notice } from '../parts/text/Notice.tsx'
 import { Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { resultColumns } from '../results/result-columns.tsx'
@@ -19,6 +18,7 @@ import { spanStats } from '../statistics/span-stats.ts'
 import { useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
 import { NoData } from './NoData.tsx'
+import { NotRunYet } from './NotRunYet.tsx'
 import classes from './summary.module.css'
 
 const SHOWN_RESULTS = 8
@@ -39,7 +39,7 @@ const LatestResults = ({ callId }: { callId: string }) => {
       }
     >
       {data && rows.length === 0 ? (
-        <p className={classes.empty}>Nothing has run yet. Run it now, or add it to a schedule.</p>
+        <p className={classes.empty}>Nothing has run yet.</p>
       ) : (
         <Table
           label="Latest results"
@@ -132,11 +132,7 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
   return (
     <>
       {monitor.no_data && <NoData silence={monitor.no_data} />}
-      {last === null && monitor.no_data === null && (
-        <Notice kind="info" title="Not run yet.">
-          Run it now to see the response, or add it to a schedule.
-        </Notice>
-      )}
+      {last === null && monitor.no_data === null && <NotRunYet monitor={monitor} />}
       <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />
       <div className={classes.columns}>
         <div className="stack">

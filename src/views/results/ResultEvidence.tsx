@@ -41,7 +41,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
           { id: 'name', head: 'Condition', grows: true, cell: (row) => questionOf(row).about },
           {
             id: 'expected',
-            head: 'Expected',
+            head: 'Check',
             hide: 's',
             className: classes.value,
             cell: (row) => <span className="sec">{questionOf(row).expected}</span>,

@@ -19,7 +19,12 @@ type Options = {
 
 /** The columns of a list of results. */
 export const resultColumns = ({ withMonitor, locationName }: Options): readonly Column<Result>[] => [
-  { id: 'category', head: 'Result', cell: ({ result_category }) => <Badge category={result_category} /> },
+  {
+    id: 'category',
+    head: 'Result',
+    slim: withMonitor,
+    cell: ({ result_category }) => <Badge category={result_category} />,
+  },
   {
     id: 'time',
     head: 'Time',
@@ -78,6 +83,8 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     id: 'total',
     head: 'Total, ms',
     align: 'end',
+    // Beside the name of the monitor there is no room for it on a phone.
+    ...(withMonitor && { hide: 's' as const }),
     cell: ({ result_category: category, response_time: ms }) =>
       formats.milliseconds(category === 'QUEUED' || category === 'SKIPPED' ? null : ms),
   },

@@ -19,6 +19,9 @@ test.each<[DowntimeDraft, string[]]>([
   [{ start_time: 'tomorrow' }, ['downtime.start_time invalid']],
   [{ start_time: '0012-01-01T00:00:00Z' }, ['downtime.start_time range']],
   [{ end_time: '2026-03-28T23:00:00Z' }, ['downtime.end_time range']],
+  // All at once: none of them waits for another to be mended.
+  [{ name: '', end_time: '2026-03-28T22:00:00Z' }, ['downtime.name required', 'downtime.end_time range']],
+  [{ name: '', end_time: 'later' }, ['downtime.name required', 'downtime.end_time invalid']],
   [{ timezone: 'Europe/Atlantis' }, ['downtime.timezone unknown']],
   [{ repeated: true }, ['downtime.repeat_days required']],
   [{ repeated: false, repeat_days: 1 }, ['downtime.repeat_days invalid']],

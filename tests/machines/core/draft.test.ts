@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { draftMachine, shownProblems } from '../../../machines/draft.ts'
+import { draftMachine, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
 import { isEqual, leafPaths, withPath } from '../../../machines/draft-path.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { deferred, heard } from '../deferred.ts'
@@ -165,14 +165,19 @@ describe('A draft', () => {
     save.last().reject(unanswered)
     await heard()
     expect([now().value, now().context.saveError]).toEqual(['failed', unanswered.failure])
+    expect(unconfirmedSave(now().context)).toBeNull()
     actor.send({ type: 'SERVER_BACK' })
+    expect(unconfirmedSave(now().context)).toBe('same')
+    change('name', 'other')
+    expect(unconfirmedSave(now().context)).toBe('changed')
+    change('name', 'new')
     expect([now().value, now().context.saveError, now().context.draft]).toEqual([
       'dirty',
       null,
       { name: 'new', tags: ['a'] },
     ])
     actor.send({ type: 'LOADED', base: { name: 'new', tags: ['a'] } })
-    expect([now().value, now().context.newer]).toEqual(['clean', null])
+    expect([now().value, now().context.newer, unconfirmedSave(now().context)]).toEqual(['clean', null, null])
   })
 
   test('is replaced by a newer stored object while clean, and only remembers it while dirty', () => {

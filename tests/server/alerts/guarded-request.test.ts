@@ -131,7 +131,7 @@ test.each([
   const outcome = await post(url, '')
   expect(outcome).toMatchObject({ ok: false, httpCode: null })
   expect(outcome.error).toMatch(
-    /is not a public address\. The operator of the server can allow it with SONDE_ALLOW_PRIVATE\.$/,
+    /is not a public address\. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there\.$/,
   )
 })
 

@@ -17,7 +17,7 @@ type FormPartProps = {
 
 /** At the top of a form: the errors of a refused save, and the notice that someone else changed the record. */
 export const FormNotices = ({ form, noun }: FormPartProps) => {
-  const { fields, problems, attempts, saveError, newer } = form
+  const { fields, problems, attempts, saveError, newer, unconfirmed, isNew } = form
   return (
     <>
       <ErrorSummary
@@ -32,6 +32,13 @@ export const FormNotices = ({ form, noun }: FormPartProps) => {
             : undefined
         }
       />
+      {unconfirmed !== null && newer === null && (
+        <Notice kind="warning" urgent title="The server is back.">
+          {unconfirmed === 'changed' && isNew
+            ? `The earlier save was not confirmed: before you save again, look whether the ${noun} is in the list already.`
+            : 'This change was not confirmed. Save again: it is stored once.'}
+        </Notice>
+      )}
       {newer !== null && (
         <Notice
           kind="warning"

@@ -22,13 +22,18 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 const titleOf = (count: number): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? 'field needs' : 'fields need'} attention. Nothing was saved.`
 
+/** One line per field: its first error, as the control itself shows. */
+const oneEach = (problems: readonly SummaryProblem[]): readonly SummaryProblem[] =>
+  problems.filter(({ id }, index) => problems.findIndex((other) => other.id === id) === index)
+
 const lead = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
   // The browser's own jump would put the id into the address, in place of its filters and tabs.
   if (leadToField(id)) event.preventDefault()
 }
 
 /** Errors of a form after a failed save, each with a link to its field. */
-export const ErrorSummary = ({ problems, attempt, title }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ problems: all, attempt, title }: ErrorSummaryProps) => {
+  const problems = oneEach(all)
   const box = useRef<HTMLDivElement>(null)
   const shown = problems.length > 0 || title !== undefined
   useLayoutEffect(() => {
@@ -45,7 +50,7 @@ export const ErrorSummary = ({ problems, attempt, title }: ErrorSummaryProps) =>
         {problems.length > 0 && (
           <ul>
             {problems.map(({ id, text }) => (
-              <li key={`${id} ${text}`}>
+              <li key={id}>
                 <a href={`#${id}`} onClick={(event) => lead(event, id)}>
                   {text}
                 </a>
