@@ -53,6 +53,20 @@ test('a server killed outright is followed by one that runs, with nothing left o
   await expect.poll(() => family.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
+test('a signal while the server starts ends all that it has started, and the next start begins anew', async () => {
+  const folder = temporaryFolder()
+  for (const step of [/Creating the database…/, /Preparing the store…/]) {
+    const server = launch(folder)
+    await server.until(step)
+    const family = familyOf(server.pid)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.said()).toContain('Stopping…')
+    expect(family.filter(isAlive)).toEqual([])
+  }
+  await launch(folder).until(ready)
+})
+
 test('a taken port, a directory that is none and a wrong variable are one sentence each, and leave nothing running', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {

@@ -15,8 +15,6 @@ export type PostgresExit = { readonly code: number | null; readonly signal: stri
 export type Postmaster = {
   readonly pid: number
   readonly exited: Promise<PostgresExit>
-  /** Signals it to stop without waiting; no effect if it has ended. */
-  interrupt(): void
   /** Stops it cleanly and waits for all its processes. */
   stop(): Promise<void>
 }
@@ -92,6 +90,8 @@ export type StartPostmaster = {
   port: number
   /** Called every few seconds while PostgreSQL recovers from a crash, which may take any time. */
   onRecovery: () => void
+  /** Ends the wait, and PostgreSQL with it; the start then rejects. */
+  signal?: AbortSignal
 }
 
 /**
@@ -99,7 +99,7 @@ export type StartPostmaster = {
  * terminal reaches only the server, which then stops it cleanly. Its log is a file, since a pipe would break when the server ends.
  */
 export const startPostmaster = async (options: StartPostmaster): Promise<Postmaster | Refusal> => {
-  const { dataDir, binaries, account, port, onRecovery } = options
+  const { dataDir, binaries, account, port, onRecovery, signal } = options
   const clusterDir = clusterIn(dataDir)
   const log = openLog(dataDir, account)
   const handed = passDirectory(clusterDir, account)
@@ -113,18 +113,22 @@ export const startPostmaster = async (options: StartPostmaster): Promise<Postmas
   const failed = new Promise<Error>((resolve) => child.once('error', resolve))
   if (child.pid === undefined) throw spawnProblem(await failed)
 
+  // A server that exits without stopping PostgreSQL at least signals it to stop.
+  const interrupt = () => void child.kill('SIGINT')
+  process.once('exit', interrupt)
   let ended = false
   const exited = new Promise<PostgresExit>((resolve) => {
     child.once('exit', (code, signal) => {
       ended = true
+      process.off('exit', interrupt)
       resolve({ code, signal })
     })
   })
+  const stop = stopperOf(child, exited)
   for (let polls = 1; !ended; polls++) {
-    if (isReady(clusterDir, child.pid)) {
-      const interrupt = () => void child.kill('SIGINT')
-      return { pid: child.pid, exited, interrupt, stop: stopperOf(child, exited) }
-    }
+    if (signal?.aborted) await stop()
+    signal?.throwIfAborted()
+    if (isReady(clusterDir, child.pid)) return { pid: child.pid, exited, stop }
     if (polls % 1000 === 0) onRecovery()
     await wait(pollMs)
   }
