@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refuseSpecialDataFile } from '../ordinary-file.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, spawnOptions, spawnProblem } from './cluster.ts'
@@ -34,6 +35,7 @@ const stopSteps = [
 const openLog = (dataDir: string, account: Account | null): { file: string; fd: number; start: number } => {
   const file = join(dataDir, 'postgres.log')
   return onDisk(dataDir, () => {
+    refuseSpecialDataFile(file)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (size > logLimitBytes) renameSync(file, `${file}.1`)
     const fd = openSync(file, 'a', 0o600)
