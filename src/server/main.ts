@@ -4,7 +4,7 @@ import { faultSummary } from '../domain/core/fault-summary.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
 import { progressOn } from './demo/progress.ts'
-import { openServer } from './server.ts'
+import { openServer, type Server, type ServerOptions } from './server.ts'
 import { type BackupIo, runBackup } from './start/backup.ts'
 import { watchLoop } from './start/loop-watch.ts'
 import { runRestore } from './start/restore.ts'
@@ -33,7 +33,22 @@ const fail = (cause: unknown): never => {
 
 const serve = async (): Promise<void> => {
   const watch = watchLoop(Object.keys(contract), log)
-  const server = await openServer({
+  const opening = new AbortController()
+  let server: Server | null = null
+  let stopping = false
+  const stop = async () => {
+    // A second signal exits immediately.
+    if (stopping) process.exit(1)
+    stopping = true
+    say('Stopping…')
+    if (server === null) return opening.abort()
+    await server.stop().catch(fail)
+    process.exit(0)
+  }
+  // Before anything is opened: PostgreSQL would outlive a server that a signal ends while it starts.
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  const options: ServerOptions = {
     configuration: readConfiguration(process.env, log),
     log,
     onStep: (step) => say(`${step}…`),
@@ -41,18 +56,17 @@ const serve = async (): Promise<void> => {
     agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
     webDir: fileURLToPath(new URL('../web', import.meta.url)),
     onRequest: watch.begin,
+    signal: opening.signal,
+  }
+  const opened = await openServer(options).catch((cause: unknown) => {
+    if (opening.signal.aborted) process.exit(0)
+    throw cause
   })
-  let stopping = false
-  const stop = async () => {
-    // A second signal exits immediately.
-    if (stopping) process.exit(1)
-    stopping = true
-    say('Stopping…')
-    await server.stop().catch(fail)
+  if (opening.signal.aborted) {
+    await opened.stop()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  server = opened
   await server.ready()
   if (stopping) return
   say(`Sonde is ready: ${server.url}`)

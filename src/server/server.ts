@@ -34,6 +34,8 @@ export type ServerOptions = {
   /** What is being done now, for a person who waits. */
   onStep: (step: string) => void
   clock: () => number
+  /** Ends a start that is under way: it rejects once all that was opened is closed. */
+  signal?: AbortSignal
   /** Milliseconds that never go back; the machine's own where absent. */
   steadyMs?: () => number
   /** How the embedded agent is run; null for none. */
@@ -63,9 +65,16 @@ export type Server = {
 
 /** Opens store, services, loops and door, in this order, and the embedded agent; `stop` closes them in the opposite order. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { configuration, log, onStep, clock, steadyMs = () => performance.now() } = options
+  const { configuration, log, clock, signal, steadyMs = () => performance.now() } = options
   const closing: (() => Promise<void>)[] = []
-  const onOpen = (close: () => Promise<void>) => closing.push(close)
+  const onOpen = (close: () => Promise<void>) => {
+    closing.push(close)
+    signal?.throwIfAborted()
+  }
+  const onStep = (step: string) => {
+    signal?.throwIfAborted()
+    options.onStep(step)
+  }
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
   }
@@ -79,7 +88,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const { port } = http.address() as AddressInfo
     const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
 
-    const store = await openReadyStore(configuration, { log, onStep, clock, onOpen })
+    const store = await openReadyStore(configuration, { log, onStep, clock, onOpen, ...(signal && { signal }) })
     const loops = openLoops(log)
     const { services, scheduling, limits, allowPrivate, local } = await openServices({
       configuration,

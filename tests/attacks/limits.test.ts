@@ -94,6 +94,23 @@ test('one key gets few of the live streams, and others still get theirs', async 
   another.close()
 })
 
+test('one account gets few of the live streams, however many keys and projects it makes', async () => {
+  const { api_key } = await running.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'another' })
+  const keyOf = async (key: string, n: number) => {
+    const made = { name: `k${n}`, access_level: 'VIEWER' }
+    return (await running.api.as(key).post<{ secret: string }>('/api/2/api_keys/', made)).secret
+  }
+  const keys = await many(6, (n) => keyOf(n % 2 === 0 ? api_key : running.api.key, n))
+  const streams = await many(18, (n) => openLiveStream(running.api.as(keys[n % 6] ?? '')))
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(16)
+  const refused = await running.api.as(keys[0] ?? '').call('GET', '/api/3/events')
+  expect(refused.status).toBe(429)
+  expect(JSON.stringify(refused.body)).toContain('Your account has reached the limit of open live streams')
+  const another = await openLiveStream(running.api.as(await freshKey()))
+  expect(another.status).toBe(200)
+  for (const stream of [...streams, another]) stream.close()
+})
+
 /** Endpoints of each class, and how requests of an unknown caller, a key and an agent's older form count. */
 const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
 

@@ -155,6 +155,23 @@ test('a pipe or device in place of a file of a backup is refused instead of read
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
 })
 
+test('a pipe in place of a backup, and a link in place of a new one, are refused in one sentence', async () => {
+  const there = await elsewhere()
+  const folder = temporaryFolder()
+  const [pipe, dangling, linked] = [join(folder, 'pipe'), join(folder, 'dangling'), join(folder, 'linked')]
+  execFileSync('mkfifo', [pipe])
+  symlinkSync('/nowhere/at/all', dangling)
+  symlinkSync(temporaryFolder(), linked)
+  await expect(restore(there, [pipe])).rejects.toThrow(
+    `${pipe} is not a backup made by Sonde: it has no readable manifest.json.`,
+  )
+  for (const link of [dangling, linked])
+    await expect(backup(here(), [link])).rejects.toThrow(
+      `${link} is a symbolic link: use a folder that does not exist yet.`,
+    )
+  expect(readdirSync(folder).sort()).toEqual(['dangling', 'linked', 'pipe'])
+})
+
 test('a backup of a newer version or layout is refused in one sentence', async () => {
   const there = await elsewhere()
   const dir = copyOfBackup()

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,6 +54,20 @@ test('a server killed outright is followed by one that runs, with nothing left o
   await expect.poll(() => family.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
+test('a signal while the server starts ends all that it has started, and the next start begins anew', async () => {
+  const folder = temporaryFolder()
+  for (const step of [/Creating the database…/, /Preparing the store…/]) {
+    const server = launch(folder)
+    await server.until(step)
+    const family = familyOf(server.pid)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.said()).toContain('Stopping…')
+    expect(family.filter(isAlive)).toEqual([])
+  }
+  await launch(folder).until(ready)
+})
+
 test('a taken port, a directory that is none and a wrong variable are one sentence each, and leave nothing running', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -75,5 +90,16 @@ test('a taken port, a directory that is none and a wrong variable are one senten
     expect(await server.ended).toBe(1)
     expect(server.said()).toMatch(sentence)
     expect(server.said()).not.toMatch(/\n\s+at /)
+  }
+})
+
+test('a pipe in place of the secret key or the join token is refused instead of waited for', async () => {
+  for (const name of ['secret-key', 'join-token']) {
+    const dataDir = join(realpathSync(temporaryFolder()), 'data')
+    mkdirSync(dataDir)
+    execFileSync('mkfifo', [join(dataDir, name)])
+    const server = launch(temporaryFolder(), { SONDE_DATA_DIR: dataDir })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toContain(`${join(dataDir, name)} is not an ordinary file: remove it, or`)
   }
 })

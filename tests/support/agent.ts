@@ -12,7 +12,7 @@ export type Detail = Shape<typeof detail>
 /** A hand that plays an agent over the real protocol, so that a test decides what is reported, and when. */
 export type HandAgent = {
   readonly key: string
-  work(capacity?: number, waitSeconds?: number): Promise<Job[]>
+  work(capacity?: number, waitSeconds?: number, full?: readonly number[]): Promise<Job[]>
   report(...results: Report[]): Promise<{ accepted: string[]; refused: { id: string; reason: string }[] }>
 }
 
@@ -26,10 +26,11 @@ export const joinAgent = async (api: Api, joinToken: string, name = 'local', pla
   const own = api.as(joined.agent_key)
   return {
     key: joined.agent_key,
-    work: async (capacity = 100, waitSeconds = 10) => {
+    work: async (capacity = 100, waitSeconds = 10, full = []) => {
       const answer = await own.post<{ jobs: Job[] }>('/remote-api/1/agent/work', {
         capacity,
         running: [],
+        full,
         wait_seconds: waitSeconds,
       })
       return answer.jobs

@@ -30,3 +30,7 @@ export type Caller =
       /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
     }
+
+/** Returns the account that calls, by a key of its own too; null if there is none. */
+export const accountOf = (caller: Caller): string | null =>
+  caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null

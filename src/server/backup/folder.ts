@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -54,6 +55,9 @@ export const newFolder = (wanted: string): NewFolder => {
   const path = resolve(wanted)
   const dir = join(dirname(path), `.${path.split('/').at(-1)}.incomplete-${process.pid}`)
   try {
+    // A complete folder cannot take the name of a link.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new StartProblem(`${path} is a symbolic link: use a folder that does not exist yet.`)
     if (existsSync(path)) {
       if (readdirSync(path).length > 0)
         throw new StartProblem(`${path} is not empty: use a folder that does not exist yet.`)

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseSpecialFile } from './ordinary-file.ts'
+import { refuseSpecialFile } from '../ordinary-file.ts'
 
 const FILE = 'secret-key'
 

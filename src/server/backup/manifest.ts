@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type } from 'arktype'
+import { refuseSpecialFile } from '../ordinary-file.ts'
 import { StartProblem } from '../start-problem.ts'
-import { refuseSpecialFile } from './ordinary-file.ts'
 
 /** Version of the folder's layout. */
 const FORMAT = 1

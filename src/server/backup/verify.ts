@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { refuseSpecialFile } from '../ordinary-file.ts'
 import { StartProblem } from '../start-problem.ts'
 import { fingerprintOf, readKey } from './key.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { refuseSpecialFile } from './ordinary-file.ts'
 
 /**
  * Compares every file of a backup with the manifest and returns the manifest. Throws a `StartProblem` that names a missing or changed

@@ -80,8 +80,8 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
           location_key: location.key,
           source: TRIAL_SOURCE,
           attempt: 0,
-          // Of no project: no list of queued runs and no count is to hold it.
-          project_key: 0,
+          // Shares the slots of its project; lists and counts of queued runs leave its source out.
+          project_key: made.projectKey,
           trigger: triggers.code('manual'),
           expires: now + WAITS_MS,
           context: null,

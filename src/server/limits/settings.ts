@@ -10,7 +10,7 @@ export type LimitSettings = {
   readonly sends: number | null
   /** Sign-ins, registrations and device codes per address. */
   readonly signIns: number | null
-  /** Live streams open at once per API key or account, on one server. */
+  /** Live streams open at once per API key or account, on one server; an account with all its keys gets four times as many. */
   readonly streams: number | null
 }
 

@@ -12,24 +12,26 @@ export const POLL_INTERVAL_MS = 5_000
 const MOST_READERS = 5_000
 /** Keeps one project from using up all streams. */
 const MOST_OF_PROJECT = 1_250
+/** An account may open as many streams as this number of callers: it can make keys without end, in several projects. */
+const CALLERS_OF_ACCOUNT = 4
 
 export type Live = {
   /** Notifies all servers that events were committed. */
   announce(): void
   /**
    * Opens a project's stream, or returns whose limit is reached. Everything committed from now on will be sent. `caller` identifies the
-   * listener.
+   * listener, `accountId` the account that it belongs to; null: none.
    */
   open(
-    asked: Omit<ReaderOptions, 'db' | 'clock' | 'onEnd'> & { caller: string },
+    asked: Omit<ReaderOptions, 'db' | 'clock' | 'onEnd'> & { caller: string; accountId: string | null },
   ): Promise<ReadableStream<Uint8Array> | TooMany>
   /** Sends new events to all streams. Must be called repeatedly, never concurrently. */
   look(): Promise<void>
   stop(): void
 }
 
-/** The limit that was reached: of the server, the project or the caller. */
-export type TooMany = 'server' | 'project' | 'caller'
+/** The limit that was reached: of the server, the project, the account or the caller. */
+export type TooMany = 'server' | 'project' | 'account' | 'caller'
 
 type Joining = { reader: Reader; done: () => void; failed: (cause: unknown) => void }
 
@@ -63,13 +65,17 @@ export const openLive = (options: {
     async open(asked) {
       const ofCaller = `caller ${asked.caller}`
       const ofProject = `project ${asked.projectKey}`
+      const ofAccount = asked.accountId === null ? null : `account ${asked.accountId}`
+      const names = [ofCaller, ofProject, ...(ofAccount === null ? [] : [ofAccount])]
       if (readers.size + joining.length >= MOST_READERS) return 'server'
       if (perCaller !== null && open.of(ofCaller) >= perCaller) return 'caller'
+      if (perCaller !== null && ofAccount !== null && open.of(ofAccount) >= CALLERS_OF_ACCOUNT * perCaller)
+        return 'account'
       if (perCaller !== null && open.of(ofProject) >= MOST_OF_PROJECT) return 'project'
-      for (const name of [ofCaller, ofProject]) open.add(name, 1)
+      for (const name of names) open.add(name, 1)
       let isCounted = true
       const leave = () => {
-        if (isCounted) for (const name of [ofCaller, ofProject]) open.add(name, -1)
+        if (isCounted) for (const name of names) open.add(name, -1)
         isCounted = false
       }
       const onEnd = (one: Reader) => {

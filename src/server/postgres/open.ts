@@ -25,6 +25,8 @@ export type OpenPostgres = {
   log: (line: string) => void
   /** Reports the current step to the operator who waits for the first start. */
   onStep: (step: string) => void
+  /** Ends a start that is under way: it rejects, and leaves nothing running. */
+  signal?: AbortSignal
   /** PostgreSQL settings that override the product's own: tests turn `fsync` off. */
   settings?: Readonly<Record<string, string>>
   /** The platform's npm package of PostgreSQL; the installed one by default. */
@@ -106,7 +108,7 @@ const openRole = async (dataDir: string, port: number): Promise<string> => {
  * an operator can fix are thrown as a `StartProblem`.
  */
 export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostgres> => {
-  const { log, onStep } = options
+  const { log, onStep, signal } = options
   const dataDir = prepareDirectory(options.dataDir)
   const clusterDir = clusterIn(dataDir)
   const lock = await lockDirectory(dataDir)
@@ -122,7 +124,7 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
       await stopOrphan(clusterDir, log)
       onDisk(clusterDir, () => writeSettings(clusterDir, options.settings ?? {}))
       const onRecovery = () => onStep('The database is recovering from an unclean shutdown')
-      return startPostmaster({ dataDir, binaries, account, port, onRecovery })
+      return startPostmaster({ dataDir, binaries, account, port, onRecovery, signal })
     }
     const { port, postmaster } = await startOnFreePort(dataDir, start)
     const url = await openRole(dataDir, port).catch(async (error: unknown) => {
@@ -131,12 +133,9 @@ export const openPostgres = async (options: OpenPostgres): Promise<EmbeddedPostg
     })
 
     const supervisor = supervise(postmaster, () => start(port), log)
-    // A server that exits without stopping PostgreSQL at least signals it to stop.
-    process.once('exit', supervisor.interrupt)
     let stopped: Promise<void> | null = null
     const stop = async () => {
       await supervisor.stop()
-      process.off('exit', supervisor.interrupt)
       await lock.release()
     }
     return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseSpecialDataFile } from '../ordinary-file.ts'
 import { StartProblem } from '../start-problem.ts'
 import { codeOf, onDisk } from './disk-problem.ts'
 
@@ -18,6 +19,7 @@ export const passwordProblem = (dataDir: string): StartProblem =>
 export const createPassword = (dataDir: string): string => create(dataDir, fileIn(dataDir))
 
 const create = (dataDir: string, file: string): string => {
+  refuseSpecialDataFile(file)
   const password = randomBytes(32).toString('hex')
   onDisk(dataDir, () => writeFileSync(file, `${password}\n`, { mode: 0o600, flush: true }))
   return password
@@ -38,6 +40,7 @@ export const openServerPassword = (dataDir: string): string =>
 export const readServerPassword = (dataDir: string): string | null => read(serverFileIn(dataDir))
 
 const read = (file: string): string | null => {
+  refuseSpecialDataFile(file)
   try {
     const password = readFileSync(file, 'utf8').trim()
     return wellFormed.test(password) ? password : null

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refuseSpecialDataFile } from '../ordinary-file.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, spawnOptions, spawnProblem } from './cluster.ts'
@@ -15,8 +16,6 @@ export type PostgresExit = { readonly code: number | null; readonly signal: stri
 export type Postmaster = {
   readonly pid: number
   readonly exited: Promise<PostgresExit>
-  /** Signals it to stop without waiting; no effect if it has ended. */
-  interrupt(): void
   /** Stops it cleanly and waits for all its processes. */
   stop(): Promise<void>
 }
@@ -36,6 +35,7 @@ const stopSteps = [
 const openLog = (dataDir: string, account: Account | null): { file: string; fd: number; start: number } => {
   const file = join(dataDir, 'postgres.log')
   return onDisk(dataDir, () => {
+    refuseSpecialDataFile(file)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (size > logLimitBytes) renameSync(file, `${file}.1`)
     const fd = openSync(file, 'a', 0o600)
@@ -92,6 +92,8 @@ export type StartPostmaster = {
   port: number
   /** Called every few seconds while PostgreSQL recovers from a crash, which may take any time. */
   onRecovery: () => void
+  /** Ends the wait, and PostgreSQL with it; the start then rejects. */
+  signal?: AbortSignal
 }
 
 /**
@@ -99,7 +101,7 @@ export type StartPostmaster = {
  * terminal reaches only the server, which then stops it cleanly. Its log is a file, since a pipe would break when the server ends.
  */
 export const startPostmaster = async (options: StartPostmaster): Promise<Postmaster | Refusal> => {
-  const { dataDir, binaries, account, port, onRecovery } = options
+  const { dataDir, binaries, account, port, onRecovery, signal } = options
   const clusterDir = clusterIn(dataDir)
   const log = openLog(dataDir, account)
   const handed = passDirectory(clusterDir, account)
@@ -113,18 +115,22 @@ export const startPostmaster = async (options: StartPostmaster): Promise<Postmas
   const failed = new Promise<Error>((resolve) => child.once('error', resolve))
   if (child.pid === undefined) throw spawnProblem(await failed)
 
+  // A server that exits without stopping PostgreSQL at least signals it to stop.
+  const interrupt = () => void child.kill('SIGINT')
+  process.once('exit', interrupt)
   let ended = false
   const exited = new Promise<PostgresExit>((resolve) => {
     child.once('exit', (code, signal) => {
       ended = true
+      process.off('exit', interrupt)
       resolve({ code, signal })
     })
   })
+  const stop = stopperOf(child, exited)
   for (let polls = 1; !ended; polls++) {
-    if (isReady(clusterDir, child.pid)) {
-      const interrupt = () => void child.kill('SIGINT')
-      return { pid: child.pid, exited, interrupt, stop: stopperOf(child, exited) }
-    }
+    if (signal?.aborted) await stop()
+    signal?.throwIfAborted()
+    if (isReady(clusterDir, child.pid)) return { pid: child.pid, exited, stop }
     if (polls % 1000 === 0) onRecovery()
     await wait(pollMs)
   }

@@ -6,7 +6,6 @@ export type Supervisor = {
   pid(): number
   /** Calls the listener for every unexpected exit; a restart follows automatically. */
   onExit(listener: (exit: PostgresExit) => void): void
-  interrupt(): void
   stop(): Promise<void>
 }
 
@@ -53,7 +52,6 @@ export const supervise = (
 
   return {
     pid: () => current.pid,
-    interrupt: () => current.interrupt(),
     onExit: (listener) => {
       listeners.add(listener)
     },

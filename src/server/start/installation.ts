@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseSpecialDataFile } from '../ordinary-file.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Db } from '../store/core/database.ts'
 import { newSecret } from '../store/core/identifiers.ts'
@@ -11,6 +12,7 @@ import { createSecretCipher, isSealed, type SecretCipher } from '../store/core/s
 const secretKey = (dataDir: string, given: string | null): string => {
   if (given !== null) return given
   const file = join(dataDir, 'secret-key')
+  refuseSpecialDataFile(file)
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
@@ -42,7 +44,9 @@ const sealedToken = async (db: Db, sealing: SecretCipher, name: string): Promise
 /** Returns the agents' join token, shared by all servers of a store, and writes it where the operator finds it. */
 export const openJoinToken = async (db: Db, sealing: SecretCipher, dataDir: string): Promise<string> => {
   const token = await sealedToken(db, sealing, 'join_token')
-  writeFileSync(join(dataDir, 'join-token'), `${token}\n`, { mode: 0o600 })
+  const file = join(dataDir, 'join-token')
+  refuseSpecialDataFile(file)
+  writeFileSync(file, `${token}\n`, { mode: 0o600 })
   return token
 }
 

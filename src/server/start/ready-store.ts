@@ -14,6 +14,8 @@ type Io = {
   clock: () => number
   /** Takes what closes a part, as soon as that part is open. */
   onOpen: (close: () => Promise<void>) => void
+  /** Ends a start that is under way. */
+  signal?: AbortSignal
 }
 
 /** The installation's data, ready to serve: opened, migrated, secrets sealed, audit entries chained, partitions made. */

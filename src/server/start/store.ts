@@ -17,7 +17,7 @@ export type OpenStore = {
 
 const CONNECTIONS = 20
 
-type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number }
+type Io = { log: (line: string) => void; onStep: (step: string) => void; clock: () => number; signal?: AbortSignal }
 
 /** Opens the migrated store: the PostgreSQL at `DATABASE_URL`, else the embedded one. */
 export const openStore = async (configuration: Configuration, io: Io): Promise<OpenStore> => {
@@ -52,8 +52,8 @@ const isSuperuser = async (db: Db): Promise<boolean> => {
 
 type Source = { url: string; pid: () => number | null; stop: () => Promise<void> }
 
-const embedded = async ({ dataDir }: Configuration, { log, onStep }: Io): Promise<Source> => {
-  const postgres = await openPostgres({ dataDir, log, onStep })
+const embedded = async ({ dataDir }: Configuration, { log, onStep, signal }: Io): Promise<Source> => {
+  const postgres = await openPostgres({ dataDir, log, onStep, ...(signal && { signal }) })
   postgres.onExit(() => log('PostgreSQL exited unexpectedly and is being restarted.'))
   return { url: postgres.url, pid: () => postgres.pid(), stop: () => postgres.stop() }
 }

@@ -1,4 +1,4 @@
-import { commaSeparated } from '../parts/chart/comma-separated.ts'
+import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import type { Monitor } from './monitor-list.ts'
 
 const HEAD = [

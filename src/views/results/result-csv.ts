@@ -1,4 +1,4 @@
-import { commaSeparated } from '../parts/chart/comma-separated.ts'
+import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import type { Result } from './full-result.ts'
 
 const HEAD = ['time', 'category', 'reason', 'monitor', 'location', 'code', 'total ms', 'bytes', 'started by', 'id']

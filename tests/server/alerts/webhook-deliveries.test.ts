@@ -246,6 +246,10 @@ test('a snooze lasts at most 7 days, ends in the future, and is audited', async 
     })
   expect((await snooze({ minutes: 0 })).body).toMatchObject({ snoozed_until: null })
   expect((await snooze({})).status).toBe(400)
+  expect(await snooze({ ...asked, minutes: 30 })).toMatchObject({
+    status: 422,
+    body: { fields: [{ loc: ['until'], msg: 'until cannot be combined with minutes: send only one of them.' }] },
+  })
   const { db } = running.server.services.database
   const entries = await db.selectFrom('audit').select('changes').where('action', '=', 'webhook.snooze').execute()
   expect(entries).toHaveLength(2)

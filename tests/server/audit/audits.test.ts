@@ -156,11 +156,13 @@ test('a project’s log requires the right to inspect, and its download the righ
 
 test('the log is downloaded as CSV without formulas', async () => {
   await newMonitor('=HYPERLINK("https://example.com/","x")')
+  for (const sign of '＝＋－＠') await newMonitor(`${sign}1`)
   const { body, headers } = await api.call('GET', '/api/3/audits/csv?type=monitor')
   const text = String(body)
   expect(headers.get('content-type')).toContain('text/csv')
   expect(headers.get('content-disposition')).toContain(`audit-${projectId}`)
   expect(text).toContain(`"'=HYPERLINK(""https://example.com/"",""x"")"`)
+  for (const sign of '＝＋－＠') expect(text).toContain(`,'${sign}1,`)
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toContain('time,number,who')
   expect(rows).toHaveLength(1 + (await list('?limit=100&type=monitor')).results.length)

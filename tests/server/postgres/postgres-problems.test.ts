@@ -52,6 +52,18 @@ test('a data directory that is not writable is reported in one sentence', async 
   else expect(await holdPostgres({ dataDir }, 1234).told('problem')).toEqual({ problem: sentence })
 })
 
+test('a pipe in place of a file of the data directory is refused instead of read', async () => {
+  for (const name of ['postgres.password', 'postgres-server.password', 'postgres.log']) {
+    const dataDir = await used()
+    const file = join(dataDir, name)
+    rmSync(file)
+    execFileSync('mkfifo', [file])
+    expect(await problemOf(dataDir)).toBe(
+      `${file} is not an ordinary file: remove it, or restore the file from a copy of the data directory.`,
+    )
+  }
+})
+
 test('a database of another PostgreSQL release is left unchanged', async () => {
   const dataDir = await used()
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')

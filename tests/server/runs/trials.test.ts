@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Roster } from '../../../src/agent/work/roster.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
@@ -134,4 +135,33 @@ test('the trial is audited without its secrets', async () => {
   const entries = await db.selectFrom('audit').selectAll().where('action', '=', 'trial.start').execute()
   expect(entries.length).toBeGreaterThan(2)
   expect(JSON.stringify(entries)).not.toContain('CANARY')
+})
+
+test('slow trials of one project fill its share of an agent, and another project’s trial starts at once', async () => {
+  await agent.work(1000, 0)
+  const started: string[] = []
+  const roster = new Roster({
+    concurrency: 10,
+    nowMs: () => now,
+    steadyMs: () => 0,
+    run: ({ id }) => {
+      started.push(id)
+      return new Promise(() => {})
+    },
+  })
+  for (let at = 0; at < 12; at++) await start()
+  const slow = await agent.work(roster.capacity, 10, roster.full)
+  expect(slow).toHaveLength(12)
+  roster.take(slow)
+  expect(started).toHaveLength(8)
+  expect((await api.call('GET', `/api/2/results/${slow[0]?.id}`)).status).toBe(404)
+
+  const other = await api.post<{ api_key: string }>('/api/2/account/projects', { name: 'neighbour' })
+  await start()
+  await api.as(other.api_key).post('/api/3/monitors/run-draft', draft)
+  const [quick, ...more] = await agent.work(roster.capacity, 10, roster.full)
+  expect(more).toEqual([])
+  if (!quick) throw new Error('There is no job.')
+  roster.take([quick])
+  expect(started).toContain(quick.id)
 })

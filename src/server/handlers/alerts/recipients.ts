@@ -2,7 +2,7 @@ import type { recipients } from '../../../contract/alerts/recipients.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { addressesIn, isMailType } from '../../../domain/alerts/webhook-types.ts'
-import type { Caller, Project } from '../../access/caller.ts'
+import { accountOf, type Project } from '../../access/caller.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import {
   askRecipients,
@@ -90,8 +90,6 @@ const nameOf = async ({ caller, db }: ProjectContext): Promise<string> => {
   const account = accountId === null ? undefined : await accountById(db, accountId)
   return account?.name ?? 'Somebody'
 }
-const accountOf = (caller: Caller): string | null =>
-  caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
 
 /** A webhook was stored: addresses that are nobody’s of the project are asked, unless whoever stored it may write to nobody. */
 export const askNewRecipients = async (services: Services, context: ProjectContext, doc: WebhookDoc): Promise<void> => {

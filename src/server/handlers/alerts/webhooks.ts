@@ -79,6 +79,8 @@ export const webhookHandlers = (services: Services) => {
 
 /** When a snooze ends, in milliseconds; `now` if 0 minutes were asked for. */
 const snoozeEnd = ({ minutes, until }: { minutes?: number; until?: string }, now: number): number | Problem => {
+  if (minutes !== undefined && until !== undefined)
+    return problem('until', 'forbidden', 'cannot be combined with minutes: send only one of them.')
   if (minutes !== undefined) return now + minutes * 60_000
   if (until === undefined)
     return {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { apiKeyProblems, expiryOf } from '../../../domain/api-keys/api-key-rules.ts'
 import { holds, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Caller } from '../../access/caller.ts'
+import { accountOf, type Caller } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import {
@@ -64,9 +64,6 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
     return null
   },
 })
-
-const accountOf = (caller: Caller): string | null =>
-  caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
 
 /** Returns the API key that creates another one, which will end with it; nulls for a person. */
 export const makerOf = async (

@@ -1,6 +1,7 @@
 import type { auditEntry } from '../../../contract/audit/audits.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import { entryWords } from '../../../domain/audit/audit-words.ts'
+import { commaSeparated } from '../../../domain/core/comma-separated.ts'
 
 type Entry = Shape<typeof auditEntry>
 
@@ -24,15 +25,7 @@ const COLUMNS: readonly (readonly [head: string, value: (entry: Entry) => string
   ['hash', ({ hash }) => hash],
 ]
 
-/** Spreadsheets run cells that start with these characters as formulas; a leading apostrophe makes them text. */
-const FORMULA = /^[=+\-@\t\r]/
-
-const cell = (value: string | number | null): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const line = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
+const line = (cells: readonly (string | number | null)[]): string => `${commaSeparated([cells])}\r\n`
 
 export const csvHead = (): string => line(COLUMNS.map(([head]) => head))
 

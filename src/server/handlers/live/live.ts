@@ -1,5 +1,6 @@
 import type { live as liveEndpoints } from '../../../contract/live/live.ts'
 import { holds } from '../../../domain/core/access.ts'
+import { accountOf } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -10,6 +11,7 @@ const RETRY_AFTER_S = 30
 const tooMany = {
   server: new Refusal(503, 'unavailable', 'This server has reached its limit of live streams: try again later.'),
   project: refusal('This project has'),
+  account: refusal('Your account has'),
   caller: refusal('You have'),
 } as const
 
@@ -23,10 +25,11 @@ function refusal(who: string): Refusal {
 }
 
 export const liveHandlers = ({ live }: Services): HandlersOf<typeof liveEndpoints> => ({
-  'live.events': async ({ query }, { project, level, actor, line, signal }) => {
+  'live.events': async ({ query }, { project, level, caller, actor, line, signal }) => {
     const stream = await live.open({
       projectKey: project.key,
       caller: actor,
+      accountId: accountOf(caller),
       sight: holds(level, 'inspect') ? 'whole' : 'summary',
       lastEventId: line.lastEventId ?? query.last_event_id ?? null,
       isStillAdmitted: line.isStillAdmitted,

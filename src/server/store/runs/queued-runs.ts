@@ -3,6 +3,7 @@ import type { Db } from '../core/database.ts'
 import type { RunColumns } from '../core/tables.ts'
 import type { ResultFilter } from '../results/result-store.ts'
 import { runOfId } from '../results/runs.ts'
+import { TRIAL_SOURCE } from './trials.ts'
 
 /** A run that is due or running and has no result yet. */
 export type QueuedRun = RunColumns & {
@@ -16,17 +17,19 @@ export type QueuedRun = RunColumns & {
   schedule_id: string | null
 }
 
+/** Leaves trials out: no list holds them. */
 const SELECT = sql`
   select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start, j.trigger, l.id as location_id, t.id as target_id,
     t.name as target_name, t.doc #>> '{request,url}' as url, s.id as schedule_id
   from job j join location l on l.key = j.location_key join object t on t.key = j.target_key
-  left join object s on s.key = j.source`
+  left join object s on s.key = j.source
+  where j.source <> ${sql.lit(TRIAL_SOURCE)}`
 
 export const queuedRun = async (db: Db, projectKey: number, id: string): Promise<QueuedRun | undefined> => {
   const run = runOfId(id)
   if (!run) return undefined
   const { rows } = await sql<QueuedRun>`${SELECT}
-    where j.project_key = ${projectKey} and j.target_key = ${run.target_key} and j.due = ${run.due}
+    and j.project_key = ${projectKey} and j.target_key = ${run.target_key} and j.due = ${run.due}
       and j.location_key = ${run.location_key} and j.source = ${run.source} and j.attempt = ${run.attempt}`.execute(db)
   return rows[0]
 }
@@ -50,7 +53,7 @@ export const queuedRuns = async (
   { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,
 ): Promise<QueuedRun[]> => {
   const { rows } = await sql<QueuedRun>`${SELECT}
-    where j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
+    and j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
       ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
       ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
     order by start limit ${limit}`.execute(db)

@@ -1,0 +1,15 @@
+/**
+ * Spreadsheets run cells that start with these characters, or their full-width forms, as formulas; a leading apostrophe makes them text.
+ */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+type Cell = string | number | null
+
+const cell = (value: Cell): string => {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows as comma-separated values (RFC 4180), header first. */
+export const commaSeparated = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(cell).join(',')).join('\r\n')
