@@ -74,27 +74,24 @@ export const mergeInto = (sketch: Sketch, other: Sketch): void => {
   }
 }
 
-/** The value of a rank, counted from 0 for the least, within 1 %. */
-const valueAt = ({ zeros, keys, counts }: Sketch, rank: number): number => {
-  let seen = zeros
-  if (rank < seen) return 0
-  for (let index = 0; index < keys.length; index++) {
-    seen += counts[index] ?? 0
-    if (rank < seen) return centreOf(keys[index] ?? 0)
-  }
-  return centreOf(keys.at(-1) ?? 0)
-}
-
 /**
  * The quantile `q` (0 to 1) of all values, within 1 %; null for an empty sketch. Type 7 of Hyndman and Fan (1996), as `exactQuantile`:
  * linear between two values, so that the p99 of a few runs is near the slowest.
  */
-export const quantile = (sketch: Sketch, q: number): number | null => {
-  if (sketch.count === 0 || !(q >= 0 && q <= 1)) return null
-  const rank = q * (sketch.count - 1)
-  const below = valueAt(sketch, Math.floor(rank))
-  const share = rank - Math.floor(rank)
-  return share === 0 ? below : below + (valueAt(sketch, Math.ceil(rank)) - below) * share
+export const quantile = ({ count, zeros, keys, counts }: Sketch, q: number): number | null => {
+  if (count === 0 || !(q >= 0 && q <= 1)) return null
+  const rank = q * (count - 1)
+  const low = Math.floor(rank)
+  const valueIn = (place: number): number => (place < 0 ? 0 : centreOf(keys[place] ?? 0))
+  let place = -1
+  let seen = zeros
+  while (seen <= low && place < keys.length - 1) seen += counts[++place] ?? 0
+  const below = valueIn(place)
+  // The next value is in the same bucket, or in the next one that holds any.
+  if (low === rank || low + 1 < seen) return below
+  let next = place + 1
+  while (counts[next] === 0) next++
+  return below + (valueIn(next) - below) * (rank - low)
 }
 
 // Layout: version, zeros, then for each bucket the difference of its key from the previous one (for the first, zigzag from 0)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../domain/core/periods.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, IGNORED, triggers } from '../store/identity/codes.ts'
@@ -6,7 +7,7 @@ import { categories, IGNORED, triggers } from '../store/identity/codes.ts'
 const TROUBLES: readonly number[] = [categories.code('FAIL'), categories.code('WARNING')]
 const GOOD: readonly number[] = [categories.code('PASS'), categories.code('SLOW')]
 /** An outage that began before is counted from here. It bounds the partitions that are read. */
-const LOOK_BACK_MS = 7 * 86_400_000
+const LOOK_BACK_MS = 7 * DAY_MS
 
 /** Whether a result with this code of a category belongs to an outage. */
 export const isOfOutage = (category: number): boolean => TROUBLES.includes(category)
