@@ -91,7 +91,10 @@ const restoreHere = {
   params: ({ context }: { context: NavigationContext }) => ({ href: context.href }),
 } as const
 
-/** The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. A secret also holds the query. */
+/**
+ * The current address in the app. Leaving a path with unsaved work needs confirmation; a change of query or fragment does not. A secret
+ * also holds the query.
+ */
 export const navigationMachine = toolkit.extend({ actions: { arrive, arriveAtWanted } }).createMachine({
   id: 'navigation',
   context: ({ input }) => ({ href: input.href, isOwn: false, dirty: null, wanted: null }),

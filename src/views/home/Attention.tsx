@@ -1,7 +1,7 @@
 import { useMachine } from '../core/machines-of.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
-import { Rate } from '../parts/chart/Figure.tsx'
+import { PassRate } from '../parts/chart/Figure.tsx'
 import { Sparkline } from '../parts/chart/Sparkline.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
@@ -95,7 +95,7 @@ const columns: readonly Column<Row>[] = [
     id: 'rate',
     head: 'Pass rate',
     align: 'end',
-    cell: ({ pass_rate_24h }) => <Rate share={pass_rate_24h} bad={pass_rate_24h !== null && pass_rate_24h < 0.95} />,
+    cell: ({ pass_rate_24h }) => <PassRate share={pass_rate_24h} />,
   },
   {
     id: 'median',

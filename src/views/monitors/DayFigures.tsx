@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Rate } from '../parts/chart/Figure.tsx'
+import { PassRate } from '../parts/chart/Figure.tsx'
 import { Sparkline } from '../parts/chart/Sparkline.tsx'
 import { formats } from '../parts/text/format.ts'
 import { useLastDay } from './LastDaysOf.tsx'
@@ -7,9 +7,6 @@ import { sparkOf } from './last-day.ts'
 import type { Monitor } from './monitor-list.ts'
 
 type OfMonitor = { readonly monitor: Monitor }
-
-/** A pass rate below this has the color of failing. */
-const LOW_PASS_RATE = 0.95
 
 /** The last 24 hours of a monitor, drawn. */
 export const DaySparkline = ({ monitor }: OfMonitor) => {
@@ -19,10 +16,9 @@ export const DaySparkline = ({ monitor }: OfMonitor) => {
 }
 
 /** The pass rate of the last 24 hours; as the list answered it until the row's own figures are read. */
-export const DayPassRate = ({ monitor }: OfMonitor) => {
-  const share = (useLastDay(monitor) ?? monitor).pass_rate_24h
-  return <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />
-}
+export const DayPassRate = ({ monitor }: OfMonitor) => (
+  <PassRate share={(useLastDay(monitor) ?? monitor).pass_rate_24h} />
+)
 
 /** The median latency of the last 24 hours, in milliseconds. */
 export const DayMedian = ({ monitor }: OfMonitor) => formats.milliseconds((useLastDay(monitor) ?? monitor).median_24h)

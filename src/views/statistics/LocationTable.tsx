@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useLocations } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { Go } from '../parts/act/Go.tsx'
-import { Count, Rate } from '../parts/chart/Figure.tsx'
+import { Count, PassRate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Card } from '../parts/text/Card.tsx'
@@ -24,7 +24,6 @@ const Span = ({ row, slowest }: { row: LocationFigures; slowest: number }) => {
   return <span className={classes.bar} style={ends} aria-hidden="true" />
 }
 
-const SHOWN_LOW = 0.95
 const NARROW: readonly string[] = ['location', 'rate', 'median', 'p95', 'span']
 
 type LocationTableProps = {
@@ -77,7 +76,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
       id: 'rate',
       head: 'Pass rate',
       align: 'end',
-      cell: ({ pass_rate: share }) => <Rate share={share} bad={share !== null && share < SHOWN_LOW} />,
+      cell: ({ pass_rate: share }) => <PassRate share={share} />,
     },
     { id: 'median', head: 'Median, ms', align: 'end', cell: ({ median }) => formats.milliseconds(median) },
     { id: 'p95', head: 'p95, ms', align: 'end', hide: 's', cell: ({ p95 }) => formats.milliseconds(p95) },

@@ -12,3 +12,11 @@ export const Bytes = ({ size }: { size: Reading }) => <span className="num">{for
 export const Rate = ({ share, bad }: { share: Reading; bad?: boolean | undefined }) => (
   <span className={bad ? 'num bad strong' : 'num'}>{formats.rate(share)}</span>
 )
+
+/** A pass rate below this has the color of failing. */
+const LOW_PASS_RATE = 0.95
+
+/** The pass rate of a monitor or a location, from 0 to 1; a low one stands out. */
+export const PassRate = ({ share }: { share: number | null }) => (
+  <Rate share={share} bad={share !== null && share < LOW_PASS_RATE} />
+)
