@@ -8,7 +8,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
-import { misdirectionOf, openAim } from '../../dispatch/secret-aim.ts'
+import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
@@ -72,8 +72,7 @@ export const monitorHandlers = (
       const stored = await monitors.read(context.db, context.project.key, params.id)
       if (!stored) return notFound('monitor')
       const given = textsOf(body.context ?? {})
-      const elsewhere =
-        Object.keys(given).length > 0 ? misdirectionOf(stored.doc, openAim(stored.doc, sealing), given) : null
+      const elsewhere = Object.keys(given).length > 0 ? misdirectionOfRun(stored.doc, sealing, given) : null
       if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
       const run = await requestRun(context.db, {
         target: stored,
