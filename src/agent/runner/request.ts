@@ -1,8 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
-import { substitute } from '../../domain/core/placeholders.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
+import { type Fill, fillOf } from './fill.ts'
 import { misdirection } from './secret-guard.ts'
 
 export type Job = Shape<typeof job>
@@ -68,9 +68,6 @@ const addDefaults = (headers: Pair[], body: string | null, userAgent: string): v
     headers.push({ key: 'Content-Type', value: 'application/json' })
 }
 
-/** Quick check, because most texts contain no placeholder. */
-const mayHoldPlaceholder = (text: string): boolean => text.includes('__') || text.includes('%%') || text.includes('{{')
-
 const parsedUrl = (text: string): URL | null => {
   try {
     return new URL(text)
@@ -79,18 +76,13 @@ const parsedUrl = (text: string): URL | null => {
   }
 }
 
-/**
- * Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. A
- * placeholder without a value stays as it is and is noted in `messages`.
- */
-export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | CallFailure => {
-  const missing = new Set<string>()
-  const fill = (text: string): string => {
-    if (!mayHoldPlaceholder(text)) return text
-    const filled = substitute(text, job.variables)
-    for (const name of filled.missing) missing.add(name)
-    return filled.text
-  }
+/** Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. */
+export const prepareRequest = (
+  job: Job,
+  userAgent: string,
+  messages: string[],
+  fill: Fill = fillOf(job, messages),
+): Request | CallFailure => {
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
@@ -98,7 +90,6 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
   const parameters = call.parameters.map(fillPair)
   const headers = call.headers.map(fillPair)
   const body = call.body === null ? null : fill(call.body)
-  for (const name of missing) messages.push(`variable ${name} not set`)
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
