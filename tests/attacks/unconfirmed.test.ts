@@ -150,7 +150,7 @@ describe('mail alerts go to members, and to addresses confirmed by a link', () =
 
   test('it is asked again at most a few times a day', async () => {
     const ask = () => running.api.call('POST', `/api/3/webhooks/${hook.id}/recipients`, { address: stranger })
-    expect([await ask(), await ask(), await ask()].map(({ status }) => status)).toEqual([200, 200, 429])
+    expect([await ask(), await ask(), await ask()].map(({ status }) => status)).toEqual([204, 204, 429])
     expect(
       (await running.api.call('POST', `/api/3/webhooks/${hook.id}/recipients`, { address: 'x@y.example' })).status,
     ).toBe(404)
