@@ -63,13 +63,14 @@ const withBoundedHeaders = (detail: Detail): Detail => ({
 const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
     return { method: job.call.method, url: job.call.url, headers: secrecy.pairs(job.call.headers), body: null }
-  const { body } = request
-  const kept = body?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
+  const { body, shownBody } = request
+  const text = shownBody === undefined ? body : Buffer.from(shownBody)
+  const kept = text?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
   return {
     method: request.method,
     url: secrecy.url(request.url),
     headers: secrecy.pairs(sent),
-    body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
+    body: kept !== null && text && text.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }
 

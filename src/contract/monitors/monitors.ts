@@ -4,6 +4,7 @@ import { wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
+import { bodyFields, requestPart } from './body.ts'
 
 const meta = shape({
   name: '1 <= string <= 400',
@@ -30,7 +31,7 @@ const request = shape({
   'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   /** Origins (`https://api.example.com`) besides the URL's own that secrets may be sent to. Needed if a variable decides the address. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
-  'body?': 'string <= 1048576 | null',
+  ...bodyFields,
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
@@ -73,6 +74,9 @@ const row = shape({
     'variables?': [requestPair, '[]'],
     'allowed_origins?': 'string[]',
     body: 'string | null',
+    'body_encoding?': "'text' | 'base64'",
+    'parts?': [requestPart, '[]'],
+    'file_id?': 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
     timeout_seconds: 'number',

@@ -14,6 +14,8 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { fileProblems } from '../../store/files/files.ts'
+import { maskParts } from '../../store/monitors/body-parts.ts'
 import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
@@ -29,9 +31,10 @@ const kitOf = ({ sealing, configuration }: Services) =>
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: monitorProblems,
-    resolve: (draft, base) => {
+    resolve: async (draft, base, { db, project }) => {
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
-      return { found, problems }
+      const files = await fileProblems(db, project.key, draft.request ?? {})
+      return { found, problems: [...problems, ...files] }
     },
     refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
     toDoc: (_, __, changed) => changed,
@@ -166,6 +169,9 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       headers: maskPairs(request.headers),
       variables: maskPairs(request.variables ?? []),
       allowed_origins: request.allowed_origins ?? [],
+      body_encoding: request.body_encoding ?? 'text',
+      parts: maskParts(request.parts ?? []),
+      file_id: request.file_id ?? null,
     },
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
