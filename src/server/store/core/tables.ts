@@ -76,14 +76,6 @@ export type Tables = {
   suspect_target: { target_key: number; since: number }
   result: ResultRow
   result_detail: RunColumns & { body: Buffer }
-  /** `total`, `is_text` and `truncated` are set in the last piece. */
-  result_body: RunColumns & {
-    piece: number
-    bytes: Buffer
-    total: number | null
-    is_text: boolean | null
-    truncated: boolean | null
-  }
   rollup: { kind: number; project_key: number } & RollupColumns
   rollup_stale: { target_key: number; hour: number }
   silence: SilenceColumns

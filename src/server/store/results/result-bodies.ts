@@ -47,16 +47,10 @@ export const addBodyPiece = (
       await sql`delete from result_body where ${ofRun(run)}`.execute(tx)
       return problem
     }
-    const { target_key, due, location_key, source, attempt } = run
-    await tx
-      .insertInto('result_body')
-      .values({
-        ...{ target_key, due, location_key, source, attempt, piece: number, bytes },
-        total: end?.bytes ?? null,
-        is_text: end?.is_text ?? null,
-        truncated: end?.truncated ?? null,
-      })
-      .execute()
+    await sql`
+      insert into result_body (target_key, due, location_key, source, attempt, piece, bytes, total, is_text, truncated)
+      values (${run.target_key}, ${run.due}, ${run.location_key}, ${run.source}, ${run.attempt}, ${number}, ${bytes},
+        ${end?.bytes ?? null}, ${end?.is_text ?? null}, ${end?.truncated ?? null})`.execute(tx)
     return null
   })
 
