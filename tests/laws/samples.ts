@@ -155,6 +155,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {
       access_token: 'x'.repeat(32),
