@@ -13,6 +13,7 @@ import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
 import { deletedMonitorList } from './monitors/deleted-monitors.ts'
+import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { samples } from './onboarding/samples.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...samples,
   ...trials,
   ...deletedMonitorList,
+  ...sharedMonitorList,
   ...watches,
   ...audits,
   ...links,

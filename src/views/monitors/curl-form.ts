@@ -11,6 +11,8 @@ const NOWHERE = {
   tags: [],
   workspace: 'global',
   domain: null,
+  accept: null,
+  content_type: null,
   owner: '',
   project_id: '',
   created: '',

@@ -7,6 +7,7 @@ import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import { NOT_SHARED } from '../../../domain/monitors/sharing.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -147,6 +148,12 @@ const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] =
   })),
 })
 
+/** Value of a header; null if it is absent or secret. */
+const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | null => {
+  const value = headers.find(({ key }) => key.toLowerCase() === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
 const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
   const { meta, request } = stored.doc
   return {
@@ -158,6 +165,8 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       tags: meta.tags,
       workspace: meta.workspace,
       domain: domainOf(request.url),
+      accept: headerOf(request, 'accept'),
+      content_type: headerOf(request, 'content-type'),
       owner: stored.owner,
       project_id: projectId,
       created: formatTime(stored.created),
@@ -173,6 +182,7 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
     },
+    access: stored.doc.access ?? NOT_SHARED,
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,
