@@ -6,6 +6,7 @@ import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
@@ -42,6 +43,8 @@ export const contract = {
   ...deletedMonitorList,
   ...sharedMonitorList,
   ...watches,
+  ...environments,
+  ...monitorVariables,
   ...audits,
   ...links,
   ...live,

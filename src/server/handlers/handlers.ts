@@ -12,6 +12,8 @@ import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { environmentHandlers } from './environments/environments.ts'
+import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -62,6 +64,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...watchHandlers(services),
+  ...environmentHandlers(services),
+  ...monitorVariableHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
   ...mailHandlers(services),
