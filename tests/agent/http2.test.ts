@@ -2,6 +2,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createSecureContext } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { certificate } from './certificate.ts'
+import * as http2 from './http2-frames.ts'
 import { jobFor, listen, run } from './world.ts'
 
 const authority = certificate({ subject: 'Test Authority' })
@@ -100,6 +101,17 @@ describe('A call to a server that speaks HTTP/2', () => {
     })
     const { detail } = await call(port, { call: { headers: [{ key: 'Host', value: 'other.example' }] } })
     expect(detail.response).toMatchObject({ status_code: 200, body: 'other.example' })
+  })
+
+  test('takes the answer of a server that stops the upload', async () => {
+    const { frame, field, reset } = http2
+    const port = await http2.http2ByHand(own, (socket) => {
+      const head = frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.concat([http2.OK, field('x-a', 'b')]))
+      socket.write(Buffer.concat([head, frame(http2.DATA, http2.END_STREAM, 1, Buffer.from('no more')), reset(0)]))
+    })
+    const { report, detail } = await call(port, { call: { method: 'POST', body: 'x'.repeat(9_000_000) } })
+    expect(report).toMatchObject({ http_code: 200, exception_type: null })
+    expect(detail.response?.body).toBe('no more')
   })
 
   test('with a header twice that HTTP/2 sends only once is a setup error', async () => {

@@ -49,9 +49,14 @@ const flood = (socket: Socket, piece: string | Buffer): void => {
 }
 const says = (text: string | Buffer) => (socket: Socket) => void socket.end(text)
 const saysAndStays = (text: string | Buffer) => (socket: Socket) => void socket.write(text)
-/** Closed with RST once the client has read what was sent. */
+/** Reset once the client has read what was sent: both share an event loop, of which some turns are enough. */
 const saysAndResets = (text: string) => (socket: Socket) => {
-  socket.write(text, () => setImmediate(() => socket.resetAndDestroy()))
+  // Node's own resetAndDestroy ends the connection in an orderly way first.
+  const afterTurns = (turns: number) => {
+    if (turns > 0) setImmediate(afterTurns, turns - 1)
+    else Object.assign(socket, { resetAndClosing: true }).destroy()
+  }
+  socket.write(text, () => afterTurns(10))
 }
 
 const refusedPort = async (): Promise<number> => {
@@ -338,35 +343,39 @@ describe('A server with HTTP/2 that', () => {
     [
       'resets the stream without an error',
       (socket) => void socket.write(Buffer.concat([headers(), reset(0)])),
-      'response cut short: the server ended the HTTP/2 stream before the end of the body',
+      'the server reset the HTTP/2 stream while reading the response (RST_STREAM NO_ERROR)',
     ],
     [
-      'resets the connection',
+      'closes the connection',
       (socket) => void socket.destroy(),
       'empty reply: the server closed the connection without an answer',
     ],
     [
       'closes the connection within the body',
       (socket) => void socket.end(headers()),
-      'response cut short: the server ended the HTTP/2 stream before the end of the body',
+      'response cut short: the connection closed before the end of the body',
     ],
     [
       'sends data before the headers',
       (socket) => void socket.write(frame(http2.DATA, 0, 1, Buffer.from('abc'))),
-      'malformed response: the server broke the HTTP/2 protocol (Protocol error)',
+      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
     ],
     [
       'sends a frame that is too long',
       (socket) => void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.alloc(20_000))),
-      '?',
+      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
     ],
     [
       'sends headers that cannot be decoded',
       (socket) =>
         void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]))),
-      '?',
+      'malformed response: it breaks the HTTP/2 protocol (COMPRESSION_ERROR)',
     ],
-    ['answers in HTTP/1.1', says('HTTP/1.1 200 OK\r\n\r\n'), '?'],
+    [
+      'answers in HTTP/1.1',
+      says('HTTP/1.1 200 OK\r\n\r\n'),
+      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
+    ],
     [
       'sends huge headers',
       (socket) => {
@@ -382,7 +391,7 @@ describe('A server with HTTP/2 that', () => {
           ]),
         )
       },
-      '?',
+      'malformed response: its headers are larger than 65536 bytes',
     ],
     [
       'never ends its headers',
@@ -390,22 +399,30 @@ describe('A server with HTTP/2 that', () => {
         socket.write(frame(http2.HEADERS, 0, 1, http2.OK))
         flood(socket, frame(http2.CONTINUATION, 0, 1, field('x', 'y')))
       },
-      '?',
+      'malformed response: its headers never end',
     ],
     [
       'sends too many headers',
       (socket) => void socket.write(headers(...Array.from({ length: 2_000 }, () => field('x', 'y')))),
-      '?',
+      'malformed response: it has too many headers',
     ],
-    ['floods with PING', (socket) => flood(socket, frame(http2.PING, 0, 0, Buffer.alloc(8))), '?'],
-    ['floods with SETTINGS', (socket) => flood(socket, frame(http2.SETTINGS, 0, 0)), '?'],
+    [
+      'floods with PING',
+      (socket) => flood(socket, frame(http2.PING, 0, 0, Buffer.alloc(8))),
+      'malformed response: the server floods the connection with PING frames',
+    ],
+    [
+      'floods with SETTINGS',
+      (socket) => flood(socket, frame(http2.SETTINGS, 0, 0)),
+      'malformed response: the server floods the connection with SETTINGS frames',
+    ],
     [
       'floods with empty DATA',
       (socket) => {
         socket.write(headers())
         flood(socket, frame(http2.DATA, 0, 1))
       },
-      '?',
+      'malformed response: the server floods the connection with empty frames',
     ],
     [
       'never ends its body',
@@ -413,7 +430,7 @@ describe('A server with HTTP/2 that', () => {
         socket.write(headers())
         flood(socket, frame(http2.DATA, 0, 1, Buffer.alloc(16_384)))
       },
-      '?',
+      'body too large: more than 64 MiB',
     ],
     ['does not answer', () => {}, `timed out after ${TIMEOUT} ms while waiting for the response`, slow],
     [

@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2'
+import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import {
   agentFailure,
   type CallFailure,
@@ -11,8 +11,11 @@ import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Connection } from './connection.ts'
 import type { Exchange, ExchangeOptions } from './exchange.ts'
 import { ignore } from './happy-eyeballs.ts'
-import { http2Failure } from './http2-failure.ts'
+import { FrameBounds } from './http2-bounds.ts'
+import { type Http2Codes, http2Failure } from './http2-failure.ts'
+import { FRAMES, type Frame } from './http2-frames.ts'
 import { headerBlock, headOf } from './http2-headers.ts'
+import { Http2Tap } from './http2-tap.ts'
 import type { Pair } from './request.ts'
 import { MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
@@ -21,35 +24,31 @@ import { hasLeft } from './sent.ts'
 const WINDOW_BYTES = 1_048_576
 /** Maximum number of header fields. Smaller than what 64 kB can hold, because each costs more memory than its bytes. */
 const MAX_FIELDS = 1_000
-/** Maximum number of PING or SETTINGS frames in one exchange. More are an attack. */
-const MAX_CONTROL_FRAMES = 100
-/** Milliseconds between two looks at a request that the operating system has not accepted yet. */
-const LOOK_MS = 1
 
 type Http2Request = { method: string; url: URL; headers: readonly Pair[]; body: Buffer | null }
 
 /** Sends one request on a new HTTP/2 connection, reads the whole response and closes the connection, like `exchange`. */
 export const http2Exchange = (
-  { socket, transport }: Connection,
+  connection: Connection,
   request: Http2Request,
   options: ExchangeOptions,
 ): Promise<Exchange> =>
   new Promise((resolve) => {
+    const { socket, transport } = connection
     const { where, watch, deadline, enough } = options
     const body = new CapturedBody()
+    const codes: Http2Codes = { receivedGoaway: null, receivedReset: null, rejected: null }
+    const bounds = new FrameBounds()
     let head: ResponseHead | null = null
-    let goaway: number | null = null
-    let controlFrames = 0
     let interim = 0
+    let isSent = false
+    let isComplete = false
     let settled = false
-    let look: NodeJS.Timeout | undefined
     let session: ClientHttp2Session | null = null
-    let stream: ClientHttp2Stream | null = null
 
     const finish = (failure: CallFailure | null) => {
       if (settled) return
       settled = true
-      clearTimeout(look)
       watch.stop()
       session?.destroy()
       socket.destroy()
@@ -67,53 +66,65 @@ export const http2Exchange = (
           finish(agentFailure(error))
         }
       }
-    const ended = (error: Error | null) =>
-      finish(http2Failure({ error, goaway, reset: stream?.rstCode ?? 0 }, watch.phase, where))
+    const ended = guarded((error: Error | null) => {
+      // A server may answer before it has read the whole request, and stop the upload: RFC 9113, 8.1.
+      const isAnswered = head && isComplete && codes.receivedReset === constants.NGHTTP2_NO_ERROR
+      finish(isAnswered ? null : http2Failure(codes, error, watch.phase, where))
+    })
 
-    const countControlFrame = (name: string) => () => {
-      controlFrames++
-      if (controlFrames > MAX_CONTROL_FRAMES)
-        finish(responseFailure(`malformed response: the server floods the connection with ${name} frames`))
+    const onReceived = guarded((frame: Frame) => {
+      if (frame.type === FRAMES.headers) watch.answerBegins()
+      if (frame.type === FRAMES.reset) codes.receivedReset = frame.code
+      if (frame.type === FRAMES.goaway) codes.receivedGoaway = frame.code
+      isComplete ||= frame.endsStream
+      const fault = bounds.faultOf(frame)
+      if (fault !== null) finish(responseFailure(`malformed response: ${fault}`))
+    })
+    const onSent = guarded((frame: Frame) => {
+      isSent ||= frame.endsStream
+      const isRejection = frame.type === FRAMES.reset || frame.type === FRAMES.goaway
+      if (!isRejection || codes.receivedReset !== null || codes.receivedGoaway !== null) return
+      codes.rejected = frame.code
+      // The session neither reports this nor reads on.
+      setImmediate(ended, null)
+    })
+    const uploaded = () => {
+      if (isSent && watch.phase === 'upload') watch.enter('processing')
     }
-    /** The upload ends when the operating system has the whole request. */
-    const lookForUpload = guarded(() => {
-      if (watch.phase !== 'upload') return
-      if (stream?.writableFinished && hasLeft(transport)) watch.enter('processing')
-      else look = setTimeout(lookForUpload, LOOK_MS)
+    const tap = new Http2Tap(connection, {
+      onReceived,
+      onSent,
+      onWritten: () => {
+        if (hasLeft(transport)) uploaded()
+      },
+      onAccepted: uploaded,
     })
 
     const start = () => {
       session = connect(request.url.origin, {
-        createConnection: () => socket,
+        createConnection: () => tap,
         settings: { enablePush: false, initialWindowSize: WINDOW_BYTES, maxHeaderListSize: MAX_HEAD_BYTES },
         maxHeaderListPairs: MAX_FIELDS,
       })
       session.on('error', ignore)
-      session.on('error', guarded(ended))
-      session.on('goaway', (code: number) => {
-        goaway = code
-      })
-      session.on('ping', guarded(countControlFrame('PING')))
-      session.on('remoteSettings', guarded(countControlFrame('SETTINGS')))
+      session.on('error', ended)
       session.setLocalWindowSize(WINDOW_BYTES)
-      stream = session.request(headerBlock(request.method, request.url, request.headers), {
+      const stream = session.request(headerBlock(request.method, request.url, request.headers), {
         endStream: request.body === null,
       })
       stream.on('error', ignore)
       stream.on(
         'headers',
         guarded(() => {
-          watch.answerBegins()
           interim++
           if (interim > MAX_INTERIM)
             finish(responseFailure('malformed response: it never gets beyond interim (1xx) answers'))
         }),
       )
-      // Node's types leave out the third argument.
       stream.on(
         'response',
+        // Node's types leave out the third argument.
         guarded((_headers: unknown, _flags: unknown, raw: readonly string[]) => {
-          watch.answerBegins()
           head = headOf(raw)
           if (enough(head)) finish(null)
         }),
@@ -129,21 +140,16 @@ export const http2Exchange = (
       stream.on(
         'end',
         guarded(() => {
-          // Node also ends a stream that was reset; its closing tells why.
-          if (head && stream?.rstCode === 0 && !stream.aborted) finish(null)
+          if (head && isComplete) finish(null)
         }),
       )
-      stream.on('error', guarded(ended))
-      stream.on(
-        'close',
-        guarded(() => ended(null)),
-      )
+      stream.on('error', ended)
+      stream.on('close', () => ended(null))
       if (request.body) stream.end(request.body)
-      // The frames are written at the end of this turn of the event loop.
-      setImmediate(lookForUpload)
     }
 
     socket.on('error', ignore)
+    tap.on('error', ignore)
     deadline.cancels(guarded(() => finish(timeoutFailure(deadline.timeoutMs, watch.phase, where))))
     if (settled) return
     try {

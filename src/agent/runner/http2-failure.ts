@@ -26,32 +26,35 @@ const names: ReadonlyMap<number, string> = new Map(
 
 const nameOf = (code: number): string => names.get(code) ?? `code ${code}`
 
-/** How an HTTP/2 connection or stream ended before the response was complete. */
-export type Http2End = {
-  error: Error | null
-  /** Error code of the server's GOAWAY frame; null without one. */
-  goaway: number | null
-  /** Error code of the stream's RST_STREAM frame, sent or received. */
-  reset: number
+/** Error codes of the frames that ended an exchange early; null for frames that were not sent. */
+export type Http2Codes = {
+  receivedGoaway: number | null
+  receivedReset: number | null
+  /** The frame with which Node's session rejected what it received. */
+  rejected: number | null
 }
 
-/** The server's reasons first: they explain the errors that Node derives from them. */
-export const http2Failure = ({ error, goaway, reset }: Http2End, phase: Phase, where: string): CallFailure => {
+/** Why an HTTP/2 exchange ended before the response was complete. The server's own reasons come first. */
+export const http2Failure = (codes: Http2Codes, error: Error | null, phase: Phase, where: string): CallFailure => {
   const code = codeOf(error)
   const debug = `${code ? `${code}: ` : ''}${error?.message ?? 'closed'} (phase ${phase}, ${where})`
   const words = phaseWords[phase]
-  if (goaway !== null && goaway !== constants.NGHTTP2_NO_ERROR)
-    return responseFailure(`the server ended the HTTP/2 connection while ${words} (GOAWAY ${nameOf(goaway)})`, debug)
-  if (code === 'ERR_HTTP2_ERROR' || code === 'ERR_HTTP2_SESSION_ERROR')
-    return responseFailure(`malformed response: the server broke the HTTP/2 protocol (${error?.message})`, debug)
-  if (code !== '' && !code.startsWith('ERR_HTTP2_')) return transportFailure(error, phase, where)
-  if (goaway !== null)
-    return responseFailure(`the server ended the HTTP/2 connection while ${words} (GOAWAY NO_ERROR)`, debug)
-  if (reset !== constants.NGHTTP2_NO_ERROR)
+  const { receivedGoaway: goaway, receivedReset: reset, rejected } = codes
+  if (reset !== null)
     return responseFailure(`the server reset the HTTP/2 stream while ${words} (RST_STREAM ${nameOf(reset)})`, debug)
+  if (goaway !== null)
+    return responseFailure(`the server ended the HTTP/2 connection while ${words} (GOAWAY ${nameOf(goaway)})`, debug)
+  // Node's session says so of a response with more header fields than it takes, and of nothing else.
+  if (rejected === constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    return responseFailure('malformed response: it has too many headers', debug)
+  if (rejected !== null)
+    return responseFailure(`malformed response: it breaks the HTTP/2 protocol (${nameOf(rejected)})`, debug)
+  if (code.startsWith('ERR_HTTP2_'))
+    return responseFailure(`malformed response: it breaks the HTTP/2 protocol (${error?.message})`, debug)
+  if (code !== '') return transportFailure(error, phase, where)
   return responseFailure(
     phase === 'download'
-      ? 'response cut short: the server ended the HTTP/2 stream before the end of the body'
+      ? 'response cut short: the connection closed before the end of the body'
       : 'empty reply: the server closed the connection without an answer',
     debug,
   )
