@@ -136,6 +136,7 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     conditions: [],
     dns: { lookups: trace.lookups },
     tls: trace.tls,
+    ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
   })
   const judged = judge(finished, told.response, secrecy)
