@@ -6,6 +6,7 @@ import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { projectConditions } from './conditions/conditions.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...trials,
   ...deletedMonitorList,
   ...watches,
+  ...projectConditions,
   ...audits,
   ...links,
   ...live,

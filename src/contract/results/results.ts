@@ -45,6 +45,12 @@ export const verdict = shape({
   expected: 'string',
   verdict: 'boolean',
   outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
+  /** The condition's own message for its outcome. */
+  'message?': 'string',
+  /** Why the condition could not be evaluated, or where a value does not fit a schema. */
+  'note?': 'string',
+  /** Whose condition it is; absent for the monitor's own. */
+  'scope?': "'project' | 'monitor'",
 })
 
 /** Result detail of one run, stored apart from its figures, compressed and for a shorter time. Secrets are masked before it leaves the agent. */
@@ -75,7 +81,19 @@ export const detail = shape({
   variables: { initial: 'Record<string, string>', set: 'Record<string, string>' },
   conditions: [verdict, '[]'],
   dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
-  tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
+  tls: [
+    {
+      version: 'string',
+      cipher: 'string',
+      subject: 'string',
+      issuer: 'string',
+      not_after: 'string',
+      /** Subjects of the certificates, from the server's to the root; only if a condition asks for it. */
+      'chain?': 'string[]',
+    },
+    '|',
+    'null',
+  ],
   /** All hops but the last, in order. */
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
 })
@@ -95,6 +113,19 @@ export const report = shape({
   exception_type: [exceptionType, '|', 'null'],
   /** A `detail` as JSON, raw deflate, base64. */
   detail: 'string <= 4194304',
+  /** Variables that conditions set, to be stored in an environment. Those of scope `workflow` are only in the detail. */
+  'set_variables?': [
+    [
+      {
+        name: '1 <= string <= 200',
+        value: 'string <= 16384',
+        scope: "'call_workspace' | 'global'",
+      },
+      '[]',
+    ],
+    '&',
+    'unknown[] <= 50',
+  ],
 })
 
 const summary = shape({

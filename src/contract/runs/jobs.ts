@@ -1,4 +1,4 @@
-import { conditionSet } from '../conditions/conditions.ts'
+import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
 
@@ -30,4 +30,6 @@ export const job = shape({
   /** Names of variables whose values must not be shown. */
   'secret_variables?': 'string[]',
   conditions: conditionSet,
+  /** Conditions of the project that apply to the monitor; absent if there are none. */
+  'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
 })
