@@ -6,6 +6,7 @@ import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { projectConditions } from './conditions/conditions.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...deletedMonitorList,
   ...sharedMonitorList,
   ...watches,
+  ...projectConditions,
   ...environments,
   ...monitorVariables,
   ...audits,

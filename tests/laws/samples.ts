@@ -40,6 +40,21 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'project-conditions.replace': {
+    body: {
+      meta: { break_on_fail: false, groups: ['timing'] },
+      conditions: [
+        {
+          source: 'latency',
+          property: 'total',
+          condition: 'gt',
+          val: '500',
+          on_true: { outcome: 'slow' },
+          exclude_tags: ['slow'],
+        },
+      ],
+    },
+  },
   'schedule.list': { query: { limit: '10' } },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   // Addresses that nobody may reach: a law must not send anything to anybody.

@@ -209,6 +209,7 @@ export const monitors = resource({
       summary: 'Replaces the conditions of a monitor',
       access: 'edit',
       audit: 'monitor.judge',
+      maxBodyBytes: MONITOR_BYTES,
       body: conditionSet,
       shows: 'conditions',
       answer: conditionSet,

@@ -11,6 +11,7 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
@@ -54,6 +55,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(),
   ...registrationHandlers(services),

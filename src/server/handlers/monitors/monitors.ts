@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
@@ -107,10 +108,13 @@ export const monitorHandlers = (
     'monitor.judge': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const problems = conditionProblems(body)
+      const problems = conditionProblems(body, { engines: expressionEngines })
       if (problems.length > 0) return invalid(problems)
       const conditions = {
-        meta: { break_on_fail: body.meta.break_on_fail ?? false },
+        meta: {
+          break_on_fail: body.meta.break_on_fail ?? false,
+          ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
+        },
         conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
       }
       const doc = { ...before.doc, conditions }

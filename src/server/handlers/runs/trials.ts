@@ -1,5 +1,6 @@
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -20,7 +21,10 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const problems = [
       ...monitorProblems({ request: body.request }),
       ...(await fileProblems(db, project.key, body.request)),
-      ...conditionProblems(conditions).map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
+      ...conditionProblems(conditions, { engines: expressionEngines }).map((problem) => ({
+        ...problem,
+        field: `conditions.${problem.field}`,
+      })),
     ]
     const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
     if (edited === undefined) {
