@@ -65,12 +65,7 @@ export const monitorHandlers = (
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      const { parameters, headers } = request
-      return {
-        meta: { name: nameOfRequest(request) },
-        request: { ...request, parameters: [...parameters], headers: [...headers] },
-        notes: [...notes],
-      }
+      return { meta: { name: nameOfRequest(request) }, request, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
