@@ -13,7 +13,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   conditions: ['results', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],
-  environments: ['alerts', 'monitors', 'secrets'],
+  environments: ['monitors', 'secrets'],
   external: [],
   files: ['monitors'],
   home: ['agents', 'downtimes', 'schedules'],

@@ -5,6 +5,7 @@ import { classify } from '../../domain/results/classify.ts'
 import { agentFailure, type CallFailure } from './call-failure.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
+import type { Fill } from './fill.ts'
 import { packDetail } from './pack.ts'
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
@@ -27,6 +28,10 @@ export type Finished = {
   sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
   failure: CallFailure | null
+  /** The URL of the first request; null if the call could not be made. */
+  called: URL | null
+  /** Fills in the placeholders of conditions, as it filled in those of the request. */
+  fill: Fill
 }
 
 type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
@@ -48,6 +53,8 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
 // Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
 const MAX_KEY = 8_192
 const MAX_VALUE = 65_536
+/** Length of the URL in lists of results. */
+const MAX_URL = 8_192
 const isBounded = ({ key, value }: Pair): boolean => key.length <= MAX_KEY && value.length <= MAX_VALUE
 const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
@@ -107,14 +114,21 @@ const judge = (finished: Finished, told: Detail['response'], secrecy: Secrecy) =
       headers: told?.headers ?? [],
       body: told?.body_encoding === 'text' ? told.body : null,
     },
-    { meta, conditions: conditions.map((condition) => ({ ...condition, ...secrecy.maskAll(askedIn(condition)) })) },
+    {
+      meta,
+      conditions: conditions.map((condition) => ({
+        ...condition,
+        ...secrecy.maskAll(askedIn(condition, finished.fill)),
+      })),
+    },
   )
 }
 
-const askedIn = ({ name, val, val2 }: Shape<typeof conditionSet>['conditions'][number]) => ({
+const askedIn = ({ name, property, val, val2 }: Shape<typeof conditionSet>['conditions'][number], fill: Fill) => ({
   ...(name !== undefined && { name }),
-  ...(val !== undefined && { val }),
-  ...(val2 !== undefined && { val2 }),
+  ...(typeof property === 'string' && { property: fill(property) }),
+  ...(typeof val === 'string' && { val: fill(val) }),
+  ...(typeof val2 === 'string' && { val2: fill(val2) }),
 })
 
 /** Judges the outcome of a call and writes its report, without secrets. */
@@ -153,6 +167,7 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy): Promise
     dest_ip: trace.destIp,
     exception_type: failure?.type ?? null,
     detail: await packDetail(withBoundedHeaders(detail)),
+    ...(finished.called && { url: secrecy.maskAll(secrecy.url(finished.called)).slice(0, MAX_URL) }),
   }
 }
 

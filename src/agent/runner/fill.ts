@@ -1,0 +1,47 @@
+import { mayHoldPlaceholder, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { type Chance, computedVariables } from '../../domain/environments/system-variables.ts'
+import type { Job, Pair } from './request.ts'
+
+/** Replaces the placeholders in a text by the values of the run's variables. */
+export type Fill = (text: string) => string
+
+const textsOf = ({ call, conditions }: Job): string[] => {
+  const pairs = [...call.parameters, ...call.headers].flatMap(({ key, value }: Pair) => [key, value])
+  const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property ?? '', val ?? '', val2 ?? ''])
+  const parts = (call.parts ?? []).flatMap(({ name, value, file_name: fileName, content_type: type }) => [
+    name,
+    value ?? '',
+    fileName ?? '',
+    type ?? '',
+  ])
+  return [call.url, ...pairs, call.body ?? '', ...parts, ...asked]
+}
+
+/**
+ * Adds the variables of the moment and of chance that a job reads, unless it has values for them. Computed once per run, so two uses give
+ * the same value.
+ */
+export const withSystemVariables = (job: Job, chance: Chance): Job => {
+  const texts = textsOf(job).filter(mayHoldPlaceholder)
+  if (texts.length === 0) return job
+  const computed = computedVariables(texts.flatMap(placeholdersIn), chance)
+  return { ...job, variables: { ...computed, ...job.variables } }
+}
+
+/**
+ * Returns the function that fills in a run's placeholders, in its request and conditions. A placeholder without a value stays as it is and
+ * is noted in `messages`, once; placeholders within values are not replaced.
+ */
+export const fillOf = ({ variables }: Pick<Job, 'variables'>, messages: string[]): Fill => {
+  const missing = new Set<string>()
+  return (text) => {
+    if (!mayHoldPlaceholder(text)) return text
+    const filled = substitute(text, variables)
+    for (const name of filled.missing)
+      if (!missing.has(name)) {
+        missing.add(name)
+        messages.push(`variable ${name} not set`)
+      }
+    return filled.text
+  }
+}
