@@ -1,5 +1,6 @@
 import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
+import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
@@ -28,6 +29,8 @@ export type RunOptions = {
   }
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
   networkIsUp?: () => Promise<boolean>
+  /** Judges runs whose conditions have expressions. Default: the pool of this process. */
+  judges?: JudgePool
 }
 
 const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
@@ -47,7 +50,7 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = { job, startedMs, timing, trace, request: null, sent: [], response: null, failure: first }
-    return writeReport(failed, new Secrecy(job, null))
+    return writeReport(failed, new Secrecy(job, null), options.judges)
   }
   const secrecy = new Secrecy(job, first)
   const { request, sent, exchange } = await followToEnd(
@@ -70,7 +73,7 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   const timing = watch.read()
-  return writeReport({ job, startedMs, timing, trace, request, sent, response, failure }, secrecy)
+  return writeReport({ job, startedMs, timing, trace, request, sent, response, failure }, secrecy, options.judges)
 }
 
 /**

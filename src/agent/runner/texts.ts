@@ -1,5 +1,5 @@
 /** Fields with fixed values. They are not masked, because a secret that equals such a value must not break the format. */
-const fixed = new Set(['body_encoding', 'exception_type', 'group', 'operator', 'outcome'])
+const fixed = new Set(['body_encoding', 'exception_type', 'group', 'operator', 'outcome', 'scope'])
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
