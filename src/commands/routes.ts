@@ -24,6 +24,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/home/audit', '/audits/'],
   ['/subscriptions', '/subscriptions/email'],
   ['/account-settings/webhooks', '/webhooks'],
+  ['/account-settings/variables/{workspace}', '/environments/{workspace}'],
   ['/settings/', '/settings/profile'],
   ['/settings/generate-api-key', '/settings/api-key'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],

@@ -20,6 +20,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
+  'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
@@ -170,6 +171,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {
       access_token: 'x'.repeat(32),

@@ -7,6 +7,7 @@ import type { JudgeTask } from '../judge/judge-task.ts'
 import { agentFailure, type CallFailure } from './call-failure.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
+import { type Fill, noteMissing } from './fill.ts'
 import { packDetail } from './pack.ts'
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
@@ -29,6 +30,10 @@ export type Finished = {
   sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
   failure: CallFailure | null
+  /** The URL of the first request; null if the call could not be made. */
+  called: URL | null
+  /** Notes placeholders of conditions that have no value. */
+  fill: Fill
 }
 
 type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
@@ -50,6 +55,8 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
 // Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
 const MAX_KEY = 8_192
 const MAX_VALUE = 65_536
+/** Length of the URL in lists of results. */
+const MAX_URL = 8_192
 const isBounded = ({ key, value }: Pair): boolean => key.length <= MAX_KEY && value.length <= MAX_VALUE
 const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
@@ -65,13 +72,14 @@ const withBoundedHeaders = (detail: Detail): Detail => ({
 const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
     return { method: job.call.method, url: job.call.url, headers: secrecy.pairs(job.call.headers), body: null }
-  const { body } = request
-  const kept = body?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
+  const { body, shownBody } = request
+  const text = shownBody === undefined ? body : Buffer.from(shownBody)
+  const kept = text?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
   return {
     method: request.method,
     url: secrecy.url(request.url),
     headers: secrecy.pairs(sent),
-    body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
+    body: kept !== null && text && text.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }
 
@@ -143,6 +151,7 @@ export const writeReport = async (
   const { job, timing, trace, failure, response } = finished
   const read = await readBody(response)
   const request = requestDetail(finished, secrecy)
+  noteMissing(job, finished.fill)
   const told: Detail = secrecy.maskAll({
     url: request.url,
     source_ip: trace.sourceIp,
@@ -157,6 +166,7 @@ export const writeReport = async (
     conditions: [],
     dns: { lookups: trace.lookups },
     tls: trace.tls,
+    ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
   })
   const judged = await judges.judge(judgeTask(finished, told, secrecy))
@@ -180,6 +190,7 @@ export const writeReport = async (
     exception_type: failure?.type ?? null,
     detail: await packDetail(withBoundedHeaders(detail)),
     ...(stored.length > 0 && { set_variables: stored }),
+    ...(finished.called && { url: secrecy.maskAll(secrecy.url(finished.called)).slice(0, MAX_URL) }),
   }
 }
 

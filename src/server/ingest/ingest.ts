@@ -148,7 +148,9 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
       const id = idOfRun(one.run)
       const target = targets.get(one.run.target_key)
       if (!target) refusals.set(id, 'Its monitor was deleted.')
-      return target ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id) })] : []
+      return target
+        ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id), url: target.url })]
+        : []
     })
     const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
     const planned = await planRetries(db, rows, now, final)

@@ -8,6 +8,7 @@ import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import { NOT_SHARED } from '../../../domain/monitors/sharing.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -15,6 +16,8 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { fileProblems } from '../../store/files/files.ts'
+import { maskParts } from '../../store/monitors/body-parts.ts'
 import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
@@ -30,9 +33,10 @@ const kitOf = ({ sealing, configuration }: Services) =>
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: monitorProblems,
-    resolve: (draft, base) => {
+    resolve: async (draft, base, { db, project }) => {
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
-      return { found, problems }
+      const files = await fileProblems(db, project.key, draft.request ?? {})
+      return { found, problems: [...problems, ...files] }
     },
     refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
     toDoc: (_, __, changed) => changed,
@@ -61,12 +65,7 @@ export const monitorHandlers = (
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      const { parameters, headers } = request
-      return {
-        meta: { name: nameOfRequest(request) },
-        request: { ...request, parameters: [...parameters], headers: [...headers] },
-        notes: [...notes],
-      }
+      return { meta: { name: nameOfRequest(request) }, request, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
@@ -148,6 +147,12 @@ const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] =
   })),
 })
 
+/** Value of a header; null if it is absent or secret. */
+const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | null => {
+  const value = headers.find(({ key }) => key.toLowerCase() === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
 const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
   const { meta, request } = stored.doc
   return {
@@ -159,6 +164,8 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       tags: meta.tags,
       workspace: meta.workspace,
       domain: domainOf(request.url),
+      accept: headerOf(request, 'accept'),
+      content_type: headerOf(request, 'content-type'),
       owner: stored.owner,
       project_id: projectId,
       created: formatTime(stored.created),
@@ -170,7 +177,11 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       headers: maskPairs(request.headers),
       variables: maskPairs(request.variables ?? []),
       allowed_origins: request.allowed_origins ?? [],
+      body_encoding: request.body_encoding ?? 'text',
+      parts: maskParts(request.parts ?? []),
+      file_id: request.file_id ?? null,
     },
+    access: stored.doc.access ?? NOT_SHARED,
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
+import { fileProblems } from '../../store/files/files.ts'
 import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
 
@@ -19,6 +20,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const conditions = { meta: {}, conditions: [], ...body.conditions }
     const problems = [
       ...monitorProblems({ request: body.request }),
+      ...(await fileProblems(db, project.key, body.request)),
       ...conditionProblems(conditions, { engines: expressionEngines }).map((problem) => ({
         ...problem,
         field: `conditions.${problem.field}`,
