@@ -4,8 +4,8 @@ import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { tagsMatch } from '../../domain/core/tag-scope.ts'
 import type { ProjectConditions } from '../store/conditions/project-conditions.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Job } from './ingredients.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import type { Job } from './ingredients.ts'
 
 /** Projects whose conditions are kept in memory. */
 const KEPT = 5_000
