@@ -130,6 +130,8 @@ export const report = shape({
   exception_type: [exceptionType, '|', 'null'],
   /** A `detail` as JSON, raw deflate, base64. */
   detail: 'string <= 4194304',
+  /** The URL of the first request, without secrets; absent if the call could not be made, and from agents before 0.5. */
+  'url?': 'string <= 8192',
   /** Variables that conditions set, to be stored in an environment. Those of scope `workflow` are only in the detail. */
   'set_variables?': [
     [
