@@ -5,10 +5,17 @@ import type { Job, Pair } from './request.ts'
 /** Replaces the placeholders in a text by the values of the run's variables. */
 export type Fill = (text: string) => string
 
-const textsOf = ({ call, conditions }: Job): string[] => {
+const textsOf = ({ call, conditions, project_conditions }: Job): string[] => {
   const pairs = [...call.parameters, ...call.headers].flatMap(({ key, value }: Pair) => [key, value])
-  const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property ?? '', val ?? '', val2 ?? ''])
-  return [call.url, ...pairs, call.body ?? '', ...asked]
+  const judging = [...(project_conditions?.conditions ?? []), ...conditions.conditions]
+  const asked = judging.flatMap(({ property, val, val2 }) => [property ?? '', val ?? '', val2 ?? ''])
+  const parts = (call.parts ?? []).flatMap(({ name, value, file_name: fileName, content_type: type }) => [
+    name,
+    value ?? '',
+    fileName ?? '',
+    type ?? '',
+  ])
+  return [call.url, ...pairs, call.body ?? '', ...parts, ...asked]
 }
 
 /**
@@ -20,6 +27,18 @@ export const withSystemVariables = (job: Job, chance: Chance): Job => {
   if (texts.length === 0) return job
   const computed = computedVariables(texts.flatMap(placeholdersIn), chance)
   return { ...job, variables: { ...computed, ...job.variables } }
+}
+
+/**
+ * Notes variables without a value that conditions read, unless a condition of the run may set them. The conditions themselves are filled
+ * in when they are evaluated.
+ */
+export const noteMissing = ({ conditions, project_conditions }: Job, fill: Fill): void => {
+  const judging = [...(project_conditions?.conditions ?? []), ...conditions.conditions]
+  const settable = new Set(judging.map(({ set_variable }) => set_variable?.name))
+  for (const { property, val, val2 } of judging)
+    for (const text of [property, val, val2])
+      if (text && mayHoldPlaceholder(text) && !placeholdersIn(text).some((name) => settable.has(name))) fill(text)
 }
 
 /**

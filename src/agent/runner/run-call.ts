@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
+import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
@@ -32,6 +33,8 @@ export type RunOptions = {
   random?: () => number
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
   networkIsUp?: () => Promise<boolean>
+  /** Judges runs whose conditions have expressions. Default: the pool of this process. */
+  judges?: JudgePool
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
@@ -67,7 +70,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
       called: null,
       fill,
     }
-    return writeReport(failed, new Secrecy(job, null))
+    return writeReport(failed, new Secrecy(job, null), options.judges)
   }
   const secrecy = new Secrecy(job, first)
   const { request, sent, exchange } = await followToEnd(
@@ -91,7 +94,11 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   const timing = watch.read()
   const called = first.url
-  return writeReport({ job, startedMs, timing, trace, request, sent, response, failure, called, fill }, secrecy)
+  return writeReport(
+    { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
+    secrecy,
+    options.judges,
+  )
 }
 
 /**

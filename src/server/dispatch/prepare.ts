@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -147,16 +149,21 @@ const withoutSecrets = (
       ...call,
       headers: masked(call.headers, opened.headers),
       parameters: masked(call.parameters, opened.parameters),
+      ...(call.parts && { parts: call.parts.map((part) => maskedPart(part, opened.parts)) }),
     },
     variables: { ...job.variables, ...Object.fromEntries(hidden) },
   }
 }
 
+const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): RequestPart =>
+  part.value != null && held.some(({ name }) => name === part.name) ? { ...part, value: MASK } : part
+
 const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
   const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
-  const { parameters, headers, variables } = aim.opened
+  const settings = settingsWithTags(meta.tags, request)
+  const { parameters, headers, variables, parts } = aim.opened
   return {
     monitor: { id, name, doc, reads: aim.reads },
     aim,
@@ -167,22 +174,17 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         parameters: parameters.pairs,
         headers: headers.pairs,
         body: request.body,
-        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
+        ...(parts.parts.length > 0 && { parts: parts.parts }),
+        ...(request.file_id != null && { file_id: request.file_id }),
+        follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+        timeout_ms: settings.timeout_seconds * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
-      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets],
+      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
       secret_variables: variables.held.map(({ name: variable }) => variable),
       conditions,
     },
   }
-}
-
-/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
-const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags
-    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
-    .find((seconds) => seconds > 0)
-  return tagged !== undefined && tagged < 120 ? tagged : field
 }
