@@ -56,6 +56,10 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'variable.set': { body: { value: 'https://api.example.com', secret: true, origins: ['https://api.example.com'] } },
+  'variable.rename': { body: { name: 'HOST_2' } },
+  'environment.create': { body: { name: 'Another' } },
+  'environment.rename': { body: { name: 'Renamed' } },
   'schedule.list': { query: { limit: '10' } },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   // Addresses that nobody may reach: a law must not send anything to anybody.
