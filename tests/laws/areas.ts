@@ -10,6 +10,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   alerts: ['accounts', 'identity', 'monitors', 'results', 'secrets', 'silence'],
   'api-keys': ['accounts'],
   audit: [],
+  auth: ['identity', 'monitors', 'notifications', 'secrets'],
   conditions: ['results', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],

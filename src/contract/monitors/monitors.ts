@@ -31,6 +31,9 @@ const request = shape({
   /** Origins (`https://api.example.com`) besides the URL's own that secrets may be sent to. Needed if a variable decides the address. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
   'body?': 'string <= 1048576 | null',
+  /** The auth setting that the call authenticates with, and one of its tokens. */
+  'auth_id?': 'string <= 128 | null',
+  'token_id?': 'string <= 128 | null',
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
@@ -73,6 +76,8 @@ const row = shape({
     'variables?': [requestPair, '[]'],
     'allowed_origins?': 'string[]',
     body: 'string | null',
+    'auth_id?': 'string | null',
+    'token_id?': 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
     timeout_seconds: 'number',

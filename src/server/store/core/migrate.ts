@@ -21,6 +21,7 @@ import { access } from './migrations/0016-access.ts'
 import { downtimes } from './migrations/0017-downtimes.ts'
 import { deletedMonitors } from './migrations/0018-deleted-monitors.ts'
 import { deliveryStates } from './migrations/0019-delivery-states.ts'
+import { auth } from './migrations/0022-auth.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0017-downtimes': statement(downtimes),
   '0018-deleted-monitors': statement(deletedMonitors),
   '0019-delivery-states': statement(deliveryStates),
+  '0022-auth': statement(auth),
 }
 
 /** A database's applied and pending migrations, in order. */

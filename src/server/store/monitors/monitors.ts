@@ -26,6 +26,9 @@ export type MonitorDoc = {
     /** Origins besides the URL's that secrets may be sent to. */
     allowed_origins?: string[]
     body: string | null
+    /** The auth setting and its token that the call uses; absent in documents from before 0.4. */
+    auth_id?: string | null
+    token_id?: string | null
     follow_redirects: boolean
     verify_tls: boolean
     timeout_seconds: number
