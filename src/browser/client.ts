@@ -55,6 +55,9 @@ const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${name}.list`))
 
+/** Media type of answers that are no text. */
+const BYTES = 'application/octet-stream'
+
 /** Message for calls after the session has ended. */
 const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'
 
@@ -110,7 +113,9 @@ export const openClient = (options: ClientOptions): Call => {
           if (FROM_PROXY.has(response.status)) options.onDoubt?.()
           else options.onAnswer?.()
         },
-        ...(endpoint.media && { responseType: 'text' as const }),
+        ...(endpoint.media && {
+          responseType: endpoint.media === BYTES ? ('arrayBuffer' as const) : ('text' as const),
+        }),
       })
       unanswered.delete(same)
       return answer ?? null

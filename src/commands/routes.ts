@@ -27,6 +27,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/services/{authId}/edit', '/services/{authId}/'],
   ['/tokens/', '/services/'],
   ['/tokens/service/{authId}/', '/services/{authId}/tokens'],
+  ['/account-settings/variables/{workspace}', '/environments/{workspace}'],
   ['/settings/', '/settings/profile'],
   ['/settings/generate-api-key', '/settings/api-key'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],

@@ -40,6 +40,8 @@ export type Configuration = {
   projectRunsAtOnce: number | null
   /** Maximum monitors per project; null: unlimited. */
   projectMonitors: number | null
+  /** Largest response body stored apart from its result; 0: none. */
+  maxBodyBytes: number
 }
 
 /** People who may register: anyone, invited people (nobody until invitations exist), or nobody. */
@@ -74,6 +76,7 @@ const KNOWN = new Set([
   ...LIMIT_VARIABLES,
   'SONDE_PROJECT_RUNS_AT_ONCE',
   'SONDE_PROJECT_MONITORS',
+  'SONDE_MAX_BODY_MB',
 ])
 /** Variables of `sonde agent`, ignored without a warning. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -118,6 +121,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     limits: limitsOf(value),
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
+    maxBodyBytes: maxBodyOf(value('SONDE_MAX_BODY_MB')),
   }
 }
 
@@ -133,6 +137,14 @@ const limitOf = (name: string, text: string | null): number | null => {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000_000)
     throw new StartProblem(`${name} must be a whole number from 1, but is “${text}”.`)
   return limit
+}
+
+const MAX_BODY_MB = 64
+const maxBodyOf = (text: string | null): number => {
+  const megabytes = text === null ? 10 : Number(text)
+  if (!Number.isInteger(megabytes) || megabytes < 0 || megabytes > MAX_BODY_MB)
+    throw new StartProblem(`SONDE_MAX_BODY_MB must be a whole number from 0 to ${MAX_BODY_MB}, but is “${text}”.`)
+  return megabytes * 1_048_576
 }
 
 const portOf = (text: string): number => {

@@ -17,6 +17,7 @@ import { samples } from './samples.ts'
 /** Writes that leave no entry, and why that is right. */
 const SILENT: Partial<Record<EndpointName, string>> = {
   'agent.work': 'agents do nothing else all day: a lease is no deed of a person',
+  'agent.body': 'a part of a result, kept with it',
   'agent.results': 'what runs came to is kept as results, not as deeds',
   'agent.result': 'the same, in the older form',
   'notification.mark': 'what one has read is one’s own, and changes nothing for others',

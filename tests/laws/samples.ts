@@ -20,6 +20,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
+  'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
@@ -39,7 +40,40 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'project-conditions.replace': {
+    body: {
+      meta: { break_on_fail: false, groups: ['timing'] },
+      conditions: [
+        {
+          source: 'latency',
+          property: 'total',
+          condition: 'gt',
+          val: '500',
+          on_true: { outcome: 'slow' },
+          exclude_tags: ['slow'],
+        },
+      ],
+    },
+  },
   'schedule.list': { query: { limit: '10' } },
+  'auth-setting.list': { query: { limit: '10', cursor: '' } },
+  'token.list': { query: { limit: '10', cursor: '' } },
+  'token.list-of-setting': { query: { limit: '10', cursor: '' } },
+  'token.authorize': { body: { auth_id: 'x', token_id: 'x', name: 'One', scopes: ['read'] } },
+  'token.finish': {
+    body: {
+      state: 'x',
+      code: 'x',
+      iss: 'https://login.example.com',
+      error: 'x',
+      error_description: 'x',
+      oauth_token: 'x',
+      oauth_verifier: 'x',
+    },
+  },
+  'token.grant': { body: { auth_id: 'x', grant: 'password', name: 'One', username: 'ada', password: 'x' } },
+  'token.device': { body: { auth_id: 'x', name: 'One' } },
+  'token.poll-device': { body: { flow_id: 'x' } },
   'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   // Addresses that nobody may reach: a law must not send anything to anybody.
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
@@ -155,6 +189,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {
       access_token: 'x'.repeat(32),

@@ -72,5 +72,5 @@ export type World = {
   /** A text that nothing else is called by. */
   newId(): string
   copy(text: string): Promise<void>
-  download(name: string, type: string, content: string): void
+  download(name: string, type: string, content: string | ArrayBuffer): void
 }

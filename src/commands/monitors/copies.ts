@@ -24,7 +24,7 @@ export const copyCommands = [
       ])
       const { description, tags, workspace } = meta
       const { method, url, parameters, headers, variables, allowed_origins } = request
-      const { body, follow_redirects, verify_tls, timeout_seconds } = request
+      const { body, body_encoding, parts, file_id, follow_redirects, verify_tls, timeout_seconds } = request
       const copy = await world.call('monitor.create', {
         body: {
           meta: { name: name ?? `${meta.name} (copy)`.slice(0, 400), description, tags, workspace },
@@ -35,6 +35,9 @@ export const copyCommands = [
             ...(variables && { variables }),
             ...(allowed_origins && { allowed_origins }),
             body,
+            ...(body_encoding && { body_encoding }),
+            ...(parts && { parts }),
+            ...(file_id && { file_id }),
             follow_redirects,
             verify_tls,
             timeout_seconds,

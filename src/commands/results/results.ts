@@ -1,6 +1,7 @@
 import { oneOf } from '../../contract/core/notation.ts'
 import { CATEGORIES } from '../../contract/results/results.ts'
 import { curlOf } from '../../domain/monitors/curl.ts'
+import { bodyFileName } from '../../domain/results/body-file.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
@@ -100,7 +101,11 @@ export const resultCommands = [
     args: { result: 'string' },
     of: { result: 'result' },
     async run({ result }, world) {
-      world.download(`${result}.txt`, 'text/plain', await world.call('result.content', { params: { id: result } }))
+      const { response } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
+      const content = await world.call('result.content', { params: { id: result } })
+      // With mode=full the response is that of a `detail` (src/contract/results/results.ts).
+      const name = bodyFileName(result, response as Parameters<typeof bodyFileName>[1])
+      world.download(name, 'application/octet-stream', content)
     },
   }),
   command({

@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
-import { report } from '../results/results.ts'
+import { report, storedBody } from '../results/results.ts'
 import { job } from '../runs/jobs.ts'
 
 /** The place where an agent runs. */
@@ -45,6 +45,18 @@ const workAnswer = shape({
   server_time: time,
   /** Seconds until a lease expires unless the job is named in `running`. */
   lease_seconds: 'number.integer >= 1',
+  /** Largest response body that this server stores apart from its result; absent: it stores none. */
+  'max_body_bytes?': 'number.integer >= 0',
+})
+
+/** One piece of a response body, in order, sent after the result was accepted. */
+const bodyPiece = shape({
+  /** Counted from 0. A piece that is already stored is accepted again. */
+  number: '0 <= number.integer <= 65535',
+  /** Up to 512 kB in base64. */
+  content: 'string <= 699052',
+  /** Present in the last piece only, which completes the body. */
+  'end?': storedBody,
 })
 
 const agentInfo = shape({
@@ -105,6 +117,9 @@ const legacyResult = shape({
 /** An agent sends at most 4 MiB of reports per request, or one report whose result detail may hold 4 MiB. */
 const REPORTS_BYTES = 8 * 1024 * 1024
 
+/** A piece in base64, with its frame. */
+const PIECE_BODY_BYTES = 1024 * 1024
+
 /** The token is in the body, so the sender is unknown until the body is read. The older form holds less than 32 kB of a response body. */
 const OLDER_BYTES = 128 * 1024
 
@@ -143,6 +158,14 @@ export const agents = {
     maxBodyBytes: REPORTS_BYTES,
     body: shape({ results: [[report, '[]'], '&', 'unknown[] <= 1000'] }),
     answer: shape({ accepted: 'string[]', refused: [{ id: 'string', reason: 'string' }, '[]'] }),
+  }),
+  'agent.body': endpoint('POST /remote-api/1/agent/results/{id}/body', {
+    summary: 'Stores one piece of a response body that is too long for its result',
+    access: 'agent',
+    for: 'agent',
+    maxBodyBytes: PIECE_BODY_BYTES,
+    body: bodyPiece,
+    answer: shape({ stored: 'boolean' }),
   }),
   'agent.result': endpoint('POST /remote-api/1/test/{callId}/', {
     summary: 'Reports one finished run of an agent in the older form',

@@ -116,7 +116,7 @@ const row = shape({
     created: time,
     last_update: time,
   },
-  settings: { auth_type: authType, ...ownSettings, allowed_origins: 'string[]', custom_variables: map },
+  settings: { '...': { auth_type: authType, ...ownSettings }, allowed_origins: 'string[]', custom_variables: map },
   keys: {
     client_id: 'string | null',
     client_secret: 'string | null',

@@ -166,6 +166,7 @@ export const tokens = resource({
       reaches: true,
       audit: 'token.grant',
       status: 201,
+      repeatable: true,
       body: shape({
         '...': grantRequest,
         grant: "'client_credentials' | 'password' | 'jwt_bearer'",

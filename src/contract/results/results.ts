@@ -45,6 +45,27 @@ export const verdict = shape({
   expected: 'string',
   verdict: 'boolean',
   outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
+  /** The condition's own message for its outcome. */
+  'message?': 'string',
+  /** Why the condition could not be evaluated, or where a value does not fit a schema. */
+  'note?': 'string',
+  /** Whose condition it is; absent for the monitor's own. */
+  'scope?': "'project' | 'monitor'",
+})
+
+/** Protocol of a call's last hop, named as TLS negotiates it. */
+const PROTOCOL = shape("'http/1.1' | 'h2'")
+
+/** Largest piece of a stored body, in bytes. */
+export const PIECE_BYTES = 524_288
+
+/** A response body that is stored apart from its result, because it is longer than the part in the result detail. */
+export const storedBody = shape({
+  bytes: 'number.integer >= 0',
+  /** Whether the body is UTF-8 text. */
+  is_text: 'boolean',
+  /** Whether the body was longer than the operator's limit, so that only its beginning is stored. */
+  truncated: 'boolean',
 })
 
 /** Result detail of one run, stored apart from its figures, compressed and for a shorter time. Secrets are masked before it leaves the agent. */
@@ -75,7 +96,21 @@ export const detail = shape({
   variables: { initial: 'Record<string, string>', set: 'Record<string, string>' },
   conditions: [verdict, '[]'],
   dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
-  tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
+  tls: [
+    {
+      version: 'string',
+      cipher: 'string',
+      subject: 'string',
+      issuer: 'string',
+      not_after: 'string',
+      /** Subjects of the certificates, from the server's to the root; only if a condition asks for it. */
+      'chain?': 'string[]',
+    },
+    '|',
+    'null',
+  ],
+  /** HTTP version of the last hop; absent without a connection and in reports of older agents. */
+  'protocol?': PROTOCOL,
   /** All hops but the last, in order. */
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
 })
@@ -95,6 +130,21 @@ export const report = shape({
   exception_type: [exceptionType, '|', 'null'],
   /** A `detail` as JSON, raw deflate, base64. */
   detail: 'string <= 4194304',
+  /** The URL of the first request, without secrets; absent if the call could not be made, and from agents before 0.5. */
+  'url?': 'string <= 8192',
+  /** Variables that conditions set, to be stored in an environment. Those of scope `workflow` are only in the detail. */
+  'set_variables?': [
+    [
+      {
+        name: '1 <= string <= 200',
+        value: 'string <= 16384',
+        scope: "'call_workspace' | 'global'",
+      },
+      '[]',
+    ],
+    '&',
+    'unknown[] <= 50',
+  ],
 })
 
 const summary = shape({
@@ -157,7 +207,10 @@ const result = shape({
   'conditions?': 'object[]',
   'dns?': 'object',
   'tls?': 'object | null',
+  'protocol?': PROTOCOL,
   'redirects?': 'object[]',
+  /** The response body stored apart from the result detail; null if that holds the whole body, or if the agent has not sent it yet. */
+  'stored_body?': [storedBody, '|', 'null'],
   /** The monitor's results that were due before and after this one; null if there is none. */
   'previous_id?': 'string | null',
   'next_id?': 'string | null',
@@ -202,9 +255,10 @@ export const runs = {
     answer: result,
   }),
   'result.content': endpoint('GET /api/2/results/{id}/content', {
-    summary: 'Returns the response body as text',
+    summary: 'Downloads the response body, as far as it is stored: text as text/plain, anything else as bytes',
     access: 'inspect',
-    media: 'text/plain; charset=utf-8',
-    answer: shape('string'),
+    media: 'application/octet-stream',
+    stream: 'bytes',
+    answer: shape('ArrayBuffer'),
   }),
 } as const

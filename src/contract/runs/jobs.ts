@@ -1,6 +1,18 @@
-import { conditionSet } from '../conditions/conditions.ts'
+import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
+import { requestPart } from '../monitors/body.ts'
+
+/** A stored file of a run. */
+const jobFile = shape({
+  id: 'string',
+  /** File name, for a part that has no other. */
+  name: 'string',
+  media_type: 'string',
+  size: 'number.integer >= 0',
+  /** Hash of the content, in hexadecimal. */
+  sha256: 'string == 64',
+})
 
 const credentialPair = shape([pair, '[]'])
 
@@ -67,6 +79,12 @@ export const job = shape({
     parameters: [pair, '[]'],
     headers: [pair, '[]'],
     body: 'string | null',
+    /** `base64`: the body is base64 text, sent decoded. */
+    'body_encoding?': "'text' | 'base64'",
+    /** Parts of a multipart body; absent or empty: the body is another. */
+    'parts?': [requestPart, '[]'],
+    /** The stored file that is the body: an id in `files`. */
+    'file_id?': 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
     timeout_ms: 'number.integer >= 1',
@@ -87,5 +105,9 @@ export const job = shape({
   'client_certificate?': { cert: 'string', key: 'string', 'passphrase?': 'string' },
   /** When the token of the call expires. A run in the hour after is skipped; a later one is made anyway. */
   'do_not_call_after?': time,
+  /** Stored files that the body names. The agent loads each by its id and keeps it by its hash. */
+  'files?': [jobFile, '[]'],
   conditions: conditionSet,
+  /** Conditions of the project that apply to the monitor; absent if there are none. */
+  'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
 })

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { authIngredients } from './auth-ingredients.ts'
+import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { openContext } from './run-context.ts'
@@ -18,7 +21,11 @@ type Prepared = {
 }
 
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
-const sources: readonly IngredientSource[] = [runFacts]
+const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
+  environmentVariables(environments),
+  authIngredients(sealing),
+  runFacts,
+]
 
 /** Monitors, and bytes of their documents, that are kept opened. */
 const KEPT = 20_000
@@ -35,6 +42,7 @@ export const jobMaker = (
   sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
+  const sources = sourcesOf(openEnvironments(sealing), sealing)
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -142,16 +150,20 @@ const withoutSecrets = (
       ...call,
       headers: masked(call.headers, opened.headers),
       parameters: masked(call.parameters, opened.parameters),
+      ...(call.parts && { parts: call.parts.map((part) => maskedPart(part, opened.parts)) }),
     },
     variables: { ...job.variables, ...Object.fromEntries(hidden) },
   }
 }
 
+const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): RequestPart =>
+  part.value != null && held.some(({ name }) => name === part.name) ? { ...part, value: MASK } : part
+
 const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
   const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
-  const { parameters, headers, variables } = aim.opened
+  const { parameters, headers, variables, parts } = aim.opened
   return {
     monitor: { id, name, doc, reads: aim.reads },
     aim,
@@ -162,12 +174,15 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         parameters: parameters.pairs,
         headers: headers.pairs,
         body: request.body,
+        ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
+        ...(parts.parts.length > 0 && { parts: parts.parts }),
+        ...(request.file_id != null && { file_id: request.file_id }),
         follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
         verify_tls: request.verify_tls,
         timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
-      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets],
+      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
       secret_variables: variables.held.map(({ name: variable }) => variable),
       conditions,
     },

@@ -1,13 +1,20 @@
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { type OpenedParts, openParts } from '../store/monitors/body-parts.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { type Opened, openPairs } from '../store/secrets/secret-pairs.ts'
 import type { Held, Job } from './ingredients.ts'
 
 /** A monitor's own secrets in clear, and where they may be sent. */
 export type SecretAim = {
-  readonly opened: { readonly parameters: Opened; readonly headers: Opened; readonly variables: Opened }
+  readonly opened: {
+    readonly parameters: Opened
+    readonly headers: Opened
+    readonly variables: Opened
+    readonly parts: OpenedParts
+  }
   /** The secrets that a run sends. */
   readonly held: readonly Held[]
   /** The origins of the monitor's request, which all of them may be sent to if there are none. */
@@ -21,13 +28,20 @@ export const openAim = ({ request, conditions }: MonitorDoc, sealing: SecretCiph
   const parameters = openPairs(request.parameters, sealing)
   const headers = openPairs(request.headers, sealing)
   const variables = openPairs(request.variables ?? [], sealing)
-  const sent = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
+  const parts = openParts(request.parts ?? [], sealing)
+  const pairs = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
+  const sent = [...pairs, ...parts.parts.flatMap(textsOfPart)]
   const read = new Set(placeholdersIn([request.url, ...sent, request.body ?? ''].join('\n')))
   const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property, val, val2])
   const own = secretOrigins(request)
-  const held = [...headers.held, ...parameters.held, ...variables.held.filter(({ name }) => read.has(name))]
+  const held = [
+    ...headers.held,
+    ...parameters.held,
+    ...parts.held,
+    ...variables.held.filter(({ name }) => read.has(name)),
+  ]
   return {
-    opened: { parameters, headers, variables },
+    opened: { parameters, headers, variables, parts },
     held: held.map(({ name, origins }) => ({
       name,
       origins: own.filter((origin) => origins?.includes(origin) ?? true),

@@ -15,7 +15,10 @@ import { authSettingHandlers } from './auth/auth-settings.ts'
 import { tokenGrantHandlers } from './auth/token-grants.ts'
 import { tokenUpkeepHandlers } from './auth/token-upkeep.ts'
 import { tokenHandlers } from './auth/tokens.ts'
+import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { environmentHandlers } from './environments/environments.ts'
+import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -28,6 +31,7 @@ import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
+import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
@@ -40,6 +44,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...sharedMonitorHandlers(),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
   ...webhookHandlers(services),
@@ -58,6 +63,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(),
   ...registrationHandlers(services),
@@ -68,6 +74,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...watchHandlers(services),
+  ...environmentHandlers(services),
+  ...monitorVariableHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
   ...mailHandlers(services),

@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { Refusal } from '../refusal.ts'
+import { BodyStream } from './body-stream.ts'
 import { parse } from './parse.ts'
 import { refusalBody } from './refusal-body.ts'
 
@@ -14,8 +15,10 @@ export type Answer = { status: number; answer: unknown }
 /** Sends an answer as its endpoint says: nothing, a stream, text, or JSON. */
 export const sendAnswer = (c: HonoContext<Bindings>, endpoint: AnyEndpoint, { status, answer }: Answer): Response => {
   if (status === 204) return c.body(null, 204)
-  if (endpoint.stream)
-    return c.body(streamOf(answer), 200, { 'content-type': endpoint.media ?? '', 'x-accel-buffering': 'no' })
+  if (endpoint.stream) {
+    const media = answer instanceof BodyStream ? answer.media : (endpoint.media ?? '')
+    return c.body(streamOf(answer), 200, { 'content-type': media, 'x-accel-buffering': 'no' })
+  }
   if (endpoint.media) return c.body(String(answer), 200, { 'content-type': endpoint.media })
   return c.json(answer as object, status as 200 | 201 | 503)
 }

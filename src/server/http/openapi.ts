@@ -75,6 +75,9 @@ const refusal = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
+/** Media type of an answer that is no text. */
+const BYTES = 'application/octet-stream'
+
 const success = (endpoint: AnyEndpoint): object => {
   if (endpoint.answer === null) return { description: 'Done' }
   const media = endpoint.media?.split(';')[0] ?? 'application/json'
@@ -82,7 +85,9 @@ const success = (endpoint: AnyEndpoint): object => {
     description: endpoint.summary,
     // Clients read a streamed answer piece by piece instead of waiting for its end.
     ...(endpoint.stream && { 'x-stream': endpoint.stream }),
-    content: { [media]: { schema: schemaOf(endpoint, 'answer') } },
+    content: {
+      [media]: { schema: media === BYTES ? { type: 'string', format: 'binary' } : schemaOf(endpoint, 'answer') },
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
+import { protocolName } from './result-words.ts'
 
 type Headers = readonly { readonly key: string; readonly value: string }[]
 type View = 'pretty' | 'raw'
@@ -89,6 +90,17 @@ const bodyNote = (response: NonNullable<Evidence['response']>): ReactNode => {
   return null
 }
 
+const downloadLabel = ({ stored_body }: Result): string =>
+  stored_body ? `Download body (${formats.bytes(stored_body.bytes)})` : 'Download body'
+
+/** Says how much of a long body is shown here, and how much can be downloaded. */
+const truncatedWords = ({ stored_body }: Result): string => {
+  if (!stored_body) return 'The body is longer than what is kept. This is its beginning.'
+  if (!stored_body.truncated) return 'This is the beginning of the body. Download it to read the rest.'
+  const size = formats.bytes(stored_body.bytes)
+  return `This is the beginning of the body. It is longer than what is kept: the download has its first ${size}.`
+}
+
 /** The response as it came, secrets masked. */
 export const ResponseCard = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
   const [view, setView] = useState<View>('pretty')
@@ -111,16 +123,19 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
             args={{ result: result.id }}
             kind="ghost"
             size="small"
-            iconOnly
             icon="download"
-            label="Download body"
+            label={downloadLabel(result)}
           />
         </>
       }
     >
       <div className={classes.message}>
         {view === 'raw' ? (
-          <Code text={rawHead(`HTTP/1.1 ${status}`, response.headers)} language="http" label="Raw response" />
+          <Code
+            text={rawHead(`${protocolName(evidence.protocol)} ${status}`, response.headers)}
+            language="http"
+            label="Raw response"
+          />
         ) : (
           <>
             <p className={classes.line}>
@@ -134,9 +149,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
           (response.body !== null && (
             <Body text={response.body} headers={response.headers} view={view} label="Response body" />
           ))}
-        {response.truncated && (
-          <Notice kind="info">The body is longer than what is kept. This is its beginning.</Notice>
-        )}
+        {response.truncated && <Notice kind="info">{truncatedWords(result)}</Notice>}
       </div>
     </Card>
   )

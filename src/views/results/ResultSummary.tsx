@@ -7,7 +7,7 @@ import { type KeyValue, KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { attemptItems } from './Attempts.tsx'
 import type { Evidence, Result } from './full-result.ts'
-import { reasonWord, startedBy } from './result-words.ts'
+import { protocolName, reasonWord, startedBy } from './result-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -50,6 +50,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
     },
     { name: 'Due', value: <Time at={meta?.due} as="full" /> },
     { name: 'Address', value: meta?.dest_ip, mono: true },
+    ...(evidence.protocol ? [{ name: 'Protocol', value: protocolName(evidence.protocol) }] : []),
     ...(evidence.tls ? [{ name: 'TLS', value: tlsWords(evidence, Date.parse(result.created)) }] : []),
     { name: 'Sent', value: meta && formats.bytes(meta.request_size) },
     { name: 'Received', value: meta && formats.bytes(meta.response_size) },

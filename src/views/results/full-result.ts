@@ -18,6 +18,7 @@ export type Evidence = {
   readonly conditions: Detail['conditions']
   readonly lookups: Detail['dns']['lookups']
   readonly tls: Detail['tls']
+  readonly protocol: Detail['protocol']
   readonly redirects: Detail['redirects']
 }
 
@@ -35,6 +36,7 @@ export const evidenceOf = (result: Result): Evidence => {
     conditions: parts.conditions ?? [],
     lookups: parts.dns?.lookups ?? [],
     tls: parts.tls ?? null,
+    protocol: parts.protocol,
     redirects: parts.redirects ?? [],
   }
 }

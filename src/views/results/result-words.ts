@@ -10,6 +10,9 @@ const byTrigger = { schedule: 'A schedule', manual: 'A person', api: 'An API key
 /** Origin of a run: a schedule, a person or an API key. */
 export const startedBy = (trigger: keyof typeof byTrigger | undefined): string => (trigger ? byTrigger[trigger] : '—')
 
+/** Name of a protocol, as in a status line. */
+export const protocolName = (protocol: Evidence['protocol']): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1')
+
 /** Title of a result: `502 Bad Gateway`, or the reason for a missing response. */
 export const resultTitle = (result: Result): string => {
   const { response } = evidenceOf(result)

@@ -76,6 +76,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-downtime': {},
     downtime: { downtimeId },
     audit: {},
+    environments: {},
+    environment: { workspace: 'global' },
     'audit-of-resource': { resourceId: monitorId },
     'audit-of-organization': { orgId: organizationId },
     'monitor-audit': { callId },

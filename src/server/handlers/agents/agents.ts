@@ -18,6 +18,7 @@ import { joinLocation, type Location, locationsFor } from '../../store/agents/lo
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
+import { takeBodyPiece } from './body-pieces.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { caller, db, now }) => {
@@ -108,12 +109,22 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
       waitMs: body.wait_seconds * 1000,
       signal,
     })
-    return { jobs, server_time: formatTime(services.clock()), lease_seconds: LEASE_MS / 1000 }
+    return {
+      jobs,
+      server_time: formatTime(services.clock()),
+      lease_seconds: LEASE_MS / 1000,
+      max_body_bytes: services.configuration.maxBodyBytes,
+    }
   },
 
   'agent.results': async ({ body }, { caller }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     return acceptReports(services, body.results, caller.locationKey)
+  },
+
+  'agent.body': async ({ params, body }, { caller, db }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {

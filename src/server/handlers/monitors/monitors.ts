@@ -3,10 +3,12 @@ import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import { NOT_SHARED } from '../../../domain/monitors/sharing.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -14,11 +16,14 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { fileProblems } from '../../store/files/files.ts'
+import { maskParts } from '../../store/monitors/body-parts.ts'
 import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { maskPairs } from '../../store/secrets/secret-pairs.ts'
 import type { SilenceOf } from '../../store/silence/silence.ts'
+import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { deletedMonitorHandlers } from './deleted-monitors.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
@@ -29,9 +34,12 @@ const kitOf = ({ sealing, configuration }: Services) =>
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: monitorProblems,
-    resolve: (draft, base) => {
+    resolve: async (draft, base, context) => {
+      const { db, project } = context
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
-      return { found, problems }
+      const files = await fileProblems(db, project.key, draft.request ?? {})
+      const auth = await chosenAuthProblems(found.request, base.request, context)
+      return { found, problems: [...problems, ...files, ...auth] }
     },
     refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
     toDoc: (_, __, changed) => changed,
@@ -60,12 +68,7 @@ export const monitorHandlers = (
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      const { parameters, headers } = request
-      return {
-        meta: { name: nameOfRequest(request) },
-        request: { ...request, parameters: [...parameters], headers: [...headers] },
-        notes: [...notes],
-      }
+      return { meta: { name: nameOfRequest(request) }, request, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
@@ -103,10 +106,13 @@ export const monitorHandlers = (
     'monitor.judge': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const problems = conditionProblems(body)
+      const problems = conditionProblems(body, { engines: expressionEngines })
       if (problems.length > 0) return invalid(problems)
       const conditions = {
-        meta: { break_on_fail: body.meta.break_on_fail ?? false },
+        meta: {
+          break_on_fail: body.meta.break_on_fail ?? false,
+          ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
+        },
         conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
       }
       const doc = { ...before.doc, conditions }
@@ -144,6 +150,12 @@ const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] =
   })),
 })
 
+/** Value of a header; null if it is absent or secret. */
+const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | null => {
+  const value = headers.find(({ key }) => key.toLowerCase() === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
 const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
   const { meta, request } = stored.doc
   return {
@@ -155,6 +167,8 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       tags: meta.tags,
       workspace: meta.workspace,
       domain: domainOf(request.url),
+      accept: headerOf(request, 'accept'),
+      content_type: headerOf(request, 'content-type'),
       owner: stored.owner,
       project_id: projectId,
       created: formatTime(stored.created),
@@ -166,7 +180,11 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       headers: maskPairs(request.headers),
       variables: maskPairs(request.variables ?? []),
       allowed_origins: request.allowed_origins ?? [],
+      body_encoding: request.body_encoding ?? 'text',
+      parts: maskParts(request.parts ?? []),
+      file_id: request.file_id ?? null,
     },
+    access: stored.doc.access ?? NOT_SHARED,
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,

@@ -13,10 +13,12 @@ import type { Db } from '../../store/core/database.ts'
 import type { RunColumns } from '../../store/core/tables.ts'
 import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
 import { domainOf, monitors } from '../../store/monitors/monitors.ts'
+import { storedBodyOf } from '../../store/results/result-bodies.ts'
 import type { ListedResult, ResultDetail, ResultFilter } from '../../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../../store/results/runs.ts'
 import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
 import { locationFilter } from '../agents/location-filter.ts'
+import { contentOf } from './result-content.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Query = QueryOf<ProductContract['result.list']>
@@ -92,15 +94,18 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       const { previous: previous_id, next: next_id } = await results.neighbours(db, row)
       const detail = await results.detail(db, row)
       const attempts = await attemptsOf(db, row)
-      return { ...(detail ? withDetail(answer, detail) : answer), previous_id, next_id, ...(attempts && { attempts }) }
+      const stored_body = await storedBodyOf(db, row)
+      const full = detail ? withDetail(answer, detail) : answer
+      return { ...full, stored_body, previous_id, next_id, ...(attempts && { attempts }) }
     },
 
-    'result.content': async ({ params }, { db, project }) => {
+    'result.content': async ({ params }, { db, project, exchange }) => {
       const row = await results.read(db, project.key, params.id)
       if (!row) return notFound('result')
-      const response = (await results.detail(db, row))?.response
-      if (response?.body == null) return notFound('stored body of this result')
-      return response.body_encoding === 'base64' ? Buffer.from(response.body, 'base64').toString('utf8') : response.body
+      const content = await contentOf(db, results, row)
+      if (!content) return notFound('stored body of this result')
+      exchange.response.setHeader('content-disposition', `attachment; filename="${params.id}"`)
+      return content
     },
   }
 }
@@ -159,7 +164,7 @@ const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
     created: formatTime(row.started),
   }
   if (!holds(level, 'inspect')) return summary
-  const url = row.target_doc.request.url ?? ''
+  const url = row.url ?? row.target_doc.request.url ?? ''
   const exception = exceptions.name(row.exception)
   const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
   return {

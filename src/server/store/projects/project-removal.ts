@@ -49,7 +49,7 @@ const clearObjects = async (db: Db, key: number): Promise<boolean> =>
       select key from object where project_key = ${key} limit ${OBJECTS_AT_ONCE}))`.execute(db),
   )
 
-/** Deletes the oldest results of a batch, with the result details and decisions of the same monitors and time. */
+/** Deletes the oldest results of a batch, with the result details, stored bodies and decisions of the same monitors and time. */
 const clearResults = async (db: Db, key: number): Promise<boolean> => {
   const { rows } = await sql<{ least: number | null; most: number; targets: number[] }>`
     select min(due) as least, max(due) as most, array_agg(distinct target_key) as targets
@@ -61,6 +61,8 @@ const clearResults = async (db: Db, key: number): Promise<boolean> => {
   const { least, most, targets } = oldest
   await db.transaction().execute(async (tx) => {
     await sql`delete from result_detail
+      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
+    await sql`delete from result_body
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
     await sql`delete from alert_decision
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
