@@ -8,6 +8,8 @@ import { apiKeyKinds } from './api-keys/kinds.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { authKinds } from './auth/kinds.ts'
+import { authRoutes } from './auth/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
@@ -44,6 +46,7 @@ const areas = {
   accounts: area(accountRoutes, accountKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
+  auth: area(authRoutes, authKinds),
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),

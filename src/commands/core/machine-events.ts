@@ -37,6 +37,7 @@ export type ScreenEvent =
   | {
       readonly type:
         | 'RETRY'
+        | 'CONNECT'
         | 'OLDER'
         | 'NEWEST'
         | 'PREVIOUS'

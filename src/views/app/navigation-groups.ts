@@ -13,6 +13,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'collections'
       | 'environments'
       | 'webhooks'
+      | 'auth-settings'
       | 'project-settings'
       | 'audit',
   >(
@@ -36,6 +37,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       items: [
         { ...line('environments'), label: 'Environments', icon: 'environment' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
+        { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
       ],
     },
     {

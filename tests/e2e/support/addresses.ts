@@ -13,7 +13,7 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, webhookId, organizationId, mailId } = furnished
+  const { monitorId, resultId, scheduleId, downtimeId, webhookId, organizationId, mailId, authId, tokenId } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -63,6 +63,17 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'schedule-targets': { scheduleId },
     'schedule-downtimes': { scheduleId },
     downtimes: {},
+    'auth-settings': {},
+    'new-auth-setting': {},
+    'auth-setting': { authId },
+    'auth-setting-keys': { authId },
+    'auth-setting-tokens': { authId },
+    'auth-setting-certificates': { authId },
+    'auth-setting-users': { authId },
+    'token-wizard': { authId },
+    'new-token': { authId },
+    token: { tokenId },
+    'token-callback': {},
     'new-downtime': {},
     downtime: { downtimeId },
     audit: {},
