@@ -13,6 +13,8 @@ import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
 import { downtimeRoutes } from './downtimes/routes.ts'
 import { externalRoutes } from './external/routes.ts'
+import { fileKinds } from './files/kinds.ts'
+import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
@@ -48,6 +50,7 @@ const areas = {
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
   results: area(resultRoutes, resultKinds),
+  files: area(fileRoutes, fileKinds),
   agents: area({}, agentKinds),
 } as const
 

@@ -19,6 +19,7 @@ import { textCommands } from './core/text.ts'
 import type { EntityKind } from './core/world.ts'
 import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
+import { fileCommands } from './files/files.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -91,6 +92,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...downtimeCommands,
+  ...fileCommands,
   ...webhookCommands,
   ...alertCommands,
   ...notificationCommands,

@@ -1,11 +1,12 @@
 import { webhooks } from './alerts/webhooks.ts'
 import { joined } from './core/joined.ts'
 import { downtimes } from './downtimes/downtimes.ts'
+import { files } from './files/files.ts'
 import { monitors } from './monitors/monitors.ts'
 import { schedules } from './schedules/schedules.ts'
 
 /** The kinds that people manage. */
-export const resources = { monitors, schedules, downtimes, webhooks } as const
+export const resources = { monitors, schedules, downtimes, webhooks, files } as const
 
 type Managed = (typeof resources)[keyof typeof resources]
 

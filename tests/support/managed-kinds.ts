@@ -71,6 +71,10 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     },
     update: { name: 'Hooked', parameters: { url: 'https://example.com/other' } },
   },
+  file: {
+    create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
+    update: { meta: { name: 'Orders', description: 'All of them' } },
+  },
 }
 
 /** The managed kinds, with the word of their routes. */

@@ -12,6 +12,7 @@ import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { fileHandlers } from './files/files.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -36,6 +37,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
   ...webhookHandlers(services),

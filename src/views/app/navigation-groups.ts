@@ -12,6 +12,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'results'
       | 'collections'
       | 'webhooks'
+      | 'files'
       | 'project-settings'
       | 'audit',
   >(
@@ -30,7 +31,13 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Configure', items: [{ ...line('webhooks'), label: 'Alerts', icon: 'bell' }] },
+    {
+      title: 'Configure',
+      items: [
+        { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
+        { ...line('files'), label: 'Files', icon: 'file' },
+      ],
+    },
     {
       title: 'Project',
       items: [
