@@ -19,6 +19,8 @@ import { textCommands } from './core/text.ts'
 import type { EntityKind } from './core/world.ts'
 import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
+import { environmentCommands } from './environments/environments.ts'
+import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
@@ -92,6 +94,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...downtimeCommands,
+  ...environmentCommands,
+  ...variableCommands,
   ...fileCommands,
   ...webhookCommands,
   ...alertCommands,

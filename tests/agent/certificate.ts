@@ -22,16 +22,17 @@ const DAY_MS = 86_400_000
 
 /**
  * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names; `endsInDays` may be
- * negative.
+ * negative; it lasts 60 days unless `startsInDays` is set.
  */
 export const certificate = (options: {
   subject: string
   names?: string[]
   issuer?: Certificate
+  startsInDays?: number
   endsInDays?: number
 }): Certificate => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { subject, names = [], issuer, endsInDays = 30 } = options
+  const { subject, names = [], issuer, endsInDays = 30, startsInDays = endsInDays - 60 } = options
   const isAuthority = names.length === 0
   const alternatives = sequence(...names.map((name) => der(0x82, Buffer.from(name))))
   const extensions = isAuthority
@@ -43,7 +44,7 @@ export const certificate = (options: {
     der(0x02, Buffer.from([1, Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)])),
     ECDSA_SHA256,
     nameOf(issuer?.subject ?? subject),
-    sequence(utc(new Date(endsMs - 60 * DAY_MS)), utc(new Date(endsMs))),
+    sequence(utc(new Date(Date.now() + startsInDays * DAY_MS)), utc(new Date(endsMs))),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extensions)),

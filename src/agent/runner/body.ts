@@ -1,5 +1,6 @@
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import type { Files } from './files.ts'
+import type { Fill } from './fill.ts'
 import { multipartOf, type Part } from './multipart.ts'
 import type { Job } from './request.ts'
 
@@ -12,8 +13,6 @@ export type MadeBody = {
   /** The body as results show it, where it is no text; absent: as it is. */
   readonly shown?: string
 }
-
-type Fill = (text: string) => string
 
 const bytesIn = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'byte' : 'bytes'}`
 

@@ -76,6 +76,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: () => 'TLS handshake failed: the server does not know this host name',
   ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR: () => 'TLS handshake failed: the server reports an internal error',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: () => 'the server asks for a client certificate',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: () =>
+    'TLS handshake failed: the server speaks neither HTTP/2 nor HTTP/1.1',
   ERR_SSL_DH_KEY_TOO_SMALL: () => 'TLS handshake failed: the key of the server is too weak',
 }
 

@@ -1,14 +1,12 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls, createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Destination } from './address.ts'
 import { type CallFailure, timeoutFailure, transportFailure } from './call-failure.ts'
 import { certificateFailure, tlsFacts } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
+import { closedEarly, connectToFirst, ignore, placeOf } from './happy-eyeballs.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import type { Trace } from './trace.ts'
-
-/** Maximum time for a silent address while others are left to try. */
-const ATTEMPT_MS = 3_000
+import type { Protocol, Trace } from './trace.ts'
 
 /** Shared by all calls and created on first use, because creating one reads all trusted certificates. */
 let shared: SecureContext | null = null
@@ -26,64 +24,46 @@ export type ConnectOptions = {
   trace: Trace
 }
 
-/** Opens a connection. The certificate is checked after the handshake, before the request is sent. */
-const open = (ip: string, to: Destination, secure: boolean, options: ConnectOptions): Socket => {
-  if (!secure) return connectTcp({ host: ip, port: to.port, noDelay: true })
-  const socket = connectTls({
-    host: ip,
-    port: to.port,
-    // RFC 6066, section 3: an IP address is not a server name.
-    servername: isIP(to.host) ? '' : to.host,
-    rejectUnauthorized: false,
-    secureContext: options.trust ?? sharedContext(),
-    ALPNProtocols: ['http/1.1'],
-  })
-  socket.setNoDelay(true)
-  return socket
-}
+/** An open connection. `transport` is the TCP socket, which is `socket` itself without TLS. */
+export type Connection = { socket: Socket; transport: Socket; protocol: Protocol }
 
-const closedEarly = Object.assign(new Error('closed by the other side'), { code: 'ECONNRESET' })
+/** The trusted certificates of a call, and the client certificate that it presents. */
+const contextOf = (options: ConnectOptions): SecureContext => options.trust ?? sharedContext()
 
-/** Without a listener, Node would end the process on an error after the call is settled. */
-const ignore = (): void => {}
-
-const dial = (
-  ip: string,
+/** Makes the TLS handshake. The certificate is checked afterwards, before the request is sent. */
+const secure = (
+  transport: Socket,
   to: Destination,
-  secure: boolean,
-  limitMs: number | null,
+  protocols: readonly Protocol[],
   options: ConnectOptions,
-): Promise<Socket | CallFailure> =>
+): Promise<TLSSocket | CallFailure> =>
   new Promise((resolve) => {
-    const { watch, deadline } = options
-    const where = isIP(ip) === 6 ? `[${ip}]:${to.port}` : `${ip}:${to.port}`
-    const socket = open(ip, to, secure, options)
-    const attempt =
-      limitMs === null ? null : setTimeout(() => fail(timeoutFailure(limitMs, watch.phase, where)), limitMs)
-    const fail = (failure: CallFailure) => {
-      if (attempt) clearTimeout(attempt)
-      socket.removeListener('close', onClose)
-      socket.destroy()
-      resolve(failure)
-    }
-    const onError = (error: Error) => fail(transportFailure(error, watch.phase, where))
-    const onClose = () => onError(closedEarly)
-    const ready = () => {
-      watch.enter('upload')
+    const { watch, deadline, trace } = options
+    const where = placeOf(trace.destIp ?? to.host, to.port)
+    const socket = connectTls({
+      socket: transport,
+      // RFC 6066, section 3: an IP address is not a server name.
+      servername: isIP(to.host) ? '' : to.host,
+      rejectUnauthorized: false,
+      secureContext: contextOf(options),
+      ALPNProtocols: [...protocols],
+    })
+    const settle = (outcome: TLSSocket | CallFailure) => {
       socket.removeListener('error', onError)
       socket.removeListener('close', onClose)
-      resolve(socket)
+      if (outcome !== socket) {
+        socket.destroy()
+        transport.destroy()
+      }
+      resolve(outcome)
     }
+    const onError = (error: Error) => settle(transportFailure(error, watch.phase, where))
+    const onClose = () => onError(closedEarly)
     socket.on('error', ignore)
     socket.on('error', onError)
     socket.on('close', onClose)
-    deadline.cancels(() => fail(timeoutFailure(deadline.timeoutMs, watch.phase, where)))
-    socket.once('connect', () => {
-      if (attempt) clearTimeout(attempt)
-      if (secure) watch.enter('handshake')
-      else ready()
-    })
-    if (secure) socket.once('secureConnect', ready)
+    deadline.cancels(() => settle(timeoutFailure(deadline.timeoutMs, watch.phase, where)))
+    socket.once('secureConnect', () => settle(socket))
   })
 
 /** Checks the certificate; null if it is valid or this call does not verify it. */
@@ -97,31 +77,30 @@ const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptio
 }
 
 /**
- * Connects to the first address that accepts, and starts TLS if `secure` is set. Only a failed TCP connection leads to the next
- * address: a failed handshake is the server's answer.
+ * Connects to one of the addresses of a host. With `protocols`, it makes the TLS handshake and agrees on one of them by ALPN. A failed
+ * handshake is the server's answer: it does not lead to the next address.
  */
 export const connect = async (
   to: Destination,
-  secure: boolean,
+  protocols: readonly Protocol[] | null,
   options: ConnectOptions,
-): Promise<Socket | CallFailure> => {
-  const { trace, watch, deadline } = options
-  let last: CallFailure | null = null
-  for (const [index, ip] of to.addresses.entries()) {
-    const isLast = index === to.addresses.length - 1
-    trace.destIp = ip
-    const socket = await dial(ip, to, secure, isLast ? null : ATTEMPT_MS, options)
-    if ('sentence' in socket) {
-      last = socket
-      if (isLast || deadline.passed || watch.phase !== 'tcp') break
-      trace.messages.push(`${socket.sentence}; trying the next address`)
-      continue
-    }
-    trace.sourceIp = socket.localAddress ?? null
-    const failure = socket instanceof TLSSocket ? checkCertificate(socket, to.host, options) : null
-    if (!failure) return socket
+): Promise<Connection | CallFailure> => {
+  const { watch } = options
+  const transport = await connectToFirst(to, options)
+  if ('sentence' in transport) return transport
+  if (protocols === null) {
+    watch.enter('upload')
+    return { socket: transport, transport, protocol: 'http/1.1' }
+  }
+  watch.enter('handshake')
+  const socket = await secure(transport, to, protocols, options)
+  if ('sentence' in socket) return socket
+  watch.enter('upload')
+  const failure = checkCertificate(socket, to.host, options)
+  if (failure) {
     socket.destroy()
+    transport.destroy()
     return failure
   }
-  return last ?? transportFailure(new Error('no address to connect to'), watch.phase, to.host)
+  return { socket, transport, protocol: socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1' }
 }

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   agentFailure,
   type CallFailure,
@@ -8,27 +7,32 @@ import {
   transportFailure,
 } from './call-failure.ts'
 import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
+import type { Connection } from './connection.ts'
 import type { Deadline } from './deadline.ts'
 import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
+import { hasLeft } from './sent.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** The response on a connection. After an error, `head` and `body` hold the part that arrived before it. */
 export type Exchange = { head: ResponseHead | null; body: CapturedBody; failure: CallFailure | null }
 
+export type ExchangeOptions = {
+  /** `host:port`, for sentences. */
+  where: string
+  watch: Stopwatch
+  deadline: Deadline
+  quote: Quote
+  /** Ends the exchange after the head if the body does not matter. */
+  enough: (head: ResponseHead) => boolean
+}
+
 /**
- * Sends one request on a new connection, reads the whole response and closes the connection. `enough` can end it after the head if
- * the body does not matter.
+ * Sends one HTTP/1.1 request on a new connection, reads the whole response and closes the connection.
  */
 export const exchange = (
-  socket: Socket,
+  { socket, transport }: Connection,
   request: { method: string; bytes: Buffer },
-  options: {
-    where: string
-    watch: Stopwatch
-    deadline: Deadline
-    quote: Quote
-    enough: (head: ResponseHead) => boolean
-  },
+  options: ExchangeOptions,
 ): Promise<Exchange> =>
   new Promise((resolve) => {
     const { where, watch, deadline, quote } = options
@@ -41,6 +45,7 @@ export const exchange = (
       settled = true
       watch.stop()
       socket.destroy()
+      transport.destroy()
       resolve({ head: parser.head, body, failure })
     }
     const closed = () => {
@@ -86,9 +91,14 @@ export const exchange = (
     socket.on('error', guarded(failed))
     deadline.cancels(guarded(() => finish(timeoutFailure(deadline.timeoutMs, watch.phase, where))))
 
+    const uploaded = () => {
+      if (watch.phase === 'upload') watch.enter('processing')
+    }
     if (socket.destroyed) closed()
-    else
+    else {
       socket.write(request.bytes, (error) => {
-        if (!error && watch.phase === 'upload') watch.enter('processing')
+        if (!error) uploaded()
       })
+      if (hasLeft(transport)) uploaded()
+    }
   })

@@ -7,12 +7,14 @@ import { connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
+import { http2Exchange } from './http2-exchange.ts'
+import { http2Headers } from './http2-headers.ts'
 import { bodyMisdirection, isRedirect, MAX_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
 import type { Secrecy } from './secrecy.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import type { Trace } from './trace.ts'
+import type { Protocol, Trace } from './trace.ts'
 
 /** State shared by all hops of a call. */
 export type HopContext = {
@@ -35,7 +37,7 @@ export type Hop = { request: Request; sent: Pair[]; exchange: Exchange }
 
 const noExchange = (failure: CallFailure): Exchange => ({ head: null, body: new CapturedBody(), failure })
 
-/** Makes one request, from resolving its host to the last byte of the response. */
+/** Makes one request on a connection of its own, from resolving its host to the last byte of the response. */
 const makeHop = async (context: HopContext, request: Request): Promise<Hop> => {
   const { call, watch, deadline } = context
   const own = headerValue(request.headers, 'cookie') ?? ''
@@ -46,17 +48,23 @@ const makeHop = async (context: HopContext, request: Request): Promise<Hop> => {
   }
   const to = await locate(request.url, context)
   if ('sentence' in to) return failed(to)
-  const secure = request.url.protocol === 'https:'
-  const socket = await connect(to, secure, context)
-  if ('sentence' in socket) return failed(socket)
+  const connection = await connect(to, protocolsFor(request), context)
+  if ('sentence' in connection) return failed(connection)
+  context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
-  const wire = { method: request.method, bytes: wireBytes(request, sent) }
-  const where = `${to.host}:${to.port}`
-  return {
-    request,
-    sent,
-    exchange: await exchange(socket, wire, { where, watch, deadline, quote: context.secrecy.quote, enough }),
+  const options = { where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
+  if (connection.protocol === 'h2') {
+    const headers = http2Headers(sent)
+    return { request, sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) }
   }
+  const wire = { method: request.method, bytes: wireBytes(request, sent) }
+  return { request, sent, exchange: await exchange(connection, wire, options) }
+}
+
+/** The protocols to offer by ALPN; null without TLS. HTTP/2 has no Upgrade header, so a request with one offers HTTP/1.1 only. */
+const protocolsFor = ({ url, headers }: Request): readonly Protocol[] | null => {
+  if (url.protocol !== 'https:') return null
+  return headerValue(headers, 'upgrade') === null ? ['h2', 'http/1.1'] : ['http/1.1']
 }
 
 /** The next request of a redirect; null if there is none, or an error if there are too many. */
@@ -83,6 +91,7 @@ const following = (
     ms: context.watch.nextHop(),
   })
   trace.tls = null
+  trace.protocol = null
   return redirected(request, head.statusCode, target, context.job, secrecy.holdsSecret)
 }
 

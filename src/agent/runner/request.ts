@@ -1,10 +1,10 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
-import { substitute } from '../../domain/core/placeholders.ts'
 import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { type Files, noFiles } from './files.ts'
+import { type Fill, fillOf } from './fill.ts'
 import { MULTIPART } from './multipart.ts'
 import { misdirection } from './secret-guard.ts'
 
@@ -73,9 +73,6 @@ const addDefaults = (headers: Pair[], body: MadeBody | null, userAgent: string):
     headers.push({ key: 'Content-Type', value: body.contentType })
 }
 
-/** Quick check, because most texts contain no placeholder. */
-const mayHoldPlaceholder = (text: string): boolean => text.includes('__') || text.includes('%%') || text.includes('{{')
-
 const parsedUrl = (text: string): URL | null => {
   try {
     return new URL(text)
@@ -84,23 +81,14 @@ const parsedUrl = (text: string): URL | null => {
   }
 }
 
-/**
- * Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. A
- * placeholder without a value stays as it is and is noted in `messages`.
- */
+/** Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. */
 export const prepareRequest = (
   job: Job,
   userAgent: string,
   messages: string[],
+  fill: Fill = fillOf(job, messages),
   files: Files = noFiles,
 ): Request | CallFailure => {
-  const missing = new Set<string>()
-  const fill = (text: string): string => {
-    if (!mayHoldPlaceholder(text)) return text
-    const filled = substitute(text, job.variables)
-    for (const name of filled.missing) missing.add(name)
-    return filled.text
-  }
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
@@ -108,7 +96,6 @@ export const prepareRequest = (
   const parameters = call.parameters.map(fillPair)
   const headers = call.headers.map(fillPair)
   const body = bodyOf(job, fill, files)
-  for (const name of missing) messages.push(`variable ${name} not set`)
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)

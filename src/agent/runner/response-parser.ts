@@ -6,9 +6,9 @@ import type { Pair } from './request.ts'
 export type ResponseHead = { statusCode: number; statusText: string; headers: Pair[] }
 
 /** Maximum size of the response head, status line included. */
-const MAX_HEAD_BYTES = 65_536
+export const MAX_HEAD_BYTES = 65_536
 /** Maximum number of interim (`1xx`) responses before the final one. */
-const MAX_INTERIM = 16
+export const MAX_INTERIM = 16
 
 const LINE_FEED = 10
 const NOTHING = Buffer.alloc(0)

@@ -3,6 +3,7 @@ import type { detail } from '../../contract/results/results.ts'
 
 export type Detail = Shape<typeof detail>
 export type TlsFacts = NonNullable<Detail['tls']>
+export type Protocol = NonNullable<Detail['protocol']>
 export type Lookup = Detail['dns']['lookups'][number]
 export type Redirect = Detail['redirects'][number]
 
@@ -12,10 +13,12 @@ export type Trace = {
   messages: string[]
   lookups: Lookup[]
   redirects: Redirect[]
-  /** The last address tried. */
+  /** The address of the connection, or the last one that was tried. */
   destIp: string | null
   sourceIp: string | null
   tls: TlsFacts | null
+  /** Protocol of the last hop; null before its connection is open. */
+  protocol: Protocol | null
 }
 
 export const newTrace = (): Trace => ({
@@ -25,4 +28,5 @@ export const newTrace = (): Trace => ({
   destIp: null,
   sourceIp: null,
   tls: null,
+  protocol: null,
 })

@@ -1,4 +1,4 @@
-import { conditionSet } from '../conditions/conditions.ts'
+import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
 import { requestPart } from '../monitors/body.ts'
@@ -50,4 +50,6 @@ export const job = shape({
   /** Stored files that the body names. The agent loads each by its id and keeps it by its hash. */
   'files?': [jobFile, '[]'],
   conditions: conditionSet,
+  /** Conditions of the project that apply to the monitor; absent if there are none. */
+  'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { openContext } from './run-context.ts'
@@ -19,7 +21,10 @@ type Prepared = {
 }
 
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
-const sources: readonly IngredientSource[] = [runFacts]
+const sourcesOf = (environments: Environments): readonly IngredientSource[] => [
+  environmentVariables(environments),
+  runFacts,
+]
 
 /** Monitors, and bytes of their documents, that are kept opened. */
 const KEPT = 20_000
@@ -36,6 +41,7 @@ export const jobMaker = (
   sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
+  const sources = sourcesOf(openEnvironments(sealing))
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -156,6 +162,7 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
   const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
+  const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
   return {
     monitor: { id, name, doc, reads: aim.reads },
@@ -170,9 +177,9 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
         ...(parts.parts.length > 0 && { parts: parts.parts }),
         ...(request.file_id != null && { file_id: request.file_id }),
-        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+        timeout_ms: settings.timeout_seconds * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
       secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
@@ -180,12 +187,4 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
       conditions,
     },
   }
-}
-
-/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
-const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags
-    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
-    .find((seconds) => seconds > 0)
-  return tagged !== undefined && tagged < 120 ? tagged : field
 }

@@ -11,7 +11,7 @@ const MB = 1_048_576
 const inMb = (bytes: number): string => `${Number((bytes / MB).toFixed(1))} MB`
 
 /** The refusal of a file that is larger than the operator allows. */
-export const fileTooLarge = ({ maxFileBytes }: Limits): Refusal =>
+const fileTooLarge = ({ maxFileBytes }: Limits): Refusal =>
   new Refusal(
     413,
     'body_too_large',

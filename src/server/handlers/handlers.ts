@@ -11,7 +11,10 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { environmentHandlers } from './environments/environments.ts'
+import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { fileHandlers } from './files/files.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
@@ -25,6 +28,7 @@ import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
+import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
@@ -37,6 +41,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...sharedMonitorHandlers(),
   ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
@@ -52,6 +57,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(),
   ...registrationHandlers(services),
@@ -62,6 +68,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...watchHandlers(services),
+  ...environmentHandlers(services),
+  ...monitorVariableHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
   ...mailHandlers(services),

@@ -11,6 +11,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'schedules'
       | 'results'
       | 'collections'
+      | 'environments'
       | 'webhooks'
       | 'files'
       | 'project-settings'
@@ -34,6 +35,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
     {
       title: 'Configure',
       items: [
+        { ...line('environments'), label: 'Environments', icon: 'environment' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
         { ...line('files'), label: 'Files', icon: 'file' },
       ],

@@ -5,6 +5,7 @@ import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../cont
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
+import { NOT_SHARED, type Sharing } from '../../../domain/monitors/sharing.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import { objectsOf } from '../core/objects.ts'
@@ -37,6 +38,8 @@ export type MonitorDoc = {
     timeout_seconds: number
   }
   readonly conditions: ConditionSet
+  /** Absent in documents from before sharing, which share nothing. */
+  readonly access?: Sharing
   /** The sample monitor that it was created from, even if edited since. */
   readonly sample?: string
 }
@@ -59,7 +62,11 @@ export const newMonitor: MonitorDoc = {
   conditions: { meta: { break_on_fail: false }, conditions: [] },
 }
 
-export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Partial<MonitorDraft['request']> }
+export type MonitorChange = {
+  meta?: Partial<MonitorDraft['meta']>
+  request?: Partial<MonitorDraft['request']>
+  access?: Partial<Sharing>
+}
 
 /** Merges `change` into `before`; encrypts secrets and binds them to the request's new origins. */
 export const changeMonitor = (
@@ -70,7 +77,12 @@ export const changeMonitor = (
   const { name: _, ...meta } = change.meta ?? {}
   const request = change.request ? changeRequest(before.request, change.request, sealing) : null
   return {
-    doc: { ...before, meta: { ...before.meta, ...meta }, request: request?.request ?? before.request },
+    doc: {
+      ...before,
+      meta: { ...before.meta, ...meta },
+      request: request?.request ?? before.request,
+      ...(change.access && { access: { ...NOT_SHARED, ...before.access, ...change.access } }),
+    },
     problems: request?.problems ?? [],
   }
 }

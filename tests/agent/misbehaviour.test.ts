@@ -1,0 +1,447 @@
+import { createServer as createTcp, type Socket } from 'node:net'
+import { createSecureContext, createServer as createTls } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { certificate } from './certificate.ts'
+import * as http2 from './http2-frames.ts'
+import { jobFor, listen, rawServer, run } from './world.ts'
+
+const HOST = 'api.example'
+const authority = certificate({ subject: 'Test Authority' })
+const other = certificate({ subject: 'Other Authority' })
+const trust = createSecureContext({ ca: authority.cert })
+const good = certificate({ subject: HOST, names: [HOST], issuer: authority })
+const resolve = async () => ['127.0.0.1']
+
+/** What a person sees of a failed call; `<port>` stands for the server's port. */
+type Told = { category: string; reason: string; cause: string | null; sentence: string | null }
+const FAILED = { category: 'FAIL', reason: 'CONNECTION_ERROR', cause: 'download' }
+
+const outcome = async (
+  scheme: 'http' | 'https',
+  port: number,
+  call: Parameters<typeof jobFor>[1] = {},
+  options: Parameters<typeof run>[1] = {},
+): Promise<Told & Awaited<ReturnType<typeof run>>> => {
+  const ran = await run(jobFor(`${scheme}://${HOST}:${port}/`, call), { trust, resolve, ...options })
+  const { report, detail } = ran
+  const { timing } = report
+  const { total, ...phases } = timing
+  expect(Math.abs(Object.values(phases).reduce((sum, ms) => sum + ms, 0) - total)).toBeLessThan(1e-6)
+  return {
+    ...ran,
+    category: report.result_category,
+    reason: report.result,
+    cause: report.exception_type,
+    sentence: detail.exception?.replaceAll(String(port), '<port>') ?? null,
+  }
+}
+
+/** Writes pieces until the other side closes. */
+const flood = (socket: Socket, piece: string | Buffer): void => {
+  const more = () => {
+    let isRoom = true
+    while (isRoom && !socket.destroyed) isRoom = socket.write(piece)
+  }
+  socket.on('error', () => {})
+  socket.on('drain', more)
+  more()
+}
+const says = (text: string | Buffer) => (socket: Socket) => void socket.end(text)
+const saysAndStays = (text: string | Buffer) => (socket: Socket) => void socket.write(text)
+/** Reset once the client has read what was sent: both share an event loop, of which some turns are enough. */
+const saysAndResets = (text: string) => (socket: Socket) => {
+  // Node's own resetAndDestroy ends the connection in an orderly way first.
+  const afterTurns = (turns: number) => {
+    if (turns > 0) setImmediate(afterTurns, turns - 1)
+    else Object.assign(socket, { resetAndClosing: true }).destroy()
+  }
+  socket.write(text, () => afterTurns(10))
+}
+
+const refusedPort = async (): Promise<number> => {
+  const server = createTcp()
+  const port = await new Promise<number>((opened) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      opened(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  await new Promise((closed) => {
+    server.close(closed)
+  })
+  return port
+}
+const tcp = (handle: (socket: Socket) => void): Promise<number> =>
+  listen(
+    createTcp((socket) => {
+      socket.on('error', () => {})
+      handle(socket)
+    }),
+  )
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+const loop = (location: string) => says(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
+const TIMEOUT = 300
+const slow = { call: { timeout_ms: TIMEOUT } }
+
+describe('A server that', () => {
+  const plain: [string, () => Promise<number>, string, object?][] = [
+    ['refuses the connection', refusedPort, 'connection refused by 127.0.0.1:<port>'],
+    [
+      'resets the connection before the answer',
+      () => rawServer((socket) => socket.resetAndDestroy()),
+      'connection reset while waiting for the response',
+    ],
+    [
+      'resets the connection within the headers',
+      () => rawServer(saysAndResets(`${OK}X-A: 1\r\n`)),
+      'connection reset while reading the response',
+    ],
+    [
+      'resets the connection within the body',
+      () => rawServer(saysAndResets(`${OK}Content-Length: 9\r\n\r\nabc`)),
+      'connection reset while reading the response',
+    ],
+    [
+      'closes without an answer',
+      () => rawServer((socket) => void socket.end()),
+      'empty reply: the server closed the connection without an answer',
+    ],
+    [
+      'ends within the headers',
+      () => rawServer(says(`${OK}X-A: 1\r\n`)),
+      'response cut short: the connection closed within the headers',
+    ],
+    [
+      'sends less than it announced',
+      () => rawServer(says(`${OK}Content-Length: 9\r\n\r\nabc`)),
+      'response cut short: the connection closed with 6 bytes of the body missing',
+    ],
+    [
+      'ends before the last chunk',
+      () => rawServer(says(`${OK}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`)),
+      'response cut short: the connection closed before the last chunk of the body',
+    ],
+    [
+      'sends a chunk without a size',
+      () => rawServer(says(`${OK}Transfer-Encoding: chunked\r\n\r\nno\r\n`)),
+      'malformed response: the size of a chunk is "no"',
+    ],
+    [
+      'sends a chunk that is longer than its size',
+      () => rawServer(says(`${OK}Transfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n`)),
+      'malformed response: a chunk of its body is longer than it says',
+    ],
+    [
+      'sends two lengths',
+      () => rawServer(says(`${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`)),
+      'malformed response: it has several Content-Length headers that differ',
+    ],
+    [
+      'speaks another protocol',
+      () => rawServer(says('SSH-2.0-OpenSSH\r\n')),
+      'malformed response: it starts with "SSH-2.0-OpenSSH\\r\\n", which is not HTTP/1',
+    ],
+    [
+      'never ends its headers',
+      () =>
+        rawServer((socket) => {
+          socket.write(OK)
+          flood(socket, 'X-A: y\r\n'.repeat(1_000))
+        }),
+      'malformed response: its headers are larger than 65536 bytes',
+    ],
+    [
+      'never ends its body',
+      () =>
+        rawServer((socket) => {
+          socket.write(`${OK}\r\n`)
+          flood(socket, Buffer.alloc(65_536, 'x'))
+        }),
+      'body too large: more than 64 MiB',
+    ],
+    [
+      'never ends a body of single chunks',
+      () =>
+        rawServer((socket) => {
+          socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`)
+          flood(socket, `10000\r\n${'x'.repeat(65_536)}\r\n`)
+        }),
+      'body too large: more than 64 MiB',
+    ],
+    [
+      'never gets beyond interim answers',
+      () => rawServer((socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n')),
+      'malformed response: it never gets beyond interim (1xx) answers',
+    ],
+    ['redirects to itself', () => rawServer(loop('/')), 'too many redirects: more than 10'],
+    ['does not answer', () => tcp(() => {}), `timed out after ${TIMEOUT} ms while waiting for the response`, slow],
+    [
+      'does not read the request',
+      () => tcp((socket) => void socket.pause()),
+      `timed out after ${TIMEOUT} ms while sending the request`,
+      { call: { ...slow.call, method: 'POST', body: 'x'.repeat(30_000_000) } },
+    ],
+    [
+      'stops within the headers',
+      () => rawServer(saysAndStays(`${OK}X-A`)),
+      `timed out after ${TIMEOUT} ms while reading the response`,
+      slow,
+    ],
+    [
+      'stops within the body',
+      () => rawServer(saysAndStays(`${OK}Content-Length: 9\r\n\r\nabc`)),
+      `timed out after ${TIMEOUT} ms while reading the response`,
+      slow,
+    ],
+  ]
+  test.each(plain)('%s', async (_, start, sentence, call) => {
+    expect(await outcome('http', await start(), call)).toMatchObject({ ...FAILED, sentence })
+  })
+
+  test('is not found, or whose name server is silent', async () => {
+    const unknown = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
+    expect(await outcome('http', 9, {}, { resolve: unknown })).toMatchObject({
+      ...FAILED,
+      sentence: `could not resolve host ${HOST}`,
+    })
+    const silent = () => new Promise<string[]>(() => {})
+    expect(await outcome('http', 9, slow, { resolve: silent })).toMatchObject({
+      ...FAILED,
+      sentence: `timed out after ${TIMEOUT} ms while looking up the host`,
+    })
+  })
+
+  test('sends a gzip bomb costs no more than the part that is kept', async () => {
+    const bomb = gzipSync(Buffer.alloc(60_000_000))
+    const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
+    const port = await rawServer(says(Buffer.concat([Buffer.from(head), bomb])))
+    const told = await outcome('http', port)
+    expect(told).toMatchObject({ category: 'PASS', reason: 'COMPLETE', cause: null, sentence: null })
+    expect(told.detail.response).toMatchObject({ truncated: true, body_encoding: 'base64' })
+    expect(Buffer.from(told.detail.response?.body ?? '', 'base64')).toHaveLength(262_144)
+  })
+})
+
+describe('A server with TLS that', () => {
+  const secure = (made: { cert: string; key: string }, handle: (socket: Socket) => void = () => {}) =>
+    listen(
+      createTls({ cert: made.cert, key: made.key }, (socket) => {
+        socket.on('error', () => {})
+        handle(socket)
+      }),
+    )
+  const ended = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+  test.each([
+    [
+      'has expired',
+      { names: [HOST], issuer: authority, endsInDays: -1 },
+      `the certificate of ${HOST} expired on ${ended}`,
+    ],
+    [
+      'is not valid yet',
+      { names: [HOST], issuer: authority, startsInDays: 1 },
+      `the certificate of ${HOST} is not valid yet`,
+    ],
+    [
+      'is for another host',
+      { names: ['else.example'], issuer: authority },
+      `the certificate is not for ${HOST} but for server`,
+    ],
+    ['is self-signed', { names: [HOST] }, `the certificate of ${HOST} is self-signed`],
+    [
+      'is from an unknown issuer',
+      { names: [HOST], issuer: other },
+      `the certificate of ${HOST} cannot be verified: the server leaves out the certificate of Other Authority, or it is not trusted`,
+    ],
+  ])('shows a certificate that %s, and gets no request', async (_, parts, sentence) => {
+    let received = 0
+    const port = await secure(certificate({ subject: 'server', ...parts }), (socket) => {
+      socket.on('data', ({ length }) => {
+        received += length
+      })
+    })
+    expect(await outcome('https', port)).toMatchObject({ ...FAILED, sentence })
+    expect(received).toBe(0)
+  })
+
+  const handshakes: [string, () => Promise<number>, string, object?][] = [
+    [
+      'resets the connection within the handshake',
+      () => tcp((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+      'connection reset while securing the connection (TLS handshake)',
+    ],
+    [
+      'closes the connection within the handshake',
+      () => tcp((socket) => void socket.once('data', () => socket.end())),
+      'connection reset while securing the connection (TLS handshake)',
+    ],
+    [
+      'does not speak TLS',
+      () => tcp((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
+      'TLS handshake failed: 127.0.0.1:<port> does not speak TLS',
+    ],
+    [
+      'is silent within the handshake',
+      () => tcp(() => {}),
+      `timed out after ${TIMEOUT} ms while securing the connection (TLS handshake)`,
+      slow,
+    ],
+    [
+      'speaks no version of HTTP that we do',
+      () => listen(createTls({ cert: good.cert, key: good.key, ALPNProtocols: ['spdy/3'] })),
+      'TLS handshake failed: the server speaks neither HTTP/2 nor HTTP/1.1',
+    ],
+  ]
+  test.each(handshakes)('%s', async (_, start, sentence, call) => {
+    expect(await outcome('https', await start(), call)).toMatchObject({ ...FAILED, sentence })
+  })
+})
+
+describe('A server with HTTP/2 that', () => {
+  const { frame, field, goaway, headers, reset } = http2
+  const huge = (fields: number) => Array.from({ length: fields }, (_, index) => field(`x-${index}`, 'y'.repeat(1_000)))
+  const cases: [string, (socket: Socket) => void, string, object?][] = [
+    [
+      'ends the connection with an error before the answer',
+      (socket) => void socket.write(goaway(11)),
+      'the server ended the HTTP/2 connection while waiting for the response (GOAWAY ENHANCE_YOUR_CALM)',
+    ],
+    [
+      'ends the connection with an error within the body',
+      (socket) =>
+        void socket.write(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc')), goaway(2, 1)])),
+      'the server ended the HTTP/2 connection while reading the response (GOAWAY INTERNAL_ERROR)',
+    ],
+    [
+      'takes no more requests',
+      (socket) => void socket.write(goaway(0)),
+      'the server ended the HTTP/2 connection while waiting for the response (GOAWAY NO_ERROR)',
+    ],
+    [
+      'refuses the stream',
+      (socket) => void socket.write(reset(7)),
+      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM REFUSED_STREAM)',
+    ],
+    [
+      'cancels the stream',
+      (socket) => void socket.write(reset(8)),
+      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM CANCEL)',
+    ],
+    [
+      'requires HTTP/1.1',
+      (socket) => void socket.write(reset(13)),
+      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM HTTP_1_1_REQUIRED)',
+    ],
+    [
+      'resets the stream within the body',
+      (socket) => void socket.write(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc')), reset(2)])),
+      'the server reset the HTTP/2 stream while reading the response (RST_STREAM INTERNAL_ERROR)',
+    ],
+    [
+      'resets the stream without an error',
+      (socket) => void socket.write(Buffer.concat([headers(), reset(0)])),
+      'the server reset the HTTP/2 stream while reading the response (RST_STREAM NO_ERROR)',
+    ],
+    [
+      'closes the connection',
+      (socket) => void socket.destroy(),
+      'empty reply: the server closed the connection without an answer',
+    ],
+    [
+      'closes the connection within the body',
+      (socket) => void socket.end(headers()),
+      'response cut short: the connection closed before the end of the body',
+    ],
+    [
+      'sends data before the headers',
+      (socket) => void socket.write(frame(http2.DATA, 0, 1, Buffer.from('abc'))),
+      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
+    ],
+    [
+      'sends a frame that is too long',
+      (socket) => void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.alloc(20_000))),
+      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
+    ],
+    [
+      'sends headers that cannot be decoded',
+      (socket) =>
+        void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]))),
+      'malformed response: it breaks the HTTP/2 protocol (COMPRESSION_ERROR)',
+    ],
+    [
+      'answers in HTTP/1.1',
+      says('HTTP/1.1 200 OK\r\n\r\n'),
+      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
+    ],
+    [
+      'sends huge headers',
+      (socket) => {
+        const [first = Buffer.alloc(0), ...rest] = Array.from({ length: 6 }, (_, part) =>
+          Buffer.concat(huge(15).slice(0, 15 - (part % 2))),
+        )
+        socket.write(
+          Buffer.concat([
+            frame(http2.HEADERS, 0, 1, Buffer.concat([http2.OK, first])),
+            ...rest.map((part, index) =>
+              frame(http2.CONTINUATION, index === rest.length - 1 ? http2.END_HEADERS : 0, 1, part),
+            ),
+          ]),
+        )
+      },
+      'malformed response: its headers are larger than 65536 bytes',
+    ],
+    [
+      'never ends its headers',
+      (socket) => {
+        socket.write(frame(http2.HEADERS, 0, 1, http2.OK))
+        flood(socket, frame(http2.CONTINUATION, 0, 1, field('x', 'y')))
+      },
+      'malformed response: its headers never end',
+    ],
+    [
+      'sends too many headers',
+      (socket) => void socket.write(headers(...Array.from({ length: 2_000 }, () => field('x', 'y')))),
+      'malformed response: it has too many headers',
+    ],
+    [
+      'floods with PING',
+      (socket) => flood(socket, frame(http2.PING, 0, 0, Buffer.alloc(8))),
+      'malformed response: the server floods the connection with PING frames',
+    ],
+    [
+      'floods with SETTINGS',
+      (socket) => flood(socket, frame(http2.SETTINGS, 0, 0)),
+      'malformed response: the server floods the connection with SETTINGS frames',
+    ],
+    [
+      'floods with empty DATA',
+      (socket) => {
+        socket.write(headers())
+        flood(socket, frame(http2.DATA, 0, 1))
+      },
+      'malformed response: the server floods the connection with empty frames',
+    ],
+    [
+      'never ends its body',
+      (socket) => {
+        socket.write(headers())
+        flood(socket, frame(http2.DATA, 0, 1, Buffer.alloc(16_384)))
+      },
+      'body too large: more than 64 MiB',
+    ],
+    ['does not answer', () => {}, `timed out after ${TIMEOUT} ms while waiting for the response`, slow],
+    [
+      'stops within the body',
+      saysAndStays(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc'))])),
+      `timed out after ${TIMEOUT} ms while reading the response`,
+      slow,
+    ],
+  ]
+  test.each(cases)('%s', async (_, answer, sentence, call) => {
+    const port = await http2.http2ByHand(good, answer)
+    expect(await outcome('https', port, call)).toMatchObject({ ...FAILED, sentence })
+  })
+})
