@@ -23,6 +23,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
+  'monitor.duplicate': { body: { name: 'Copy' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
   'monitor.judge': {

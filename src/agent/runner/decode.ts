@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import type { Transform } from 'node:stream'
+import type { Duplex, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
+import { createUnzstd } from './zstd.ts'
 
 /** Maximum number of nested content codings. More of them are an attack. */
 const MAX_CODINGS = 3
@@ -9,16 +10,17 @@ const MAX_CODINGS = 3
 /** By RFC 9110, `deflate` means zlib's format; some servers send the raw stream, which its first byte reveals. */
 const inflateFor = (bytes: Buffer): Transform => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
 
-const decoderFor = (coding: string, bytes: Buffer): Transform | null => {
+const decoderFor = (coding: string, bytes: Buffer): Duplex | null => {
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip()
   if (coding === 'br') return createBrotliDecompress()
+  if (coding === 'zstd') return createUnzstd()
   return coding === 'deflate' ? inflateFor(bytes) : null
 }
 
 type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
 
 /** Stops at the size limit, so that a small body that inflates to gigabytes costs no more than the stored part. */
-const unpack = (decoder: Transform, packed: Buffer): Promise<Decoded> =>
+const unpack = (decoder: Duplex, packed: Buffer): Promise<Decoded> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     let size = 0

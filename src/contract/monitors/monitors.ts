@@ -175,6 +175,20 @@ export const monitors = resource({
       shows: 'monitor',
       answer: row,
     }),
+    duplicate: endpoint('POST /api/3/monitors/{id}/duplicate', {
+      summary:
+        'Creates a copy of a monitor with its conditions and stored secrets; schedules, alerts and sharing are not copied',
+      access: 'edit',
+      audit: 'monitor.duplicate',
+      status: 201,
+      repeatable: true,
+      body: shape({
+        /** Default: the name of the monitor with “(copy)” after it. */
+        'name?': '1 <= string <= 400',
+      }),
+      shows: 'monitor',
+      answer: row,
+    }),
     'from-curl': endpoint('POST /api/2/calls/build/curl', {
       summary: 'Parses a curl command into a monitor; nothing is stored or run',
       access: 'edit',

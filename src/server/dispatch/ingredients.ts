@@ -40,9 +40,9 @@ export type IngredientSource = (db: Db, orders: readonly Order[]) => Promise<(or
 
 /** Joins ingredients; of two values for a variable, the first is taken. */
 export const joinIngredients = (parts: readonly Ingredient[]): Required<Ingredient> => ({
-  variables: Object.assign({}, ...parts.toReversed().map(({ variables }) => variables)),
+  variables: parts.reduceRight((joined, { variables }) => ({ ...joined, ...variables }), {}),
   secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
   held: parts.flatMap(({ held = [] }) => held),
   secrets: parts.flatMap(({ secrets = [] }) => secrets),
-  fields: Object.assign({}, ...parts.map(({ fields }) => fields)),
+  fields: parts.reduce((joined, { fields }) => ({ ...joined, ...fields }), {}),
 })

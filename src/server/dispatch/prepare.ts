@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -168,6 +169,7 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
   const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
+  const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
   return {
     monitor: { id, name, doc, reads: aim.reads },
@@ -182,9 +184,9 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
         ...(parts.parts.length > 0 && { parts: parts.parts }),
         ...(request.file_id != null && { file_id: request.file_id }),
-        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+        timeout_ms: settings.timeout_seconds * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
       secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
@@ -192,12 +194,4 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
       conditions,
     },
   }
-}
-
-/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
-const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags
-    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
-    .find((seconds) => seconds > 0)
-  return tagged !== undefined && tagged < 120 ? tagged : field
 }

@@ -39,6 +39,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     monitor: { callId },
     'monitor-run': { callId, locationId: 'local' },
     'monitor-edit': { callId },
+    'monitor-advanced': { callId },
     'monitor-results': { callId },
     'monitor-statistics': { callId },
     'monitor-latency': { callId },

@@ -31,7 +31,11 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
       const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
       return invalid([{ field: 'monitor_id', code: 'unknown', message }])
     }
-    const { doc, problems: secret } = changeMonitor(edited?.doc ?? newMonitor, { request: body.request }, sealing)
+    const { doc, problems: secret } = changeMonitor(
+      edited?.doc ?? newMonitor,
+      { request: body.request, ...(body.workspace !== undefined && { meta: { workspace: body.workspace } }) },
+      sealing,
+    )
     if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
     const location = await locationFor(db, project.key, body.location_id ?? null, now)
     if (location instanceof Refusal) return location
@@ -62,7 +66,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const { id, doc } = news.trial
     const answer = { id, location_id: doc.run.location_id, state: news.state }
     if (!doc.report) return { ...answer, outcome: null }
-    const { id: _, detail, ...figures } = doc.report
+    const { id: _, detail, url: __, set_variables: ___, ...figures } = doc.report
     return {
       ...answer,
       outcome: {

@@ -74,6 +74,11 @@ export const writeVariable = async (db: Db, write: VariableWrite): Promise<void>
   await bumpVersion(db, [environmentKey])
 }
 
+/** Notes that a run found the value as it is, so that no older run changes it. */
+export const confirmVariable = async (db: Db, { key }: StoredVariable, asOf: number): Promise<void> => {
+  await db.updateTable('variable').set({ as_of: asOf }).where('key', '=', key).execute()
+}
+
 /** Renames a variable. */
 export const renameVariable = async (
   db: Db,
