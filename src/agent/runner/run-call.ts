@@ -51,8 +51,14 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
+/** Whether a condition of the job is about the certificate chain. */
+const asksChain = ({ conditions, project_conditions }: Job): boolean =>
+  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
+    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
+  )
+
 const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
-  const trace = newTrace()
+  const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
