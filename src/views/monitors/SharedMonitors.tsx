@@ -102,8 +102,8 @@ export const SharedMonitors = () => {
           title={sharedMonitorList.title}
           lead={
             scope === 'everyone'
-              ? 'Monitors that projects share with every account of this installation.'
-              : 'Monitors that projects share with the members of this organization.'
+              ? 'Shared with every account of this installation.'
+              : 'Shared with the members of this organization.'
           }
           actions={
             <>
