@@ -5,6 +5,7 @@ import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { followToEnd } from './hops.ts'
+import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
@@ -26,6 +27,8 @@ export type RunOptions = {
     /** Milliseconds since 1970, for the start of the call. */
     epochMs: () => number
   }
+  /** Takes bodies that are too long for their result. Default: only their beginning is kept. */
+  bodies?: BodyKeeper
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
   networkIsUp?: () => Promise<boolean>
 }
@@ -63,6 +66,7 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
       deadline,
       cookies: new Cookies(),
       secrecy,
+      openFile: () => options.bodies?.create() ?? null,
     },
     first,
   )
@@ -70,7 +74,8 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   const timing = watch.read()
-  return writeReport({ job, startedMs, timing, trace, request, sent, response, failure }, secrecy)
+  const finished = { job, startedMs, timing, trace, request, sent, response, failure }
+  return writeReport(finished, secrecy, options.bodies)
 }
 
 /**
