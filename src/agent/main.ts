@@ -1,5 +1,7 @@
+import { isMainThread } from 'node:worker_threads'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
+import { serveJudgements } from './judge/judge-worker.ts'
 import { stderrLog } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
 import { JoinRefused } from './server/membership.ts'
@@ -16,31 +18,38 @@ const settingsOrExit = (): Settings => {
   }
 }
 
-// After an unhandled rejection the calls continue, because nothing was waiting for it and nothing is half done. After an uncaught
-// exception the state is unknown, so the agent exits; its results are on disk. Node itself would print the error's message.
-process.on('unhandledRejection', (error) => stderrLog(`unhandled rejection: ${faultSummary(error)}`))
-process.on('uncaughtException', (error) => {
-  stderrLog(`stopped by ${faultSummary(error)}`)
-  process.exit(1)
-})
+/** Runs the agent until it is stopped. */
+const runProgram = (): void => {
+  // After an unhandled rejection the calls continue, because nothing was waiting for it and nothing is half done. After an uncaught
+  // exception the state is unknown, so the agent exits; its results are on disk. Node itself would print the error's message.
+  process.on('unhandledRejection', (error) => stderrLog(`unhandled rejection: ${faultSummary(error)}`))
+  process.on('uncaughtException', (error) => {
+    stderrLog(`stopped by ${faultSummary(error)}`)
+    process.exit(1)
+  })
 
-const settings = settingsOrExit()
-const agent = startAgent(settings, machineEffects(stderrLog))
+  const settings = settingsOrExit()
+  const agent = startAgent(settings, machineEffects(stderrLog))
 
-process.once('SIGTERM', agent.stop)
-process.once('SIGINT', agent.stop)
+  process.once('SIGTERM', agent.stop)
+  process.once('SIGINT', agent.stop)
 
-// A dead parent cannot stop its child, but the operating system closes its end of the pipe.
-if (settings.supervised) {
-  process.stdin.on('close', () => process.exit(0))
-  process.stdin.on('error', () => process.exit(0))
-  process.stdin.resume()
+  // A dead parent cannot stop its child, but the operating system closes its end of the pipe.
+  if (settings.supervised) {
+    process.stdin.on('close', () => process.exit(0))
+    process.stdin.on('error', () => process.exit(0))
+    process.stdin.resume()
+  }
+
+  agent.ended.then(
+    () => process.exit(0),
+    (error: unknown) => {
+      stderrLog(error instanceof JoinRefused ? error.message : `stopped by ${faultSummary(error)}`)
+      process.exit(1)
+    },
+  )
 }
 
-agent.ended.then(
-  () => process.exit(0),
-  (error: unknown) => {
-    stderrLog(error instanceof JoinRefused ? error.message : `stopped by ${faultSummary(error)}`)
-    process.exit(1)
-  },
-)
+// A thread of this program judges runs, and does nothing else.
+if (isMainThread) runProgram()
+else serveJudgements()

@@ -12,6 +12,8 @@ import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
 import { downtimeRoutes } from './downtimes/routes.ts'
+import { environmentKinds } from './environments/kinds.ts'
+import { environmentRoutes } from './environments/routes.ts'
 import { externalRoutes } from './external/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -45,6 +47,7 @@ const areas = {
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),
+  environments: area(environmentRoutes, environmentKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
   results: area(resultRoutes, resultKinds),

@@ -19,6 +19,8 @@ import { textCommands } from './core/text.ts'
 import type { EntityKind } from './core/world.ts'
 import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
+import { environmentCommands } from './environments/environments.ts'
+import { variableCommands } from './environments/variables.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -91,6 +93,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...downtimeCommands,
+  ...environmentCommands,
+  ...variableCommands,
   ...webhookCommands,
   ...alertCommands,
   ...notificationCommands,

@@ -6,6 +6,8 @@ import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { projectConditions } from './conditions/conditions.ts'
+import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
@@ -13,6 +15,7 @@ import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
 import { deletedMonitorList } from './monitors/deleted-monitors.ts'
+import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { samples } from './onboarding/samples.ts'
@@ -39,7 +42,11 @@ export const contract = {
   ...samples,
   ...trials,
   ...deletedMonitorList,
+  ...sharedMonitorList,
   ...watches,
+  ...projectConditions,
+  ...environments,
+  ...monitorVariables,
   ...audits,
   ...links,
   ...live,

@@ -21,6 +21,18 @@ const others = {
   collection: { broadcast: false },
   tag: { broadcast: false },
   'deleted-monitor': { broadcast: false },
+  // Monitors use environments by name, and lists of environments count variables.
+  environment: {
+    broadcast: true,
+    neighbours: [
+      { kind: 'variable', by: ['rename', 'remove', 'update'] },
+      { kind: 'monitor', by: ['rename', 'update'] },
+    ],
+  },
+  variable: {
+    broadcast: true,
+    neighbours: [{ kind: 'environment', by: ['set', 'rename', 'remove', 'update'] }],
+  },
   result: { broadcast: false },
   notification: { broadcast: false },
   'api-key': { broadcast: false, audited: 'key' },

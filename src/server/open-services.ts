@@ -95,6 +95,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
   const limits = openLimits(configuration.limits, steadyMs)
   const live = openLive({ database, clock, wake: () => wake('live'), perCaller: configuration.limits.streams })
   const ingest = openIngest({
+    sealing,
     database,
     results: postgresResults,
     partitions,

@@ -20,8 +20,10 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
+  'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
+  'monitor.duplicate': { body: { name: 'Copy' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
   'monitor.judge': {
@@ -35,6 +37,21 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
           val: '500',
           on_true: { outcome: 'slow' },
           on_false: { outcome: 'none' },
+        },
+      ],
+    },
+  },
+  'project-conditions.replace': {
+    body: {
+      meta: { break_on_fail: false, groups: ['timing'] },
+      conditions: [
+        {
+          source: 'latency',
+          property: 'total',
+          condition: 'gt',
+          val: '500',
+          on_true: { outcome: 'slow' },
+          exclude_tags: ['slow'],
         },
       ],
     },

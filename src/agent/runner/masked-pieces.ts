@@ -12,6 +12,7 @@ export async function* maskedPieces(
   source: AsyncIterable<Buffer>,
   masking: Masking,
   mask: string,
+  windowBytes = WINDOW_BYTES,
 ): AsyncGenerator<Buffer> {
   const window = new MaskWindow(masking, Buffer.from(mask))
   let waiting: Buffer[] = []
@@ -19,7 +20,7 @@ export async function* maskedPieces(
   for await (const bytes of source) {
     waiting.push(bytes)
     size += bytes.length
-    if (size < Math.max(WINDOW_BYTES, masking.reach)) continue
+    if (size < Math.max(windowBytes, masking.reach)) continue
     yield window.masked(Buffer.concat(waiting), false)
     waiting = []
     size = 0

@@ -1,10 +1,13 @@
 import type { conditionSet } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
-import { classify } from '../../domain/results/classify.ts'
+import type { Classification } from '../../domain/results/classify.ts'
+import { type JudgePool, sharedPool } from '../judge/judge-pool.ts'
+import type { JudgeTask } from '../judge/judge-task.ts'
 import { agentFailure, type CallFailure } from './call-failure.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
+import { type Fill, noteMissing } from './fill.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { packDetail } from './pack.ts'
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
@@ -28,6 +31,10 @@ export type Finished = {
   sent: readonly Pair[]
   response: { url: URL; head: ResponseHead; body: CapturedBody } | null
   failure: CallFailure | null
+  /** The URL of the first request; null if the call could not be made. */
+  called: URL | null
+  /** Notes placeholders of conditions that have no value. */
+  fill: Fill
 }
 
 type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
@@ -49,6 +56,8 @@ const readBody = async (response: Finished['response']): Promise<ReadBody> => {
 // Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
 const MAX_KEY = 8_192
 const MAX_VALUE = 65_536
+/** Length of the URL in lists of results. */
+const MAX_URL = 8_192
 const isBounded = ({ key, value }: Pair): boolean => key.length <= MAX_KEY && value.length <= MAX_VALUE
 const bounded = (pairs: Pair[]): Pair[] =>
   pairs.every(isBounded)
@@ -64,13 +73,14 @@ const withBoundedHeaders = (detail: Detail): Detail => ({
 const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Detail['request'] => {
   if (!request)
     return { method: job.call.method, url: job.call.url, headers: secrecy.pairs(job.call.headers), body: null }
-  const { body } = request
-  const kept = body?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
+  const { body, shownBody } = request
+  const text = shownBody === undefined ? body : Buffer.from(shownBody)
+  const kept = text?.subarray(0, KEPT_BODY_BYTES).toString() ?? null
   return {
     method: request.method,
     url: secrecy.url(request.url),
     headers: secrecy.pairs(sent),
-    body: kept !== null && body && body.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
+    body: kept !== null && text && text.length > KEPT_BODY_BYTES ? secrecy.cutText(kept) : kept,
   }
 }
 
@@ -93,26 +103,38 @@ const responseDetail = ({ response, failure }: Finished, read: ReadBody, secrecy
 }
 
 /**
- * Judges the masked response, so that conditions see the same masks as people. Otherwise the answers to many conditions, or the
- * beginning of the actual value, could spell out a secret.
+ * What is judged: the masked response and masked variables, so that conditions see the same masks as people. Otherwise the answers to
+ * many conditions, or the beginning of the actual value, could spell out a secret.
  */
-const judge = (finished: Finished, told: Detail['response'], secrecy: Secrecy) => {
-  const { meta, conditions } = finished.job.conditions
-  return classify(
-    {
+const judgeTask = (finished: Finished, told: Detail, secrecy: Secrecy): JudgeTask => {
+  const { job, trace } = finished
+  const { meta, conditions } = job.conditions
+  const masked = (list: typeof conditions) => list.map((one) => ({ ...one, ...secrecy.maskAll(askedIn(one)) }))
+  const common = job.project_conditions
+  return {
+    project: job.project ?? null,
+    outcome: {
       exceptionType: finished.failure?.type ?? null,
       httpCode: finished.response?.head.statusCode ?? null,
       timing: finished.timing,
       responseSize: finished.response?.body.size ?? 0,
-      headers: told?.headers ?? [],
-      body: told?.body_encoding === 'text' ? told.body : null,
+      headers: told.response?.headers ?? [],
+      body: told.response?.body_encoding === 'text' ? told.response.body : null,
+      isCut: told.response?.truncated ?? false,
+      url: told.response?.url ?? '',
+      redirects: trace.redirects.length,
+      tls: told.tls,
+      startedMs: finished.startedMs,
     },
-    { meta, conditions: conditions.map((condition) => ({ ...condition, ...secrecy.maskAll(askedIn(condition)) })) },
-  )
+    conditions: { meta, conditions: masked(conditions) },
+    common: common && { ...common, conditions: masked(common.conditions) },
+    variables: secrecy.maskAll(told.variables.initial),
+  }
 }
 
-const askedIn = ({ name, val, val2 }: Shape<typeof conditionSet>['conditions'][number]) => ({
+const askedIn = ({ name, property, val, val2 }: Shape<typeof conditionSet>['conditions'][number]) => ({
   ...(name !== undefined && { name }),
+  ...(property && { property }),
   ...(val !== undefined && { val }),
   ...(val2 !== undefined && { val2 }),
 })
@@ -143,12 +165,22 @@ const keepLongBody = (
   })
 }
 
+/** Variables that conditions set, for the store: those of the run alone are only shown. */
+const storedVariables = (set: Classification['set'] = []): NonNullable<Report['set_variables']> =>
+  set.flatMap(({ name, value, scope }) => (scope === 'workflow' ? [] : [{ name, value, scope }]))
+
 /** Judges the outcome of a call and writes its report, without secrets. */
-export const writeReport = async (finished: Finished, secrecy: Secrecy, bodies?: BodyKeeper): Promise<Report> => {
+export const writeReport = async (
+  finished: Finished,
+  secrecy: Secrecy,
+  judges: JudgePool = sharedPool(),
+  bodies?: BodyKeeper,
+): Promise<Report> => {
   const { job, timing, trace, failure, response } = finished
   const read = await readBody(response)
   if (response && bodies) keepLongBody(finished, read, secrecy, bodies)
   const request = requestDetail(finished, secrecy)
+  noteMissing(job, finished.fill)
   const told: Detail = secrecy.maskAll({
     url: request.url,
     source_ip: trace.sourceIp,
@@ -166,8 +198,14 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy, bodies?:
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
   })
-  const judged = judge(finished, told.response, secrecy)
-  const detail: Detail = { ...told, conditions: secrecy.maskAll([...judged.verdicts]) }
+  const judged = await judges.judge(judgeTask(finished, told, secrecy))
+  const set = Object.fromEntries((judged.set ?? []).map(({ name, value }) => [name, value]))
+  const detail: Detail = {
+    ...told,
+    variables: { ...told.variables, set: secrecy.maskAll(secrecy.variables(set)) },
+    conditions: secrecy.maskAll([...judged.verdicts]),
+  }
+  const stored = storedVariables(judged.set)
   return {
     id: job.id,
     started: new Date(finished.startedMs).toISOString(),
@@ -180,6 +218,8 @@ export const writeReport = async (finished: Finished, secrecy: Secrecy, bodies?:
     dest_ip: trace.destIp,
     exception_type: failure?.type ?? null,
     detail: await packDetail(withBoundedHeaders(detail)),
+    ...(stored.length > 0 && { set_variables: stored }),
+    ...(finished.called && { url: secrecy.maskAll(secrecy.url(finished.called)).slice(0, MAX_URL) }),
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
-import { substitute } from '../../domain/core/placeholders.ts'
+import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
+import { type Files, noFiles } from './files.ts'
+import { type Fill, fillOf } from './fill.ts'
+import { MULTIPART } from './multipart.ts'
 import { misdirection } from './secret-guard.ts'
 
 export type Job = Shape<typeof job>
@@ -15,6 +18,8 @@ export type Request = {
   headers: readonly Pair[]
   /** Null if there is no body. */
   body: Buffer | null
+  /** The body as results show it, where it is no text; absent: as it is. */
+  shownBody?: string
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -61,15 +66,12 @@ const takeCredentials = (url: URL, headers: Pair[]): void => {
     headers.push({ key: 'Authorization', value: `Basic ${Buffer.from(credentials).toString('base64')}` })
 }
 
-const addDefaults = (headers: Pair[], body: string | null, userAgent: string): void => {
+const addDefaults = (headers: Pair[], body: MadeBody | null, userAgent: string): void => {
   if (!hasHeader(headers, 'user-agent')) headers.push({ key: 'User-Agent', value: userAgent })
   if (!hasHeader(headers, 'accept')) headers.push({ key: 'Accept', value: '*/*' })
   if (body !== null && !hasHeader(headers, 'content-type'))
-    headers.push({ key: 'Content-Type', value: 'application/json' })
+    headers.push({ key: 'Content-Type', value: body.contentType })
 }
-
-/** Quick check, because most texts contain no placeholder. */
-const mayHoldPlaceholder = (text: string): boolean => text.includes('__') || text.includes('%%') || text.includes('{{')
 
 const parsedUrl = (text: string): URL | null => {
   try {
@@ -79,26 +81,21 @@ const parsedUrl = (text: string): URL | null => {
   }
 }
 
-/**
- * Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. A
- * placeholder without a value stays as it is and is noted in `messages`.
- */
-export const prepareRequest = (job: Job, userAgent: string, messages: string[]): Request | CallFailure => {
-  const missing = new Set<string>()
-  const fill = (text: string): string => {
-    if (!mayHoldPlaceholder(text)) return text
-    const filled = substitute(text, job.variables)
-    for (const name of filled.missing) missing.add(name)
-    return filled.text
-  }
+/** Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. */
+export const prepareRequest = (
+  job: Job,
+  userAgent: string,
+  messages: string[],
+  fill: Fill = fillOf(job, messages),
+  files: Files = noFiles,
+): Request | CallFailure => {
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
   const address = fill(call.url).trim()
   const parameters = call.parameters.map(fillPair)
   const headers = call.headers.map(fillPair)
-  const body = call.body === null ? null : fill(call.body)
-  for (const name of missing) messages.push(`variable ${name} not set`)
+  const body = bodyOf(job, fill, files)
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
@@ -112,15 +109,29 @@ export const prepareRequest = (job: Job, userAgent: string, messages: string[]):
     if (unsafeInHeader.test(value)) return setUpFailure(`the value of the header ${key} contains a line break or a NUL`)
   }
 
+  if (body !== null && 'sentence' in body) return body
   const elsewhere = misdirection(job, url, headers)
   if (elsewhere) return setUpFailure(elsewhere)
   const kept = headers.filter((header) => !framing.has(header.key.toLowerCase()))
   if (kept.length < headers.length) messages.push('Content-Length and Transfer-Encoding are set by the agent')
+  if (body?.isMultipart) withoutContentType(kept, messages)
   addParameters(url, parameters)
   takeCredentials(url, kept)
   addDefaults(kept, body, userAgent)
   if (url.hash) url.hash = ''
-  return { method, url, headers: kept, body: body === null ? null : Buffer.from(body) }
+  const shown = body?.shown === undefined ? {} : { shownBody: body.shown }
+  return { method, url, headers: kept, body: body?.bytes ?? null, ...shown }
+}
+
+/** Removes a configured content type, which cannot name the boundary of a multipart body. */
+const withoutContentType = (headers: Pair[], messages: string[]): void => {
+  for (let at = headers.length - 1; at >= 0; at--) {
+    const { key, value = '' } = headers[at] ?? {}
+    if (key?.toLowerCase() !== 'content-type') continue
+    headers.splice(at, 1)
+    if (value.trim().toLowerCase() !== MULTIPART)
+      messages.push('Content-Type is set by the agent: it names the boundary of the multipart body')
+  }
 }
 
 const needsLength = new Set(['POST', 'PUT', 'PATCH'])

@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
 import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
+import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
+import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
@@ -29,9 +32,16 @@ export type RunOptions = {
   }
   /** Takes bodies that are too long for their result. Default: only their beginning is kept. */
   bodies?: BodyKeeper
+  /** Random number from 0 (included) to 1 (excluded), for system variables. Default: that of the system. */
+  random?: () => number
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
   networkIsUp?: () => Promise<boolean>
+  /** Judges runs whose conditions have expressions. Default: the pool of this process. */
+  judges?: JudgePool
 }
+
+/** Cryptographically strong, because nonces and UUIDs are made of it. */
+const secureRandom = (): number => randomInt(2 ** 47) / 2 ** 47
 
 const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
 
@@ -43,14 +53,27 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
-const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
+const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
   const trace = newTrace()
+  const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
+  const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = prepareRequest(job, options.userAgent, trace.messages)
+  const first = prepareRequest(job, options.userAgent, trace.messages, fill)
   if ('sentence' in first) {
     const timing = watch.read()
-    const failed = { job, startedMs, timing, trace, request: null, sent: [], response: null, failure: first }
-    return writeReport(failed, new Secrecy(job, null))
+    const failed = {
+      job,
+      startedMs,
+      timing,
+      trace,
+      request: null,
+      sent: [],
+      response: null,
+      failure: first,
+      called: null,
+      fill,
+    }
+    return writeReport(failed, new Secrecy(job, null), options.judges)
   }
   const secrecy = new Secrecy(job, first)
   const { request, sent, exchange } = await followToEnd(
@@ -74,8 +97,13 @@ const run = async (job: Job, options: RunOptions, deadline: Deadline, startedMs:
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   const timing = watch.read()
-  const finished = { job, startedMs, timing, trace, request, sent, response, failure }
-  return writeReport(finished, secrecy, options.bodies)
+  const called = first.url
+  return writeReport(
+    { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
+    secrecy,
+    options.judges,
+    options.bodies,
+  )
 }
 
 /**

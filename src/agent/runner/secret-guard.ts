@@ -1,4 +1,5 @@
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { misdirectionSentence, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { Job, Pair } from './request.ts'
 import { isSecretName } from './secret-name.ts'
@@ -26,5 +27,11 @@ export const isSecretField = (job: Job, name: string): boolean =>
 const isSecretVariable = (job: Job, name: string): boolean => job.secret_variables?.includes(name) ?? false
 
 /** Whether the body uses a secret variable. Checked on the template, because a short value could occur by chance. */
-export const sendsSecretBody = (job: Job): boolean =>
-  placeholdersIn(job.call.body ?? '').some((name) => isSecretName(name) || isSecretVariable(job, name))
+export const sendsSecretBody = (job: Job): boolean => {
+  const { body, parts = [] } = job.call
+  const texts = [body ?? '', ...parts.flatMap(textsOfPart)]
+  return (
+    placeholdersIn(texts.join('\n')).some((name) => isSecretName(name) || isSecretVariable(job, name)) ||
+    parts.some(({ name, value }) => value != null && isSecretField(job, name))
+  )
+}

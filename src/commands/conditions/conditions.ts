@@ -1,5 +1,68 @@
-import { condition } from '../../contract/conditions/conditions.ts'
+import { condition, outcome, variableScope } from '../../contract/conditions/conditions.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import { sourceRule } from '../../domain/conditions/sources.ts'
 import { command } from '../core/command.ts'
+
+type Condition = Shape<typeof condition>
+
+/** The parts of a condition that a line gives. */
+const parts = {
+  source: condition.source,
+  condition: condition.condition,
+  'val?': 'string <= 65536',
+  'val2?': 'string <= 4096',
+  'property?': 'string <= 1024',
+  'if_true?': outcome,
+  'if_false?': outcome,
+  'message?': 'string <= 400',
+  'variable?': '1 <= string <= 200',
+  'scope?': variableScope,
+} as const
+
+const prompts = {
+  source: 'Which part of the response?',
+  condition: 'Which comparison?',
+  val: 'Compared with which value?',
+  val2: 'Up to which value?',
+  property: 'Which header, latency or path?',
+  if_true: 'Which outcome if it holds?',
+  if_false: 'Which outcome if it does not hold?',
+  message: 'Which message?',
+  variable: 'Which variable gets the value?',
+  scope: 'Where is the variable kept?',
+  replace: 'Replace all existing conditions?',
+} as const
+
+type Given = {
+  readonly source: Condition['source']
+  readonly condition: Condition['condition']
+  readonly val?: string | undefined
+  readonly val2?: string | undefined
+  readonly property?: string | undefined
+  readonly if_true?: Shape<typeof outcome> | undefined
+  readonly if_false?: Shape<typeof outcome> | undefined
+  readonly message?: string | undefined
+  readonly variable?: string | undefined
+  readonly scope?: Shape<typeof variableScope> | undefined
+}
+
+/** The condition of a line. A message belongs to its outcomes; without outcomes, it fails the run unless it holds. */
+const conditionOf = (given: Given): Condition => {
+  const { source, condition, val, val2, property, if_true, if_false, message, variable, scope = 'workflow' } = given
+  const handler = (outcome: Given['if_true']) => outcome && { outcome, ...(message !== undefined && { message }) }
+  const onFalse = handler(if_false ?? (if_true === undefined ? 'fail' : undefined))
+  const onTrue = handler(if_true)
+  return {
+    source,
+    condition,
+    ...(val !== undefined && { val }),
+    ...(val2 !== undefined && { val2 }),
+    ...(property !== undefined && { property }),
+    ...(onTrue && { on_true: onTrue }),
+    ...(onFalse && { on_false: onFalse }),
+    ...(variable !== undefined && { set_variable: { name: variable, scope } }),
+  }
+}
 
 /** The conditions by which results are judged. */
 export const conditionCommands = [
@@ -11,49 +74,38 @@ export const conditionCommands = [
     icon: 'assertions',
     effect: 'write',
     needs: 'edit',
-    args: {
-      monitor: 'string',
-      source: condition.source,
-      condition: condition.condition,
-      'val?': 'string <= 4096',
-      'val2?': 'string <= 4096',
-      'property?': 'string <= 400',
-      'if_true?': "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
-      'if_false?': "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
-      'message?': 'string <= 400',
-      'replace?': 'boolean',
-    },
+    args: { monitor: 'string', ...parts, 'replace?': 'boolean' },
     of: { monitor: 'monitor' },
-    prompts: {
-      source: 'Which part of the response?',
-      condition: 'Which comparison?',
-      val: 'Compared with which value?',
-      val2: 'Up to which value?',
-      property: 'Which header, latency or path?',
-      if_true: 'Which outcome if it holds?',
-      if_false: 'Which outcome if it does not hold?',
-      message: 'Which message?',
-      replace: 'Replace all existing conditions?',
-    },
+    prompts,
     done: 'Condition added',
     writes: ['monitor.judge'],
-    async run({ monitor, source, condition, val, val2, property, if_true, if_false, message, replace }, world) {
+    async run({ monitor, replace, ...given }, world) {
       const params = { id: monitor }
       const before = await world.call('monitor.conditions', { params })
-      const handler = (outcome: typeof if_true) => outcome && { outcome, ...(message !== undefined && { message }) }
-      const onFalse = handler(if_false ?? (if_true === undefined ? 'fail' : undefined))
-      const onTrue = handler(if_true)
-      const added = {
-        source,
-        condition,
-        ...(val !== undefined && { val }),
-        ...(val2 !== undefined && { val2 }),
-        ...(property !== undefined && { property }),
-        ...(onTrue && { on_true: onTrue }),
-        ...(onFalse && { on_false: onFalse }),
-      }
+      const added = conditionOf(given)
       const conditions = replace ? [added] : [...before.conditions, added]
       await world.call('monitor.judge', { params, body: { meta: before.meta, conditions } })
+    },
+  }),
+
+  command({
+    id: 'project.judge',
+    words: 'judge project',
+    title: 'Add a condition for all monitors',
+    pending: 'Saving',
+    icon: 'assertions',
+    effect: 'write',
+    needs: 'edit',
+    args: { ...parts, 'replace?': 'boolean' },
+    prompts: { ...prompts, replace: 'Replace all conditions of the same group?' },
+    done: 'Condition added',
+    writes: ['project-conditions.replace'],
+    async run({ replace, ...given }, world) {
+      const before = await world.call('project-conditions.read', {})
+      const group = sourceRule(given.source).group
+      const kept = replace ? [] : before.conditions.filter((one) => sourceRule(one.source).group === group)
+      const meta = { groups: [group], versions: before.meta.versions }
+      await world.call('project-conditions.replace', { body: { meta, conditions: [...kept, conditionOf(given)] } })
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { LINK_NOT_SENT } from '../../domain/core/delivery-status.ts'
 import { command } from '../core/command.ts'
 
 /** Coming, going, and the account. */
@@ -94,8 +95,8 @@ export const sessionCommands = [
     args: {},
     writes: ['account.send-verification'],
     async run(_, world) {
-      await world.call('account.send-verification', {})
-      world.tell('Mail sent')
+      const { sent, mail_leaves } = await world.call('account.send-verification', {})
+      world.tell(!sent ? 'Your address is confirmed already' : mail_leaves ? 'The mail is on its way' : LINK_NOT_SENT)
     },
   }),
   command({
@@ -109,8 +110,10 @@ export const sessionCommands = [
     args: { email: 'string' },
     writes: ['account.ask-reset'],
     async run(args, world) {
-      await world.call('account.ask-reset', { body: args })
-      world.tell('If the account exists, a link was sent')
+      const { mail_leaves } = await world.call('account.ask-reset', { body: args })
+      world.tell(
+        mail_leaves ? 'If the account exists, a link is on its way' : `If the account exists: ${LINK_NOT_SENT}`,
+      )
     },
   }),
   command({

@@ -145,8 +145,8 @@ export const accounts = {
     access: 'account',
     limit: 'send',
     audit: 'account.send-verification',
-    status: 204,
-    answer: null,
+    /** `sent`: not confirmed yet. `mail_leaves`: a mail server is configured; otherwise the mail is in the outbox. */
+    answer: shape({ sent: 'boolean', mail_leaves: 'boolean' }),
   }),
   'account.ask-reset': endpoint('POST /api/2/account/reset_password', {
     summary:
@@ -155,7 +155,7 @@ export const accounts = {
     limit: 'send',
     audit: 'account.ask-reset',
     body: shape({ 'email?': email }),
-    answer: shape({ asked: 'boolean' }),
+    answer: shape({ asked: 'boolean', mail_leaves: 'boolean' }),
   }),
   'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
     summary: 'Sets a new password with the token sent by mail and ends all sessions of the account',

@@ -4,6 +4,8 @@ import { wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
+import { bodyFields, requestPart } from './body.ts'
+import { sharing, sharingDraft } from './shared-monitors.ts'
 
 const meta = shape({
   name: '1 <= string <= 400',
@@ -30,13 +32,13 @@ const request = shape({
   'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   /** Origins (`https://api.example.com`) besides the URL's own that secrets may be sent to. Needed if a variable decides the address. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
-  'body?': 'string <= 1048576 | null',
+  ...bodyFields,
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
 
-const draft = shape({ meta, request })
+const draft = shape({ meta, request, 'access?': sharingDraft })
 
 /** A request body may hold 1 MiB, which grows when its characters are escaped. */
 export const MONITOR_BYTES = 2 * 1024 * 1024
@@ -60,6 +62,9 @@ const row = shape({
     workspace: 'string',
     /** The host that is called; null if a variable decides it. */
     domain: 'string | null',
+    /** Values of the headers `Accept` and `Content-Type`; null if the request sets none. */
+    accept: 'string | null',
+    content_type: 'string | null',
     owner: 'string',
     project_id: 'string',
     created: time,
@@ -73,10 +78,14 @@ const row = shape({
     'variables?': [requestPair, '[]'],
     'allowed_origins?': 'string[]',
     body: 'string | null',
+    'body_encoding?': "'text' | 'base64'",
+    'parts?': [requestPart, '[]'],
+    'file_id?': 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
     timeout_seconds: 'number',
   },
+  access: sharing,
   schedule_ids: 'string[]',
   monitored: 'boolean',
   insightsScore_score: 'number | null',
@@ -146,7 +155,7 @@ export const monitors = resource({
       access: 'edit',
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
-      body: shape({ 'meta?': optional(meta), 'request?': optional(request) }),
+      body: shape({ 'meta?': optional(meta), 'request?': optional(request), 'access?': sharingDraft }),
       shows: 'monitor',
       answer: row,
     }),
@@ -163,6 +172,20 @@ export const monitors = resource({
         'Restores a monitor that was deleted within the last 30 days, with its results and its places in schedules',
       access: 'edit',
       audit: 'monitor.restore',
+      shows: 'monitor',
+      answer: row,
+    }),
+    duplicate: endpoint('POST /api/3/monitors/{id}/duplicate', {
+      summary:
+        'Creates a copy of a monitor with its conditions and stored secrets; schedules, alerts and sharing are not copied',
+      access: 'edit',
+      audit: 'monitor.duplicate',
+      status: 201,
+      repeatable: true,
+      body: shape({
+        /** Default: the name of the monitor with “(copy)” after it. */
+        'name?': '1 <= string <= 400',
+      }),
       shows: 'monitor',
       answer: row,
     }),
@@ -200,6 +223,7 @@ export const monitors = resource({
       summary: 'Replaces the conditions of a monitor',
       access: 'edit',
       audit: 'monitor.judge',
+      maxBodyBytes: MONITOR_BYTES,
       body: conditionSet,
       shows: 'conditions',
       answer: conditionSet,

@@ -45,6 +45,12 @@ export const verdict = shape({
   expected: 'string',
   verdict: 'boolean',
   outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
+  /** The condition's own message for its outcome. */
+  'message?': 'string',
+  /** Why the condition could not be evaluated, or where a value does not fit a schema. */
+  'note?': 'string',
+  /** Whose condition it is; absent for the monitor's own. */
+  'scope?': "'project' | 'monitor'",
 })
 
 /** Protocol of a call's last hop, named as TLS negotiates it. */
@@ -90,7 +96,19 @@ export const detail = shape({
   variables: { initial: 'Record<string, string>', set: 'Record<string, string>' },
   conditions: [verdict, '[]'],
   dns: { lookups: [{ domain: 'string', ip: 'string', ms: 'number >= 0' }, '[]'] },
-  tls: [{ version: 'string', cipher: 'string', subject: 'string', issuer: 'string', not_after: 'string' }, '|', 'null'],
+  tls: [
+    {
+      version: 'string',
+      cipher: 'string',
+      subject: 'string',
+      issuer: 'string',
+      not_after: 'string',
+      /** Subjects of the certificates, from the server's to the root; only if a condition asks for it. */
+      'chain?': 'string[]',
+    },
+    '|',
+    'null',
+  ],
   /** HTTP version of the last hop; absent without a connection and in reports of older agents. */
   'protocol?': PROTOCOL,
   /** All hops but the last, in order. */
@@ -112,6 +130,21 @@ export const report = shape({
   exception_type: [exceptionType, '|', 'null'],
   /** A `detail` as JSON, raw deflate, base64. */
   detail: 'string <= 4194304',
+  /** The URL of the first request, without secrets; absent if the call could not be made, and from agents before 0.5. */
+  'url?': 'string <= 8192',
+  /** Variables that conditions set, to be stored in an environment. Those of scope `workflow` are only in the detail. */
+  'set_variables?': [
+    [
+      {
+        name: '1 <= string <= 200',
+        value: 'string <= 16384',
+        scope: "'call_workspace' | 'global'",
+      },
+      '[]',
+    ],
+    '&',
+    'unknown[] <= 50',
+  ],
 })
 
 const summary = shape({

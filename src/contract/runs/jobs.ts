@@ -1,6 +1,18 @@
-import { conditionSet } from '../conditions/conditions.ts'
+import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
+import { requestPart } from '../monitors/body.ts'
+
+/** A stored file of a run. */
+const jobFile = shape({
+  id: 'string',
+  /** File name, for a part that has no other. */
+  name: 'string',
+  media_type: 'string',
+  size: 'number.integer >= 0',
+  /** Hash of the content, in hexadecimal. */
+  sha256: 'string == 64',
+})
 
 /** A run leased to an agent. Secrets are plain text here and nowhere else: they are decrypted when the job is leased. */
 export const job = shape({
@@ -15,6 +27,12 @@ export const job = shape({
     parameters: [pair, '[]'],
     headers: [pair, '[]'],
     body: 'string | null',
+    /** `base64`: the body is base64 text, sent decoded. */
+    'body_encoding?': "'text' | 'base64'",
+    /** Parts of a multipart body; absent or empty: the body is another. */
+    'parts?': [requestPart, '[]'],
+    /** The stored file that is the body: an id in `files`. */
+    'file_id?': 'string | null',
     follow_redirects: 'boolean',
     verify_tls: 'boolean',
     timeout_ms: 'number.integer >= 1',
@@ -29,5 +47,9 @@ export const job = shape({
   'secret_origins?': 'string[]',
   /** Names of variables whose values must not be shown. */
   'secret_variables?': 'string[]',
+  /** Stored files that the body names. The agent loads each by its id and keeps it by its hash. */
+  'files?': [jobFile, '[]'],
   conditions: conditionSet,
+  /** Conditions of the project that apply to the monitor; absent if there are none. */
+  'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
 })

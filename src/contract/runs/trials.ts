@@ -32,6 +32,8 @@ export const trials = {
       'conditions?': conditionSet,
       /** A stored monitor whose secrets are used where the request masks them, for the origins that they were entered for. */
       'monitor_id?': 'string <= 128 | null',
+      /** The environment whose variables are used. Default: that of the stored monitor, else `global`. */
+      'workspace?': '1 <= string <= 200',
       /** Default: the first location that is online. */
       'location_id?': 'string <= 128 | null',
     }),

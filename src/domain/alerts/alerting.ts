@@ -1,3 +1,4 @@
+import { tagsMatch } from '../core/tag-scope.ts'
 import type { Category, Reason } from '../results/classify.ts'
 import { REASON_WORDS } from './reason-words.ts'
 
@@ -17,10 +18,7 @@ type Monitor = { readonly id: string; readonly tags: readonly string[] }
  * tags if it requires tags, and excludes none of them. A snoozed alert also counts results but sends nothing.
  */
 export const isCandidate = (webhook: AlertScope, { id, tags }: Monitor): boolean =>
-  webhook.enabled &&
-  (webhook.monitor_id === null || webhook.monitor_id === id) &&
-  (webhook.include_tags.length === 0 || webhook.include_tags.some((tag) => tags.includes(tag))) &&
-  !webhook.exclude_tags.some((tag) => tags.includes(tag))
+  webhook.enabled && (webhook.monitor_id === null || webhook.monitor_id === id) && tagsMatch(webhook, tags)
 
 /** Returns the alerts that cover a monitor's results. */
 export const candidateWebhooks = <Webhook extends AlertScope>(

@@ -1,20 +1,27 @@
-import { isHeaderName } from '../core/header-rules.ts'
+import { hasPlaceholder } from '../core/placeholders.ts'
 import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
-import { isLatencyMetric, LATENCY_METRICS } from '../statistics/latency-metrics.ts'
-import type { ConditionSet } from './conditions.ts'
-import { SOURCES } from './conditions.ts'
+import { tagProblems } from '../core/tag-rules.ts'
+import { type Engines, isUnreadable } from './engines.ts'
+import { filterFault } from './filters.ts'
 import {
   type Condition,
   codeRange,
+  isValueType,
   listItems,
   OPERATORS,
   type Operator,
   parseMeasure,
   parseNumber,
+  type Source,
 } from './operators.ts'
+import { propertyOf } from './property.ts'
+import { sourceRule } from './sources.ts'
+import { VALUE_TYPES } from './values.ts'
 
 /** Every condition costs time on every result. No known monitor needs this many. */
 const MAX_CONDITIONS = 200
+/** Longest value but for a schema, in characters. */
+const MAX_VALUE_LENGTH = 4096
 
 type Report = (field: string, code: ProblemCode, message: string) => void
 
@@ -30,7 +37,11 @@ const formOf = ({ source, condition }: Condition): { words: string; fits: (text:
   if (source === 'size') return { words: 'a number of bytes, 0 or more', fits: (text) => parseNumber(text) >= 0 }
   if (source === 'latency')
     return { words: 'a number of milliseconds, 0 or more', fits: (text) => parseNumber(text) >= 0 }
-  if (OPERATORS[condition].form === 'measure')
+  const { form } = OPERATORS[condition]
+  if (form === 'type') return { words: `one of ${VALUE_TYPES.join(', ')}`, fits: isValueType }
+  if (form === 'schema') return { words: 'a JSON schema', fits: (text) => text.trim() !== '' }
+  if (form === 'pattern') return { words: 'a regular expression', fits: (text) => text !== '' }
+  if (form === 'measure')
     return {
       words: 'a number or a time such as 2026-01-31T12:00:00Z',
       fits: (text) => !Number.isNaN(parseMeasure(text).value),
@@ -46,6 +57,8 @@ const valueProblems = (item: Condition, report: Report): void => {
   const check = (field: 'val' | 'val2') => {
     const value = item[field] ?? null
     if (value === null) report(field, 'required', `must be given: ${words}`)
+    // Checked when its variables have values.
+    else if (hasPlaceholder(value)) return null
     else if (!fits(value)) report(field, 'invalid', `must be ${words}`)
     else return value
     return null
@@ -68,37 +81,80 @@ const listProblems = (item: Condition, report: Report): void => {
     : { words: `a comma-separated list of values, each ${formOf(item).words}`, fits: formOf(item).fits }
   const val = item.val ?? ''
   if (val.trim() === '') report('val', 'required', `must be ${words}`)
-  else if (!listItems(val).every((entry) => entry !== '' && fits(entry))) report('val', 'invalid', `must be ${words}`)
+  else if (!listItems(val).every((entry) => entry !== '' && (hasPlaceholder(entry) || fits(entry))))
+    report('val', 'invalid', `must be ${words}`)
 }
 
-const propertyProblems = ({ source, property }: Condition, report: Report): void => {
-  const name = property ?? ''
-  if (SOURCES[source].property === 'header name') {
-    if (name === '') report('property', 'required', 'must be a header name')
-    else if (!isHeaderName(name)) report('property', 'invalid', 'must be a header name, without spaces or separators')
-  } else if (SOURCES[source].property === 'latency' && name !== '' && !isLatencyMetric(name))
-    report('property', 'unknown', `must be one of ${Object.keys(LATENCY_METRICS).join(', ')}`)
+const NO_CHAIN = 'must have value filters after |, such as |length or |round(2)'
+
+/** Why a property without placeholders is not valid, as the rest of a sentence; null if it is. */
+const propertyFault = (source: Source, text: string, engines: Engines | null): string | null => {
+  const rule = sourceRule(source)
+  const parsed =
+    rule.filters === 'none' ? { path: text, filters: [] } : propertyOf(text, rule.filters === 'after a spaced bar')
+  if (!parsed) return NO_CHAIN
+  const fault = filterFault(parsed.filters, engines)
+  if (fault) return fault
+  if (parsed.path === '' && rule.property?.isOptional) return null
+  if (!rule.property?.fits(parsed.path)) return `must be ${rule.property?.words}`
+  const compiled = rule.engine && engines ? engines[rule.engine](parsed.path) : null
+  return compiled && isUnreadable(compiled) ? compiled.says : null
 }
 
-const itemProblems = (item: Condition, report: Report): void => {
-  const { words, needs, on }: Operator = OPERATORS[item.condition]
-  propertyProblems(item, report)
+const propertyProblems = ({ source, property }: Condition, engines: Engines | null, report: Report): void => {
+  const { property: rule } = sourceRule(source)
+  const text = property ?? ''
+  if (rule === null || (text === '' && rule.isOptional)) return
+  // One with placeholders is checked when its variables have values.
+  const fault = hasPlaceholder(text) ? null : propertyFault(source, text, engines)
+  if (text === '') report('property', 'required', `must be ${rule.words}`)
+  else if (fault) report('property', rule.choices && fault.startsWith('must be one of') ? 'unknown' : 'invalid', fault)
+}
+
+const expressionProblems = ({ condition, val }: Condition, engines: Engines | null, report: Report): void => {
+  const { engine }: Operator = OPERATORS[condition]
+  if (!engine || !engines || !val || hasPlaceholder(val)) return
+  const compiled = engines[engine](val)
+  if (isUnreadable(compiled)) report('val', 'invalid', compiled.says)
+}
+
+const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
+
+const itemProblems = (item: Condition, { engines, isOfProject }: RuleOptions, report: Report): void => {
+  const { words, needs, on, form }: Operator = OPERATORS[item.condition]
+  propertyProblems(item, engines ?? null, report)
   if (on.includes(item.source)) {
-    if (needs === 'list') listProblems(item, report)
+    if (form !== 'schema' && (item.val ?? '').length > MAX_VALUE_LENGTH)
+      report('val', 'length', `must have at most ${MAX_VALUE_LENGTH} characters`)
+    else if (needs === 'list') listProblems(item, report)
     else if (needs !== 'nothing') valueProblems(item, report)
+    expressionProblems(item, engines ?? null, report)
   } else
     report(
       'condition',
       'invalid',
-      `must fit the source: a ${SOURCES[item.source].words} cannot be tested with "${words}"`,
+      `must fit the source: a ${sourceRule(item.source).words} cannot be tested with "${words}"`,
     )
   for (const field of ['on_true', 'on_false'] as const)
     if (item[field]?.outcome === 'slow' && item.source !== 'latency')
       report(`${field}.outcome`, 'forbidden', 'may be slow only for a latency')
+  if (item.set_variable && !VARIABLE_NAME.test(item.set_variable.name))
+    report('set_variable.name', 'invalid', 'must begin with a letter and have only letters, digits and underscores')
+  for (const field of ['include_tags', 'exclude_tags'] as const) {
+    const tags = item[field] ?? []
+    if (tags.length > 0 && !isOfProject) report(field, 'forbidden', 'may be given only for conditions of a project')
+    for (const { field: at, code, says = '' } of tagProblems(field, tags)) report(at, code, says.replace(/\.$/, ''))
+  }
 }
 
+/** Where conditions are checked. Without `engines`, expressions are checked only roughly. */
+export type RuleOptions = { readonly engines?: Engines; readonly isOfProject?: boolean }
+
 /** Rule violations of a set of conditions, each with its field, such as `conditions[2].val`. */
-export const conditionProblems = (set: ConditionSet): Problem[] => {
+export const conditionProblems = (
+  set: { readonly meta?: unknown; readonly conditions: readonly Condition[] },
+  options: RuleOptions = {},
+): Problem[] => {
   const problems: Problem[] = []
   const report: Report = (field, code, says) => problems.push(problem(field, code, `${says}.`))
   if (set.conditions.length > MAX_CONDITIONS)
@@ -106,7 +162,7 @@ export const conditionProblems = (set: ConditionSet): Problem[] => {
   const ids = new Set<string>()
   for (const [index, item] of set.conditions.entries()) {
     const at = `conditions[${index}]`
-    itemProblems(item, (field, code, message) => report(`${at}.${field}`, code, message))
+    itemProblems(item, options, (field, code, message) => report(`${at}.${field}`, code, message))
     if (item.id === undefined) continue
     if (ids.has(item.id)) report(`${at}.id`, 'duplicate', 'must be unique among the conditions')
     ids.add(item.id)

@@ -2,6 +2,8 @@ import type { condition } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import { occursIn } from '../core/occurs-in.ts'
 import { parseTime } from '../core/wire-time.ts'
+import type { Engines } from './engines.ts'
+import { type Actual, isList, isOfType, isRecord, VALUE_TYPES } from './values.ts'
 
 export type Condition = Shape<typeof condition>
 export type Source = Condition['source']
@@ -12,15 +14,20 @@ export type Expected = { readonly val: string; readonly val2: string; readonly c
 
 /**
  * An operator of conditions. `needs` is the number of values that a person gives, `form` is their type: a `measure` is a number
- * (or a time, if the value is text). `holds` decides for an actual value, which is null if there is none.
+ * (or a time, if the value is text). `holds` decides for an actual value; one with `engine` is decided by that engine instead, within
+ * its time limit.
  */
 export type Operator = {
   readonly words: string
   readonly needs: 'nothing' | 'one' | 'two' | 'list'
-  readonly form: 'measure' | 'text'
+  readonly form: 'measure' | 'text' | 'pattern' | 'schema' | 'type'
   readonly on: readonly Source[]
-  readonly holds: (actual: string | null, expected: Expected) => boolean
-}
+  /** A value for which the operator makes sense. */
+  readonly example: string
+} & (
+  | { readonly holds: (actual: Actual, expected: Expected) => boolean; readonly engine?: never }
+  | { readonly engine: keyof Engines; readonly isNegated?: boolean; readonly holds?: never }
+)
 
 // No two parts of the pattern match the same digits, because the text may be a whole response body.
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
@@ -60,55 +67,103 @@ export const codeRange = (item: string): readonly [number, number] | null => {
   return [Number(first), Number(last ?? first)]
 }
 
-const isListed = (actual: string | null, { val, codes }: Expected): boolean => {
+const isListed: Holds = ({ text }, { val, codes }) => {
   // Parsed once for all items, because it may be a whole body.
-  const number = parseNumber(actual ?? '')
+  const number = parseNumber(text ?? '')
   return listItems(val).some((item) => {
     const range = codes ? codeRange(item) : null
-    if (range) return Number(actual) >= range[0] && Number(actual) <= range[1]
-    return actual !== null && (actual === item || number === parseNumber(item))
+    if (range) return Number(text) >= range[0] && Number(text) <= range[1]
+    return text !== null && (text === item || number === parseNumber(item))
   })
 }
 
-const isBetween = (actual: string | null, { val, val2 }: Expected) =>
-  compare(actual, val) >= 0 && compare(actual, val2) <= 0
+const isBetween: Holds = ({ text }, { val, val2 }) => compare(text, val) >= 0 && compare(text, val2) <= 0
 
-const ALL: readonly Source[] = ['http_code', 'size', 'header', 'text', 'latency']
-const TEXTS: readonly Source[] = ['header', 'text']
+const NUMBERS: readonly Source[] = ['http_code', 'size', 'latency']
+const TEXTS: readonly Source[] = ['header', 'cookie', 'redirects', 'tls', 'json', 'xml', 'regex', 'text']
+const ALL: readonly Source[] = [...NUMBERS, ...TEXTS]
+/** Sources of which there may be no value at all. */
+const MAY_LACK: readonly Source[] = ['header', 'cookie', 'tls', 'json', 'xml', 'regex']
 
-type Holds = Operator['holds']
+type Holds = (actual: Actual, expected: Expected) => boolean
 const not =
   (holds: Holds): Holds =>
   (actual, expected) =>
     !holds(actual, expected)
-const contains: Holds = (actual, { val }) => actual !== null && occursIn(actual, val)
-const exists: Holds = (actual) => actual !== null
-const isEmpty: Holds = (actual) => actual === null || actual === ''
+/** A text contains a part, a list an item. */
+const contains: Holds = ({ value, text }, { val }) =>
+  isList(value)
+    ? value.some((item) => equal(typeof item === 'string' ? item : JSON.stringify(item), val))
+    : text !== null && occursIn(text, val)
+const exists: Holds = ({ value }) => value !== undefined
+const isEmpty: Holds = ({ value }) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isList(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0)
+const is =
+  (wanted: boolean): Holds =>
+  ({ value }) =>
+    value === wanted || value === String(wanted)
 
-const measure = { form: 'measure', on: ALL } as const
-const text = { form: 'text', on: TEXTS } as const
+const number = { needs: 'one', form: 'measure', on: ALL, example: '100' } as const
+const numbers = { ...number, needs: 'two' } as const
+const any = { needs: 'one', form: 'text', on: ALL, example: 'ok' } as const
+const text = { ...any, on: TEXTS } as const
+const nothing = { needs: 'nothing', form: 'text', example: '' } as const
 
 /**
  * All operators. The editor, the validation and the evaluation of conditions are derived from this table. Each `not_…` is the
  * exact opposite of its counterpart: if there is no value (a missing header), the positive one is false and the negative one true.
  */
 export const OPERATORS = {
-  eq: { words: 'equals', needs: 'one', form: 'text', on: ALL, holds: (actual, { val }) => equal(actual, val) },
-  ne: { words: 'does not equal', needs: 'one', form: 'text', on: ALL, holds: (actual, { val }) => !equal(actual, val) },
-  gt: { words: 'is greater than', needs: 'one', ...measure, holds: (actual, { val }) => compare(actual, val) > 0 },
-  ge: { words: 'is at least', needs: 'one', ...measure, holds: (actual, { val }) => compare(actual, val) >= 0 },
-  lt: { words: 'is less than', needs: 'one', ...measure, holds: (actual, { val }) => compare(actual, val) < 0 },
-  le: { words: 'is at most', needs: 'one', ...measure, holds: (actual, { val }) => compare(actual, val) <= 0 },
-  between: { words: 'is between', needs: 'two', ...measure, holds: isBetween },
-  not_between: { words: 'is not between', needs: 'two', ...measure, holds: not(isBetween) },
-  in: { words: 'is one of', needs: 'list', form: 'text', on: ALL, holds: isListed },
-  not_in: { words: 'is none of', needs: 'list', form: 'text', on: ALL, holds: not(isListed) },
-  contains: { words: 'contains', needs: 'one', ...text, holds: contains },
-  not_contains: { words: 'does not contain', needs: 'one', ...text, holds: not(contains) },
-  starts: { words: 'starts with', needs: 'one', ...text, holds: (actual, { val }) => actual?.startsWith(val) ?? false },
-  ends: { words: 'ends with', needs: 'one', ...text, holds: (actual, { val }) => actual?.endsWith(val) ?? false },
-  exists: { words: 'exists', needs: 'nothing', form: 'text', on: ['header'], holds: exists },
-  not_exists: { words: 'does not exist', needs: 'nothing', form: 'text', on: ['header'], holds: not(exists) },
-  empty: { words: 'is empty', needs: 'nothing', ...text, holds: isEmpty },
-  not_empty: { words: 'is not empty', needs: 'nothing', ...text, holds: not(isEmpty) },
+  eq: { words: 'equals', ...any, holds: ({ text }, { val }) => equal(text, val) },
+  ne: { words: 'does not equal', ...any, holds: ({ text }, { val }) => !equal(text, val) },
+  gt: { words: 'is greater than', ...number, holds: ({ text }, { val }) => compare(text, val) > 0 },
+  ge: { words: 'is at least', ...number, holds: ({ text }, { val }) => compare(text, val) >= 0 },
+  lt: { words: 'is less than', ...number, holds: ({ text }, { val }) => compare(text, val) < 0 },
+  le: { words: 'is at most', ...number, holds: ({ text }, { val }) => compare(text, val) <= 0 },
+  between: { words: 'is between', ...numbers, holds: isBetween },
+  not_between: { words: 'is not between', ...numbers, holds: not(isBetween) },
+  in: { words: 'is one of', ...any, needs: 'list', example: 'one, another', holds: isListed },
+  not_in: { words: 'is none of', ...any, needs: 'list', example: 'one, another', holds: not(isListed) },
+  contains: { words: 'contains', ...text, holds: contains },
+  not_contains: { words: 'does not contain', ...text, holds: not(contains) },
+  starts: { words: 'starts with', ...text, holds: ({ text }, { val }) => text?.startsWith(val) ?? false },
+  ends: { words: 'ends with', ...text, holds: ({ text }, { val }) => text?.endsWith(val) ?? false },
+  matches: { words: 'matches', ...text, form: 'pattern', example: '^v[0-9]+', engine: 'pattern' },
+  not_matches: {
+    words: 'does not match',
+    ...text,
+    form: 'pattern',
+    example: '^v[0-9]+',
+    engine: 'pattern',
+    isNegated: true,
+  },
+  exists: { words: 'exists', ...nothing, on: MAY_LACK, holds: exists },
+  not_exists: { words: 'does not exist', ...nothing, on: MAY_LACK, holds: not(exists) },
+  empty: { words: 'is empty', ...nothing, on: TEXTS, holds: isEmpty },
+  not_empty: { words: 'is not empty', ...nothing, on: TEXTS, holds: not(isEmpty) },
+  type: {
+    words: 'is of type',
+    needs: 'one',
+    form: 'type',
+    on: ['json'],
+    example: 'number',
+    holds: ({ value }, { val }) => isOfType(value, val),
+  },
+  schema: {
+    words: 'is valid against the schema',
+    needs: 'one',
+    form: 'schema',
+    on: ['json', 'text'],
+    example: '{"type":"object","required":["id"]}',
+    engine: 'schema',
+  },
+  true: { words: 'is true', ...nothing, on: ['json', 'xml'], holds: is(true) },
+  false: { words: 'is false', ...nothing, on: ['json', 'xml'], holds: is(false) },
 } as const satisfies Record<OperatorKey, Operator>
+
+/** Whether a text is a type that the operator `type` knows. */
+export const isValueType = (text: string): boolean => VALUE_TYPES.some((type) => type === text)

@@ -36,3 +36,9 @@ export const fromBase64url = (text: string): Uint8Array | null => {
   }
   return (held & ((1 << bits) - 1)) === 0 ? bytes : null
 }
+
+/** Encodes bytes as base64 with padding (RFC 4648 section 4). */
+export const toBase64 = (bytes: Uint8Array): string => {
+  const text = toBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/')
+  return text.padEnd(Math.ceil(text.length / 4) * 4, '=')
+}

@@ -5,6 +5,10 @@ const PLACEHOLDER = /%%([A-Z0-9_]+)%%|__([A-Z0-9]+(?:_[A-Z0-9]+)*)__|\{\{\s*([A-
 
 const nameIn = (match: readonly (string | undefined)[]): string => match[1] ?? match[2] ?? match[3] ?? ''
 
+/** Quick check, because most texts contain no placeholder. */
+export const mayHoldPlaceholder = (text: string): boolean =>
+  text.includes('__') || text.includes('%%') || text.includes('{{')
+
 /** Lists the variables that a text uses, without duplicates, in the order of first use. */
 export const placeholdersIn = (text: string): string[] => [...new Set([...text.matchAll(PLACEHOLDER)].map(nameIn))]
 

@@ -1,51 +1,89 @@
-/** The words of a command, or the reason why the text cannot be split. */
-export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string }
+import {
+  type CommandInput,
+  type CommandLine,
+  type CommandLines,
+  MAX_COMMAND_LENGTH,
+  MAX_WORDS,
+  runAt,
+  TOO_LONG,
+  TOO_MANY_WORDS,
+} from './command-lines.ts'
+import { outputOf } from './shell-output.ts'
+import { ansiQuoted, doubleQuoted, singleQuoted, variableAt } from './shell-quotes.ts'
 
-/** Maximum length of a command; no monitor body may be longer. */
-const MAX_COMMAND_LENGTH = 1_048_576
-const MAX_WORDS = 10_000
+/** A command while it is read: a heredoc's text follows at the end of its line. */
+type Draft = { words: string[]; input: CommandInput | null; pipes: boolean }
+type Heredoc = { of: Draft; delimiter: string; isLiteral: boolean; dropsTabs: boolean }
+/** The part of a redirection that the next word is. */
+type Awaited = 'heredoc' | 'tabbed-heredoc' | 'here-string' | 'file' | 'output'
 
-// Characters outside quotes.
 const SPACE = /[ \t\r]/
-const ENDS_COMMAND = /[\n;|&<>()]/
 /** Characters without special meaning, read in one step. */
 const PLAIN = /[^\\'"$ \t\r\n;|&<>()#]+/y
-const PLAIN_IN_DOUBLE_QUOTES = /[^"\\]+/y
-const PLAIN_IN_ANSI_QUOTES = /[^'\\]+/y
-const IN_DOUBLE_QUOTES = /[$`"\\\n]/
-
-/** Escape sequences within `$'…'`. */
-const LETTERS: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  E: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-}
+/** A backslash before the end of a line, also with spaces between them, and the prompt of the next line. */
+const CONTINUATION = /\\[ \t]*\r?\n(?:[ \t]*> )?/y
+/** A continued line whose end was lost, as when it is pasted into a field of one line. */
+const CONTINUATION_WITHOUT_LINE = /\\[ \t]+(?=-{1,2}\w)/y
+/** `<user-id>` within a word: documentation means a value, not a redirection. */
+const BLANK_TO_FILL = /<[A-Za-z][\w -]{0,63}>/y
+const REDIRECTION = /<<<|<<-|<<|<&|<|&>>|&>|>>|>&|>\||>/y
+const SEPARATOR = /\|&|\|\||\||&&|&|;|\n|[()]/y
 
 /**
- * Splits the first command of a text into words like a POSIX shell (plus bash's `$'…'`): quotes, backslashes and line continuations
- * are supported. Nothing is substituted and nothing is run. Runs in linear time.
+ * Splits a script into commands and their words like bash: quotes, `$'…'`, backslashes, continued lines, comments, pipes, redirections,
+ * heredocs and here-strings. Variables become placeholders, and nothing is run. Runs in linear time.
  */
-export const shellWords = (text: string): ShellWords => {
-  if (text.length > MAX_COMMAND_LENGTH)
-    return { problem: `The command must have at most ${MAX_COMMAND_LENGTH} characters.` }
-  const words: string[] = []
+export const shellCommands = (text: string): CommandLines => {
+  if (text.length > MAX_COMMAND_LENGTH) return TOO_LONG
+  const drafts: Draft[] = []
+  const heredocs: Heredoc[] = []
+  const variables = new Set<string>()
+  const notes = new Set<string>()
+  let draft: Draft = { words: [], input: null, pipes: false }
   let word: string | null = null
+  // The beginning of the word, and whether a query has begun in it: the whole would be read anew with each character.
+  let head = ''
+  let hasQuery = false
+  let isQuoted = false
+  let awaited: Awaited | null = null
+  let many = 0
   let at = 0
+
   const add = (more: string) => {
     word = (word ?? '') + more
+    if (head.length < LONGEST_HEAD) head += more.slice(0, LONGEST_HEAD)
+    hasQuery ||= more.includes('?')
+  }
+  const place = (found: string) => {
+    if (awaited === 'heredoc' || awaited === 'tabbed-heredoc')
+      heredocs.push({ of: draft, delimiter: found, isLiteral: isQuoted, dropsTabs: awaited === 'tabbed-heredoc' })
+    else if (awaited === 'here-string') draft.input = { text: `${found}\n` }
+    else if (awaited === 'file') draft.input = { file: found }
+    else if (awaited === null) {
+      draft.words.push(found)
+      many++
+    }
   }
   const end = () => {
-    if (word !== null) words.push(word)
+    if (word !== null) {
+      place(word)
+      awaited = null
+    }
     word = null
+    head = ''
+    hasQuery = false
+    isQuoted = false
   }
+  const endCommand = (separator: string) => {
+    end()
+    awaited = null
+    draft.pipes = separator === '|' || separator === '|&'
+    if (draft.words.length > 0) drafts.push(draft)
+    draft = { words: [], input: null, pipes: false }
+  }
+
   while (at < text.length) {
-    if (words.length > MAX_WORDS) return { problem: `The command must have at most ${MAX_WORDS} words.` }
+    if (many > MAX_WORDS) return TOO_MANY_WORDS
     const plain = runAt(PLAIN, text, at)
     if (plain !== '') {
       add(plain)
@@ -55,112 +93,133 @@ export const shellWords = (text: string): ShellWords => {
     const character = text.charAt(at)
     const next = text.charAt(at + 1)
     if (character === '\\') {
-      if (next === '\r' && text.charAt(at + 2) === '\n') at++
-      else if (next !== '\n') add(next)
-      at += 2
+      const continued =
+        runAt(CONTINUATION, text, at) || (word === null ? runAt(CONTINUATION_WITHOUT_LINE, text, at) : '')
+      if (continued === '') add(next)
+      at += continued.length || 2
     } else if (character === "'" || character === '"' || (character === '$' && next === "'")) {
       const quoted =
-        character === "'" ? single(text, at + 1) : character === '"' ? double(text, at + 1) : ansi(text, at + 2)
+        character === "'"
+          ? singleQuoted(text, at + 1)
+          : character === '"'
+            ? doubleQuoted(text, at + 1, (name) => variables.add(name))
+            : ansiQuoted(text, at + 2)
       if (quoted === null) return { problem: `A quote (${character === '$' ? "$'" : character}) is not closed.` }
       add(quoted.text)
+      isQuoted = true
       at = quoted.end
+    } else if (character === '$') {
+      const variable = variableAt(text, at)
+      if (variable) variables.add(variable.name)
+      add(variable?.placeholder ?? character)
+      at += variable?.length ?? 1
     } else if (SPACE.test(character)) {
       end()
       at++
-    } else if (ENDS_COMMAND.test(character)) {
-      end()
-      if (words.length > 0) break
-      at++
-    } else if (character === '#' && word === null) {
-      const line = text.indexOf('\n', at)
-      at = line < 0 ? text.length : line
-    } else {
+    } else if (character === '#') {
+      if (word === null) at = lineEnd(text, at)
+      else {
+        add(character)
+        at++
+      }
+    } else if (word !== null && runAt(BLANK_TO_FILL, text, at) !== '') {
+      const blank = runAt(BLANK_TO_FILL, text, at)
+      add(blank)
+      at += blank.length
+    } else if (word !== null && isWithinAddress(head, hasQuery, character, next)) {
+      if (character === '&') notes.add('The URL is not quoted: a shell would end the command at its first “&”.')
       add(character)
       at++
+    } else if (runAt(REDIRECTION, text, at) !== '') {
+      const operator = runAt(REDIRECTION, text, at)
+      // `2>` redirects an output by its number.
+      if (word !== null && /^\d$/.test(word) && !isQuoted) word = null
+      end()
+      awaited = AWAITED[operator] ?? 'output'
+      at += operator.length
+    } else {
+      const separator = runAt(SEPARATOR, text, at)
+      endCommand(separator)
+      at += separator.length
+      if (separator === '\n' && heredocs.length > 0) at = readHeredocs(text, at, heredocs, variables)
     }
   }
-  end()
-  return words.length > MAX_WORDS ? { problem: `The command must have at most ${MAX_WORDS} words.` } : { words }
+  endCommand('')
+  if (many > MAX_WORDS) return TOO_MANY_WORDS
+  return { commands: withPipes(drafts), variables: [...variables], notes: [...notes] }
 }
 
-/** The text that a sticky pattern matches at a position, or an empty text. */
-const runAt = (pattern: RegExp, text: string, at: number): string => {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0] ?? ''
+const AWAITED: Readonly<Record<string, Awaited>> = {
+  '<<': 'heredoc',
+  '<<-': 'tabbed-heredoc',
+  '<<<': 'here-string',
+  '<': 'file',
 }
 
-/** The content of a quote and the position after it; null if the quote is not closed. */
-type Quoted = { readonly text: string; readonly end: number } | null
+const LONGEST_HEAD = 300
 
-const single = (text: string, from: number): Quoted => {
-  const close = text.indexOf("'", from)
-  return close < 0 ? null : { text: text.slice(from, close), end: close + 1 }
+/** `&`, `(` and `)` within an address without quotes, as documentation and chats often have it. */
+const isWithinAddress = (head: string, hasQuery: boolean, character: string, next: string): boolean =>
+  character === '&'
+    ? hasQuery && /^[\w%{[$]$/.test(next) && /^(?:https?:\/\/|[\w.-]{1,255}\/)/.test(head)
+    : (character === '(' || character === ')') && /^https?:\/\//.test(head)
+
+const lineEnd = (text: string, at: number): number => {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
 }
 
-const double = (text: string, from: number): Quoted => {
+/** Reads the texts of heredocs from the line after their commands; returns the position after the last. */
+const readHeredocs = (text: string, from: number, heredocs: Heredoc[], variables: Set<string>): number => {
+  let at = from
+  for (const { of, delimiter, isLiteral, dropsTabs } of heredocs.splice(0)) {
+    const lines: string[] = []
+    while (at < text.length) {
+      const end = lineEnd(text, at)
+      const line = text.slice(at, end).replace(/\r$/, '')
+      at = end + 1
+      const kept = dropsTabs ? line.replace(/^\t+/, '') : line
+      if (kept === delimiter || kept.trim() === delimiter) break
+      lines.push(kept)
+    }
+    const raw = lines.map((line) => `${line}\n`).join('')
+    of.input = { text: isLiteral ? raw : expanded(raw, variables) }
+  }
+  return Math.min(at, text.length)
+}
+
+/** The text of a heredoc without quotes: variables and backslashes count. */
+const expanded = (raw: string, variables: Set<string>): string => {
   let held = ''
-  for (let at = from; at < text.length; at++) {
-    const plain = runAt(PLAIN_IN_DOUBLE_QUOTES, text, at)
+  for (let at = 0; at < raw.length; ) {
+    const plain = runAt(/[^\\$]+/y, raw, at)
     held += plain
     at += plain.length
-    const character = text.charAt(at)
-    if (character === '') return null
-    if (character === '"') return { text: held, end: at + 1 }
-    const next = text.charAt(at + 1)
-    if (character !== '\\' || !IN_DOUBLE_QUOTES.test(next)) held += character
-    else {
-      if (next !== '\n') held += next
-      at++
-    }
-  }
-  return null
-}
-
-const CODE = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/
-/** Bytes above ASCII, which form characters only together; long runs are read in several steps. */
-const BYTES = /(?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2})){1,1024}/y
-
-const ansi = (text: string, from: number): Quoted => {
-  let held = ''
-  let at = from
-  while (at < text.length) {
-    const plain = runAt(PLAIN_IN_ANSI_QUOTES, text, at)
-    if (plain !== '') {
-      held += plain
-      at += plain.length
+    if (at >= raw.length) break
+    const variable = variableAt(raw, at)
+    if (variable) {
+      variables.add(variable.name)
+      held += variable.placeholder
+      at += variable.length
       continue
     }
-    if (text.charAt(at) === "'") return { text: held, end: at + 1 }
-    const bytes = runAt(BYTES, text, at)
-    if (bytes !== '') {
-      held += fromBytes(bytes)
-      at += bytes.length
-      continue
-    }
-    const [code, hex, short, long, octal] = CODE.exec(text.slice(at + 1, at + 10)) ?? []
-    if (code !== undefined) {
-      const point = octal === undefined ? Number.parseInt(hex ?? short ?? long ?? '', 16) : Number.parseInt(octal, 8)
-      held += point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
-      at += 1 + code.length
-    } else {
-      const next = text.charAt(at + 1)
-      held += LETTERS[next] ?? next
-      at += 2
-    }
+    const next = raw.charAt(at + 1)
+    const isEscape = raw.charAt(at) === '\\' && /[$`\\\n]/.test(next)
+    held += isEscape ? next.replace('\n', '') : raw.charAt(at)
+    at += isEscape ? 2 : 1
   }
-  return null
+  return held
 }
 
-const fromBytes = (escapes: string): string => {
-  const codes = escapes
-    .split('\\')
-    .slice(1)
-    .map((code) => Number.parseInt(code.replace('x', ''), code.startsWith('x') ? 16 : 8))
-  try {
-    return decodeURIComponent(codes.map((code) => `%${code.toString(16).padStart(2, '0')}`).join(''))
-  } catch {
-    return codes.map((code) => String.fromCharCode(code)).join('')
+/** The commands with the inputs that the commands before them pipe to them. */
+const withPipes = (drafts: readonly Draft[]): CommandLine[] => {
+  const commands: CommandLine[] = []
+  for (const [index, { words, input }] of drafts.entries()) {
+    const before = commands[index - 1]
+    const piped = drafts[index - 1]?.pipes && before ? outputOf(before) : null
+    commands.push({ words, input: input ?? piped })
   }
+  return commands
 }
 
 /** Quotes a text as one word of a POSIX shell, if necessary. */

@@ -1,35 +1,47 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
-import { shellWord, shellWords } from '../core/shell-words.ts'
-import { readCurlOptions } from './curl-options.ts'
+import { shellWord } from '../core/shell-words.ts'
+import { curlCommandOf } from './curl-commands.ts'
+import { MAX_NOTES, readCurlOptions } from './curl-options.ts'
+import { type PartToWrite, partOption } from './curl-parts.ts'
 import { type CurlReading, type CurlRequest, fromCurlOptions, type Pair } from './curl-request.ts'
 import { METHODS } from './monitor-rules.ts'
 
-/** Parses a curl command like a shell and curl would. Nothing is run, and no file is read. */
+/**
+ * Parses a curl command like a shell and curl would: of bash, cmd.exe or PowerShell, as browsers copy it and documentation shows it. Nothing
+ * is run, and no file is read.
+ */
 export const requestOfCurl = (command: string): CurlReading => {
-  const cut = shellWords(command)
-  if ('problem' in cut) return cut
-  const words = cut.words[0] === '$' || cut.words[0] === '%' ? cut.words.slice(1) : cut.words
-  if (!/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(words[0] ?? ''))
-    return { problem: 'The text must be a curl command that starts with “curl”.' }
-  const options = readCurlOptions(words.slice(1))
-  return 'problem' in options ? options : fromCurlOptions(options)
+  const found = curlCommandOf(command)
+  if ('problem' in found) return found
+  const options = readCurlOptions(found.words, found.input)
+  if ('problem' in options) return options
+  return fromCurlOptions({ ...options, notes: [...found.notes, ...options.notes].slice(0, MAX_NOTES) })
 }
 
 /** The parts of a request that `curlOf` needs; missing ones get the defaults of a monitor. */
-export type RequestToWrite = Pick<CurlRequest, 'method' | 'url'> & Partial<CurlRequest>
+export type RequestToWrite = Pick<CurlRequest, 'method' | 'url'> &
+  Partial<Omit<CurlRequest, 'parameters' | 'headers' | 'parts' | 'file_id' | 'body_encoding'>> & {
+    readonly parameters?: readonly Pair[] | undefined
+    readonly headers?: readonly Pair[] | undefined
+    readonly parts?: readonly PartToWrite[] | undefined
+    readonly file_id?: string | null | undefined
+    readonly body_encoding?: 'text' | 'base64' | null | undefined
+  }
 
 /** Formats a request as a curl command for a POSIX shell, one option per line. `requestOfCurl` parses it back. */
 export const curlOf = (request: RequestToWrite): string => {
-  const { method, headers = [], body = null, follow_redirects = false, verify_tls = true } = request
+  const { method, headers = [], follow_redirects = false, verify_tls = true } = request
   const url = withParameters(request.url, request.parameters ?? [])
   const seconds = request.timeout_seconds ?? TIMEOUT_SECONDS.usual
-  const hasType = headers.some(({ key }) => key.toLowerCase() === 'content-type')
-  const sent = body !== null && !hasType ? [...headers, { key: 'Content-Type', value: 'application/json' }] : headers
+  const { before, options, isMultipart } = bodyOptions(request)
+  const hasBody = options.length > 0
+  const hasType = isMultipart || headers.some(({ key }) => key.toLowerCase() === 'content-type')
+  const sent = hasBody && !hasType ? [...headers, { key: 'Content-Type', value: 'application/json' }] : headers
   return [
-    `curl ${shellWord(url)}`,
-    ...methodOption(method, body),
+    `${before}curl ${shellWord(url)}`,
+    ...methodOption(method, hasBody),
     ...sent.map(({ key, value }) => `--header ${shellWord(value === '' ? `${key};` : `${key}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
+    ...options,
     // curl would read brackets and braces as patterns.
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(follow_redirects ? ['--location'] : []),
@@ -38,11 +50,34 @@ export const curlOf = (request: RequestToWrite): string => {
   ].join(' \\\n  ')
 }
 
-const methodOption = (method: string, body: string | null): string[] => {
-  if (method === 'HEAD' && body === null) return ['--head']
-  return method === (body === null ? 'GET' : 'POST') ? [] : [`--request ${shellWord(method)}`]
+/** The options that send a body, and the command before curl that writes bytes to its standard input. */
+const bodyOptions = ({
+  body = null,
+  body_encoding,
+  parts,
+  file_id = null,
+}: RequestToWrite): { before: string; options: string[]; isMultipart: boolean } => {
+  if (parts && parts.length > 0)
+    return {
+      before: '',
+      options: parts.map(partOption).map(([name, value]) => `${name} ${shellWord(value)}`),
+      isMultipart: true,
+    }
+  if (body !== null && body_encoding === 'base64')
+    return {
+      before: `base64 --decode <<< ${shellWord(body)} | `,
+      options: ['--data-binary @-'],
+      isMultipart: false,
+    }
+  if (body !== null) return { before: '', options: [`--data-raw ${shellWord(body)}`], isMultipart: false }
+  // A stored file has an id; its name is not known here.
+  return { before: '', options: file_id === null ? [] : [`--data-binary @${shellWord(file_id)}`], isMultipart: false }
 }
 
+const methodOption = (method: string, hasBody: boolean): string[] => {
+  if (method === 'HEAD' && !hasBody) return ['--head']
+  return method === (hasBody ? 'POST' : 'GET') ? [] : [`--request ${shellWord(method)}`]
+}
 const withParameters = (url: string, parameters: readonly Pair[]): string => {
   if (parameters.length === 0) return url
   const query = parameters.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')

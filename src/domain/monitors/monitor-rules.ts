@@ -7,6 +7,7 @@ import { type Problem, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
+import { bodyProblems, type RequestBody } from './body-rules.ts'
 
 /** HTTP methods that agents support. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -28,7 +29,7 @@ export type MonitorDraft = {
     readonly variables?: readonly Pair[]
     readonly allowed_origins?: readonly string[]
     readonly timeout_seconds?: number
-  }
+  } & RequestBody
 }
 
 const urlProblems = (url: string): Problem[] => {
@@ -83,6 +84,7 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   if (request?.url !== undefined) problems.push(...urlProblems(request.url))
   if (request?.headers) problems.push(...headerProblems(request.headers))
   if (request?.variables) problems.push(...variableProblems(request.variables))
+  if (request) problems.push(...bodyProblems(request))
   if (request?.allowed_origins)
     problems.push(...allowedOriginProblems(request.allowed_origins, 'request.allowed_origins'))
   const timeout = request?.timeout_seconds

@@ -1,13 +1,20 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { category, reason } from '../../contract/results/results.ts'
+import { BodyReader } from '../conditions/body-reader.ts'
 import {
   type ConditionOutcome,
   type ConditionSet,
-  judge,
+  judgeCondition,
+  needsEngines,
   type Outcome,
-  SOURCES,
+  SEVERITY,
+  unjudged,
   type Verdict,
 } from '../conditions/conditions.ts'
+import type { Engines } from '../conditions/engines.ts'
+import type { Condition } from '../conditions/operators.ts'
+import { type SetVariable, SetVariables } from '../conditions/set-variables.ts'
+import { GROUPS, sourceRule } from '../conditions/sources.ts'
 
 export type Category = Shape<typeof category>
 export type Reason = Shape<typeof reason>
@@ -15,6 +22,20 @@ export type Classification = {
   readonly category: Category
   readonly reason: Reason
   readonly verdicts: readonly Verdict[]
+  /** Variables that conditions set; absent if there are none. */
+  readonly set?: readonly SetVariable[]
+}
+
+/** What a run is judged with, besides its monitor's own conditions. */
+export type ClassifyOptions = {
+  /** Conditions of the project that apply to the monitor. */
+  readonly project?: { readonly break_on_fail: boolean; readonly conditions: readonly Condition[] } | undefined
+  /** Evaluates expressions. Without it, conditions that have some are not evaluated, and say so. */
+  readonly engines?: Engines | undefined
+  /** Values of placeholders in conditions. */
+  readonly variables?: Readonly<Record<string, string>> | undefined
+  /** Is told each condition that engines evaluate, by its position, and answers with a note if it must not be evaluated. */
+  readonly admit?: ((position: number) => string | null) | undefined
 }
 
 type Judgement = { readonly category: Category; readonly reason: Reason }
@@ -39,11 +60,10 @@ const byDefault = ({ exceptionType, httpCode }: Outcome): Classification => {
   return httpCode >= 500 && httpCode < 600 ? BROKEN : UNREACHED
 }
 
-const SEVERITY = { none: -1, pass: 0, slow: 1, warning: 2, fail: 3 } as const satisfies Record<ConditionOutcome, number>
 const severityOf = ({ category }: Judgement): number => ['PASS', 'SLOW', 'WARNING', 'FAIL'].indexOf(category)
 
 /** Category and reason for an outcome in a group of conditions. A FAIL on a 404 has the reason of a 500, to match its category. */
-const judged = (group: Verdict['group'], outcome: ConditionOutcome, httpCode: number | null): Judgement => {
+const judgementOf = (group: Verdict['group'], outcome: ConditionOutcome, httpCode: number | null): Judgement => {
   if (outcome === 'slow') return { category: 'SLOW', reason: 'SLOW_COMPLETE' }
   if (outcome === 'warning') {
     if (group === 'timing') return { category: 'WARNING', reason: 'SLA_WARNING' }
@@ -58,33 +78,60 @@ const judged = (group: Verdict['group'], outcome: ConditionOutcome, httpCode: nu
   return PASSED
 }
 
-const GROUPS = Object.values(SOURCES).map(({ group }) => group)
+type Asked = { condition: Condition; index: number; position: number; scope: Pick<Verdict, 'scope'> }
+
+const OF_PROJECT = { scope: 'project' } as const
+
+/** All conditions of a run with their positions: those of the project first. */
+const askedOf = (set: ConditionSet, project: ClassifyOptions['project']): Asked[] => {
+  const common = project?.conditions ?? []
+  return [
+    ...common.map((condition, index) => ({ condition, index, position: index, scope: OF_PROJECT })),
+    ...set.conditions.map((condition, index) => ({
+      condition,
+      index,
+      position: common.length + index,
+      scope: {},
+    })),
+  ].filter(({ condition }) => condition.enabled !== false)
+}
 
 /**
  * Judges a run. The status code sets the category, and the worst explicit outcome of the conditions on the status code replaces
- * it. Later outcomes (size, headers, body, timing) can only make it worse. The first condition that leads to the final category
- * gives the reason. With `break_on_fail`, no condition is checked after the run has failed. Without a response, none is checked.
+ * it. Later outcomes (size, headers, body, timing) can only make it worse. In each group the conditions of the project come first. The
+ * first condition that leads to the final category gives the reason. With `break_on_fail` of the monitor or the project, no condition is
+ * checked after the run has failed. Without a response, none is checked.
  */
-export const classify = (outcome: Outcome, set: ConditionSet): Classification => {
+export const classify = (outcome: Outcome, set: ConditionSet, options: ClassifyOptions = {}): Classification => {
   const start = byDefault(outcome)
   const hasResponse = outcome.exceptionType === null && outcome.httpCode !== null
-  if (set.conditions.length === 0 || !hasResponse) return start
+  const asked = askedOf(set, options.project)
+  if (asked.length === 0 || !hasResponse) return start
 
+  const breaks = set.meta.break_on_fail || options.project?.break_on_fail
+  const variables = new SetVariables(options.variables ?? {})
+  const bench = { engines: options.engines ?? null, variables: variables.all, body: new BodyReader(outcome) }
+  const judged = ({ condition, index, position }: Asked) => {
+    const barred = needsEngines(condition) ? (options.admit?.(position) ?? null) : null
+    return barred === null ? judgeCondition(condition, index, outcome, bench) : unjudged(condition, index, barred)
+  }
   const verdicts: Verdict[] = []
   let current: Judgement = start
   for (const group of GROUPS) {
     let worst = SEVERITY.none as number
-    for (const [index, condition] of set.conditions.entries()) {
-      if (condition.enabled === false || SOURCES[condition.source].group !== group) continue
-      const verdict = judge(condition, index, outcome)
-      verdicts.push(verdict)
+    for (const one of asked) {
+      if (sourceRule(one.condition.source).group !== group) continue
+      const { verdict, value } = judged(one)
+      verdicts.push({ ...verdict, ...one.scope })
+      variables.take(one.condition, value)
       const severity = SEVERITY[verdict.outcome]
       const decides = group === 'status' ? severity > worst : severity > severityOf(current)
-      if (decides) current = judged(group, verdict.outcome, outcome.httpCode)
+      if (decides) current = judgementOf(group, verdict.outcome, outcome.httpCode)
       worst = Math.max(worst, severity)
-      if (verdict.outcome === 'fail' && set.meta.break_on_fail) break
+      if (verdict.outcome === 'fail' && breaks) break
     }
-    if (current.category === 'FAIL' && set.meta.break_on_fail) break
+    if (current.category === 'FAIL' && breaks) break
   }
-  return { category: current.category, reason: current.reason, verdicts }
+  const made = variables.made()
+  return { category: current.category, reason: current.reason, verdicts, ...(made.length > 0 && { set: made }) }
 }

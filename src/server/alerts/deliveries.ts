@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { sql } from 'kysely'
 import type { AlertEffect } from '../../../machines/alerts/alert.ts'
+import { alertContext } from '../../domain/alerts/alert-context.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
 import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
 import { silenceStepOf } from '../../domain/silence/silence-id.ts'
@@ -33,7 +34,9 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
     const silence = silenceStepOf(resultId) && runOfId(resultId)
     if (silence) return silenceBody(target, await locationId(db, locations, silence), resultId, context)
     const result = fresh.get(resultId) ?? (await context.results.read(db, target.project_key, resultId))
-    return result ? payloadOf(target, result, await locationId(db, locations, result), resultId, context, effect) : null
+    if (!result) return null
+    const variables = await variablesOf(db, context.results, result)
+    return payloadOf(target, result, await locationId(db, locations, result), { ...context, ...effect, variables })
   }
   const rows: object[] = []
   for (const { webhook, target, effects } of moved)
@@ -98,18 +101,26 @@ const silenceBody = (target: AlertTarget, location: string, stepId: string, { re
   return silencePayload({ monitor: target, locationId: location, stepId, monitorUrl: address.href })
 }
 
+/**
+ * The variables of a run as its agent reported them, masked: those that it began with, and those that conditions set. A detail that cannot
+ * be read does not keep the alert from being sent.
+ */
+const variablesOf = async (db: Db, results: ResultStore, result: RunColumns): Promise<Record<string, string>> => {
+  const detail = await results.detail(db, result).catch(() => undefined)
+  return alertContext({ ...detail?.variables?.initial, ...detail?.variables?.set })
+}
+
 const payloadOf = (
   target: AlertTarget,
   result: ResultRow,
   locationId: string,
-  resultId: string,
-  context: Context,
-  effect: { type: 'notify' | 'recover'; inARow: number },
+  about: Pick<Context, 'resultUrl'> &
+    Pick<AlertEffect, 'type' | 'inARow' | 'resultId'> & { readonly variables: Readonly<Record<string, string>> },
 ) =>
   alertPayload({
     monitor: target,
     run: {
-      resultId,
+      resultId: about.resultId,
       category: categories.name(result.category),
       reason: reasons.name(result.reason),
       httpCode: result.http_code,
@@ -117,10 +128,10 @@ const payloadOf = (
       locationId,
       responseSizeBytes: result.response_size,
       responseTimeMs: result.total,
-      url: target.url,
+      url: result.url ?? target.url,
     },
-    kind: effect.type,
-    inARow: effect.inARow,
-    context: {},
-    resultUrl: context.resultUrl(resultId, target.project_id),
+    kind: about.type,
+    inARow: about.inARow,
+    context: about.variables,
+    resultUrl: about.resultUrl(about.resultId, target.project_id),
   })

@@ -11,13 +11,16 @@ export type AlertTarget = {
   description: string | null
   tags: string[]
   url: string
+  /** The environment of its variables. */
+  workspace: string
+  org_id: string | null
 }
 
 /** Reads the monitors with these keys. */
 export const targetsOf = async (db: Db, keys: readonly number[]): Promise<Map<number, AlertTarget>> => {
   const { rows } = await sql<AlertTarget>`
     select o.key, o.id, o.project_key, p.id as project_id, o.name, o.doc #>> '{meta,description}' as description,
-      o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url
+      o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url, o.doc #>> '{meta,workspace}' as workspace, p.org_id
     from object o join project p on p.key = o.project_key where o.kind = 'monitor' and o.key = any(${[...keys]}::int[])`.execute(
     db,
   )

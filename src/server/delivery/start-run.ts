@@ -1,3 +1,4 @@
+import { passedOn } from '../../domain/alerts/alert-context.ts'
 import { type AlertMessage, sentenceOf } from '../../domain/alerts/alert-message.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import { requestRun } from '../dispatch/on-demand.ts'
@@ -20,7 +21,7 @@ const gone = (error: string): Outcome => ({ ok: false, httpCode: null, error, is
 const variablesOf = (message: AlertMessage): Record<string, string> => {
   const { payload, kind } = message
   return {
-    ...payload.context,
+    ...passedOn(payload.context),
     ALERT_KIND: kind,
     ALERT_TEXT: sentenceOf(message),
     ALERT_CALL_ID: payload.call_id,

@@ -1,7 +1,8 @@
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import type { Job } from './ingredients.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
-import { type Job, jobMaker } from './prepare.ts'
+import { jobMaker } from './prepare.ts'
 
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
 const LOOK_AGAIN_MS = 500

@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
-import type { Shape } from '../../contract/core/endpoint.ts'
-import type { job } from '../../contract/runs/jobs.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
+import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { openContext } from './run-context.ts'
-import { misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
+import { runFacts } from './run-facts.ts'
+import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
-export type Job = Shape<typeof job>
 type Prepared = {
-  readonly doc: MonitorDoc
+  readonly monitor: Order['monitor']
   readonly job: Omit<Job, 'id' | 'due' | 'project'>
   readonly aim: SecretAim
 }
+
+/** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
+const sourcesOf = (environments: Environments): readonly IngredientSource[] => [
+  environmentVariables(environments),
+  runFacts,
+]
 
 /** Monitors, and bytes of their documents, that are kept opened. */
 const KEPT = 20_000
@@ -33,6 +41,7 @@ export const jobMaker = (
   sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
+  const sources = sourcesOf(openEnvironments(sealing))
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -59,12 +68,12 @@ export const jobMaker = (
 
   const read = async (keys: readonly number[], sizes: ReadonlyMap<number, number>): Promise<void> => {
     if (keys.length === 0) return
-    const { rows } = await sql<{ key: number; last_update: number; doc: MonitorDoc }>`
-      select key, last_update, doc from object where key = any(${[...keys]}::int[])`.execute(db)
+    const { rows } = await sql<{ key: number; id: string; name: string; last_update: number; doc: MonitorDoc }>`
+      select key, id, name, last_update, doc from object where key = any(${[...keys]}::int[])`.execute(db)
     for (const row of rows) {
       const size = sizes.get(row.key) ?? 0
       bytes += size - (known.get(row.key)?.bytes ?? 0)
-      known.set(row.key, { version: row.last_update, prepared: prepare(row.doc, sealing), bytes: size })
+      known.set(row.key, { version: row.last_update, prepared: prepare(row, sealing), bytes: size })
     }
   }
 
@@ -76,13 +85,16 @@ export const jobMaker = (
       [...new Set(handed.map((one) => one.target_key))].filter((key) => unread.has(key)),
       unread,
     )
-    const jobs = handed.flatMap((one) => {
-      const entry = present.has(one.target_key) ? known.get(one.target_key) : undefined
-      if (!entry) return []
-      const project = one.project_key
-      return [
-        { id: idOfRun(one), due: formatTime(one.start), project, ...withContext(entry.prepared, one.context, sealing) },
-      ]
+    const orders = handed.flatMap((leased): (Order & { prepared: Prepared })[] => {
+      const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
+      return prepared ? [{ leased, monitor: prepared.monitor, prepared }] : []
+    })
+    const found = await Promise.all(sources.map((source) => source(db, orders)))
+    const jobs = orders.map((order) => {
+      const { leased, prepared } = order
+      const added = joinIngredients(found.map((ingredientOf) => ingredientOf(order)))
+      const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
+      return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })
     return { jobs, left: leased.slice(handed.length) }
   }
@@ -98,27 +110,38 @@ const countWithin = (sizes: readonly number[], most: number): number => {
   return over < 0 ? sizes.length : over
 }
 
-/** The job with the variables of its run. Secrets that these would send elsewhere stay here, whatever the agent would do about it. */
-const withContext = (
-  { doc, job, aim }: Prepared,
+/** The job with its ingredients and the variables of its run. Secrets that it would send elsewhere stay here, whatever the agent would do about it. */
+const compose = (
+  { monitor, job, aim }: Prepared,
+  added: Required<Ingredient>,
   context: LeasedJob['context'],
   sealing: SecretCipher,
 ): Omit<Job, 'id' | 'due'> => {
   const { values, secret } = openContext(context, sealing)
-  const variables = { ...job.variables, ...values }
+  const to = aimedAt(aim, added.held)
+  const run = {
+    variables: { ...added.variables, ...job.variables, ...values },
+    secret_variables: [...(job.secret_variables ?? []), ...added.secret_variables, ...secret],
+  }
   const made = {
     ...job,
-    variables,
-    secrets: [...job.secrets, ...secret.flatMap((name) => values[name] ?? [])],
-    secret_variables: [...(job.secret_variables ?? []), ...secret],
+    ...run,
+    secrets: [...job.secrets, ...added.secrets, ...secret.flatMap((name) => values[name] ?? [])],
+    secret_fields: to.fields,
+    secret_origins: to.origins,
   }
-  return misdirectionOf(doc, aim, values) === null ? made : withoutSecrets(made, aim)
+  if (misdirectionOf(monitor.doc, to, run) === null) return { ...made, ...added.fields }
+  return withoutSecrets(made, aim, [...(job.secret_variables ?? []), ...added.secret_variables])
 }
 
-const withoutSecrets = (job: Omit<Job, 'id' | 'due'>, { opened }: SecretAim): Omit<Job, 'id' | 'due'> => {
+const withoutSecrets = (
+  job: Omit<Job, 'id' | 'due'>,
+  { opened }: SecretAim,
+  variables: readonly string[],
+): Omit<Job, 'id' | 'due'> => {
   const masked = (pairs: Job['call']['headers'], { held }: SecretAim['opened']['headers']) =>
     pairs.map(({ key, value }) => ({ key, value: held.some(({ name }) => name === key) ? MASK : value }))
-  const hidden = opened.variables.held.map(({ name }) => [name, MASK])
+  const hidden = variables.map((name) => [name, MASK])
   const { call } = job
   return {
     ...job,
@@ -126,17 +149,23 @@ const withoutSecrets = (job: Omit<Job, 'id' | 'due'>, { opened }: SecretAim): Om
       ...call,
       headers: masked(call.headers, opened.headers),
       parameters: masked(call.parameters, opened.parameters),
+      ...(call.parts && { parts: call.parts.map((part) => maskedPart(part, opened.parts)) }),
     },
     variables: { ...job.variables, ...Object.fromEntries(hidden) },
   }
 }
 
-const prepare = (doc: MonitorDoc, sealing: SecretCipher): Prepared => {
+const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): RequestPart =>
+  part.value != null && held.some(({ name }) => name === part.name) ? { ...part, value: MASK } : part
+
+const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
+  const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
-  const { parameters, headers, variables } = aim.opened
+  const settings = settingsWithTags(meta.tags, request)
+  const { parameters, headers, variables, parts } = aim.opened
   return {
-    doc,
+    monitor: { id, name, doc, reads: aim.reads },
     aim,
     job: {
       call: {
@@ -145,24 +174,17 @@ const prepare = (doc: MonitorDoc, sealing: SecretCipher): Prepared => {
         parameters: parameters.pairs,
         headers: headers.pairs,
         body: request.body,
-        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
+        ...(parts.parts.length > 0 && { parts: parts.parts }),
+        ...(request.file_id != null && { file_id: request.file_id }),
+        follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+        timeout_ms: settings.timeout_seconds * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
-      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets],
-      secret_fields: [...aim.fields],
-      secret_origins: [...aim.origins],
-      secret_variables: variables.held.map(({ name }) => name),
+      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
+      secret_variables: variables.held.map(({ name: variable }) => variable),
       conditions,
     },
   }
-}
-
-/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
-const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags
-    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
-    .find((seconds) => seconds > 0)
-  return tagged !== undefined && tagged < 120 ? tagged : field
 }

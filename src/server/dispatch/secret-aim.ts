@@ -1,33 +1,78 @@
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { type OpenedParts, openParts } from '../store/monitors/body-parts.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { type Opened, openPairs } from '../store/secrets/secret-pairs.ts'
+import type { Held, Job } from './ingredients.ts'
 
-/** A monitor's secrets in clear, and where they may be sent. */
+/** A monitor's own secrets in clear, and where they may be sent. */
 export type SecretAim = {
-  readonly opened: { readonly parameters: Opened; readonly headers: Opened; readonly variables: Opened }
-  /** Names of the fields that send a secret. */
-  readonly fields: readonly string[]
-  /** The origins that all of them may be sent to. */
-  readonly origins: readonly string[]
+  readonly opened: {
+    readonly parameters: Opened
+    readonly headers: Opened
+    readonly variables: Opened
+    readonly parts: OpenedParts
+  }
+  /** The secrets that a run sends. */
+  readonly held: readonly Held[]
+  /** The origins of the monitor's request, which all of them may be sent to if there are none. */
+  readonly own: readonly string[]
+  /** Names of the variables that the monitor uses. */
+  readonly reads: ReadonlySet<string>
 }
 
 /** Opens the secrets of a monitor. */
-export const openAim = ({ request }: MonitorDoc, sealing: SecretCipher): SecretAim => {
+export const openAim = ({ request, conditions }: MonitorDoc, sealing: SecretCipher): SecretAim => {
   const parameters = openPairs(request.parameters, sealing)
   const headers = openPairs(request.headers, sealing)
   const variables = openPairs(request.variables ?? [], sealing)
-  const sent = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
+  const parts = openParts(request.parts ?? [], sealing)
+  const pairs = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
+  const sent = [...pairs, ...parts.parts.flatMap(textsOfPart)]
   const read = new Set(placeholdersIn([request.url, ...sent, request.body ?? ''].join('\n')))
-  const held = [...headers.held, ...parameters.held, ...variables.held.filter(({ name }) => read.has(name))]
+  const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property, val, val2])
   const own = secretOrigins(request)
+  const held = [
+    ...headers.held,
+    ...parameters.held,
+    ...parts.held,
+    ...variables.held.filter(({ name }) => read.has(name)),
+  ]
   return {
-    opened: { parameters, headers, variables },
-    fields: [...new Set(held.map(({ name }) => name))],
-    origins: own.filter((origin) => held.every(({ origins }) => origins?.includes(origin) ?? true)),
+    opened: { parameters, headers, variables, parts },
+    held: held.map(({ name, origins }) => ({
+      name,
+      origins: own.filter((origin) => origins?.includes(origin) ?? true),
+    })),
+    own,
+    reads: new Set([...read, ...placeholdersIn(asked.join('\n'))]),
   }
 }
+
+/** Why a run with these variables would send the monitor's secrets where they may not go: see `misdirectionOf`. */
+export const misdirectionOfRun = (
+  doc: MonitorDoc,
+  sealing: SecretCipher,
+  given: Readonly<Record<string, string>>,
+): string | null => {
+  const aim = openAim(doc, sealing)
+  const { pairs, held } = aim.opened.variables
+  const variables = { ...Object.fromEntries(pairs.map(({ key, value }) => [key, value])), ...given }
+  return misdirectionOf(doc, aimedAt(aim, []), { variables, secret_variables: held.map(({ name }) => name) })
+}
+
+/** The fields of a run that send a secret, and the origins that all of them may be sent to. */
+export const aimedAt = ({ held, own }: SecretAim, further: readonly Held[]): Aim => {
+  const all = [...held, ...further]
+  const [first, ...others] = all.map(({ origins }) => origins)
+  return {
+    fields: [...new Set(all.map(({ name }) => name))],
+    origins: (first ?? own).filter((origin) => others.every((origins) => origins.includes(origin))),
+  }
+}
+type Aim = { readonly fields: string[]; readonly origins: string[] }
 
 const parsed = (text: string): URL | null => {
   try {
@@ -43,17 +88,20 @@ const parsed = (text: string): URL | null => {
  */
 export const misdirectionOf = (
   { request }: MonitorDoc,
-  { fields, origins, opened }: SecretAim,
-  context: Readonly<Record<string, string>>,
+  { fields, origins }: Aim,
+  run: Pick<Job, 'variables' | 'secret_variables'>,
 ): string | null => {
   if (fields.length === 0) return null
-  const own = Object.fromEntries(opened.variables.pairs.map(({ key, value }) => [key, value]))
-  const fill = (text: string) => substitute(text, { ...own, ...context }).text
+  const fill = (text: string) => substitute(text, run.variables).text
   const target = parsed(fill(request.url).trim())
   if (!target) return null
-  const headers = opened.headers.pairs.map(({ key, value }) => ({ key: fill(key), value: fill(value) }))
+  // An encrypted value is none of a Host header, so it decides nothing here.
+  const headers = request.headers.map(({ key, value }) => ({
+    key: fill(key),
+    value: typeof value === 'string' ? fill(value) : value,
+  }))
   const origin = unlistedOrigin(target, headers, origins)
   if (origin === null) return null
-  const isHidden = placeholdersIn(request.url).some((name) => opened.variables.held.some((one) => one.name === name))
+  const isHidden = placeholdersIn(request.url).some((name) => run.secret_variables?.includes(name))
   return misdirectionSentence(fields, origins, isHidden ? null : origin)
 }

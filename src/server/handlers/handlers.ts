@@ -11,7 +11,10 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { environmentHandlers } from './environments/environments.ts'
+import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -24,6 +27,7 @@ import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
+import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
@@ -36,6 +40,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...sharedMonitorHandlers(),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
   ...webhookHandlers(services),
@@ -50,6 +55,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(),
   ...registrationHandlers(services),
@@ -60,6 +66,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...watchHandlers(services),
+  ...environmentHandlers(services),
+  ...monitorVariableHandlers(services),
   ...auditHandlers(services),
   ...liveHandlers(services),
   ...mailHandlers(services),

@@ -6,6 +6,7 @@ import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { Partitions } from '../store/core/partitions.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import { runsInDowntime } from '../store/downtimes/runs-in-downtime.ts'
@@ -15,6 +16,7 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { writeResultEvents } from './result-events.ts'
+import { auditSetVariables, storeSetVariables } from './set-variables.ts'
 import { addToHours } from './sum-up.ts'
 
 const RESULTS_AT_ONCE = 1_000
@@ -37,6 +39,7 @@ type Options = {
   database: Database
   results: ResultStore
   partitions: Partitions
+  sealing: SecretCipher
   clock: () => number
   /** Where a person finds a result of a project. */
   resultUrl: (id: string, projectId: string) => string
@@ -123,7 +126,7 @@ const isBadData = (cause: unknown): boolean => String((cause as { code?: unknown
 
 /** Stores a batch; answers why results were refused, by the id of the run. */
 const store = async (options: Options, batch: readonly Waiting['reported'][]): Promise<Map<string, string>> => {
-  const { database, partitions, clock } = options
+  const { database, partitions, clock, sealing } = options
   const now = clock()
   const refusals = new Map<string, string>()
   const outside = await partitions.cover(
@@ -148,7 +151,9 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
       const id = idOfRun(one.run)
       const target = targets.get(one.run.target_key)
       if (!target) refusals.set(id, 'Its monitor was deleted.')
-      return target ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id) })] : []
+      return target
+        ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id), url: target.url })]
+        : []
     })
     const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
     const planned = await planRetries(db, rows, now, final)
@@ -168,9 +173,12 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     )
     await addUse(db, added)
     await writeResultEvents(db, events, added, targets)
+    const entries = await storeSetVariables(db, { reported, added, targets }, { sealing, now, events })
     const { results, resultUrl } = options
     const queued = await judgeAlerts(db, { results, added, targets, now, resultUrl, events })
-    return { deliveries: queued, isTold: await events.write(db, now) }
+    const isTold = await events.write(db, now)
+    await auditSetVariables(db, sealing, entries, now)
+    return { deliveries: queued, isTold }
   })
   if (deliveries > 0) options.onDeliveries()
   if (isTold) options.onEvents()

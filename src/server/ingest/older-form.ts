@@ -9,6 +9,7 @@ import { classify } from '../../domain/results/classify.ts'
 import { isSecretName, MASK, masker } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { openParts } from '../store/monitors/body-parts.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import type { ResultDetail } from '../store/results/result-store.ts'
 import { runOfId } from '../store/results/runs.ts'
@@ -36,9 +37,9 @@ export const reportOf = async (
   const monitor = rows[0]?.doc
   if (!monitor) return null
 
-  const secrets = [monitor.request.headers, monitor.request.parameters, monitor.request.variables ?? []].flatMap(
-    (pairs) => openPairs(pairs, sealing).secrets,
-  )
+  const { headers: sent, parameters, variables = [], parts = [] } = monitor.request
+  const inPairs = [sent, parameters, variables].flatMap((pairs) => openPairs(pairs, sealing).secrets)
+  const secrets = [...inPairs, ...openParts(parts, sealing).secrets]
   const mask = masker(secrets)
   const counters = countersOf(body.curl_info ?? {})
   const timing = timingOf(counters)

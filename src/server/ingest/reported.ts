@@ -40,7 +40,7 @@ export const readReport = (report: Report, locationKey: number, now: number): Re
 /** The row of a reported run. The job tells what triggered it, if it is still there; sources below zero are runs on demand. */
 export const resultRow = (
   { run, report, started }: Reported,
-  target: { projectKey: number; trigger: number | undefined },
+  target: { projectKey: number; trigger: number | undefined; url: string | undefined },
 ): NewResult => {
   const { timing } = report
   return {
@@ -64,6 +64,17 @@ export const resultRow = (
     response_size: report.response_size,
     dest_ip: report.dest_ip,
     ignored: 0,
+    url: report.url === undefined || report.url === plainUrl(target.url) ? null : report.url,
     detail: report.detail,
+  }
+}
+
+/** A monitor's URL as reports spell it; as it stands if it is none, such as one with a placeholder. */
+const plainUrl = (text = ''): string => {
+  try {
+    const { origin, pathname, search } = new URL(text.trim())
+    return origin + pathname + search
+  } catch {
+    return text
   }
 }

@@ -11,6 +11,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'schedules'
       | 'results'
       | 'collections'
+      | 'environments'
       | 'webhooks'
       | 'project-settings'
       | 'audit',
@@ -30,7 +31,13 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Configure', items: [{ ...line('webhooks'), label: 'Alerts', icon: 'bell' }] },
+    {
+      title: 'Configure',
+      items: [
+        { ...line('environments'), label: 'Environments', icon: 'environment' },
+        { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
+      ],
+    },
     {
       title: 'Project',
       items: [

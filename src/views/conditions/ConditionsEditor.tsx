@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { SOURCES } from '../../domain/conditions/conditions.ts'
 import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
+import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
 import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
@@ -10,7 +10,6 @@ import { Select } from '../parts/form/Select.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import {
-  METRIC_OPTIONS,
   NEW_CONDITION,
   operatorOptions,
   outcomeOptions,
@@ -63,17 +62,17 @@ const Values = ({ condition, index, problems, onChange, onLeave }: RowProps) => 
 }
 
 const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) => {
-  const meaning = SOURCES[condition.source].property
+  const rule = sourceRule(condition.source).property
   const field = `conditions[${index}].property`
-  if (meaning === null) return null
-  if (meaning === 'latency')
+  if (rule === null) return null
+  if (rule.choices)
     return (
       <Select
         {...bound(problems, field)}
         className={classes.property}
-        label={`Latency of condition ${index + 1}`}
-        value={condition.property || 'total'}
-        options={METRIC_OPTIONS}
+        label={`${rule.label} of condition ${index + 1}`}
+        value={condition.property || rule.usual || ''}
+        options={rule.choices}
         onValue={(property) => onChange({ ...condition, property })}
       />
     )
@@ -82,8 +81,8 @@ const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) =
       mono
       className={classes.property}
       {...bound(problems, field)}
-      label={`Header of condition ${index + 1}`}
-      placeholder="content-type"
+      label={`${rule.label} of condition ${index + 1}`}
+      placeholder={rule.example}
       value={condition.property ?? ''}
       onValue={(property) => onChange({ ...condition, property })}
       onLeave={() => onLeave(field)}

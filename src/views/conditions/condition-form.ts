@@ -1,5 +1,4 @@
 import type { ConditionOutcome } from '../../domain/conditions/conditions.ts'
-import { SOURCES } from '../../domain/conditions/conditions.ts'
 import {
   type Condition,
   OPERATORS,
@@ -7,7 +6,7 @@ import {
   type OperatorKey,
   type Source,
 } from '../../domain/conditions/operators.ts'
-import { LATENCY_METRICS } from '../../domain/statistics/latency-metrics.ts'
+import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -19,9 +18,6 @@ const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERA
 /** Comparisons that fit a source. */
 export const operatorOptions = (source: Source) =>
   operators.filter(([, { on }]) => on.includes(source)).map(([value, { words }]) => ({ value, label: words }))
-
-/** Latencies that a condition can be about. */
-export const METRIC_OPTIONS = Object.entries(LATENCY_METRICS).map(([value, { words }]) => ({ value, label: words }))
 
 const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
   none: 'changes nothing',
@@ -55,14 +51,6 @@ export const withOutcome = (condition: Condition, isTrue: boolean, chosen: strin
   return { ...condition, on_true: isTrue ? own : other, on_false: isTrue ? other : own }
 }
 
-const FIRST_OPERATOR: Readonly<Record<Source, OperatorKey>> = {
-  http_code: 'in',
-  size: 'lt',
-  header: 'contains',
-  text: 'contains',
-  latency: 'lt',
-}
-
 /** Changes the source of a condition and clears what does not fit it. */
 export const withSource = (condition: Condition, chosen: string): Condition => {
   if (!isSource(chosen) || chosen === condition.source) return condition
@@ -73,8 +61,8 @@ export const withSource = (condition: Condition, chosen: string): Condition => {
     ...rest,
     ...(isSlow && chosen !== 'latency' ? {} : { ...(on_true && { on_true }), ...(on_false && { on_false }) }),
     source: chosen,
-    property: chosen === 'latency' ? 'total' : null,
-    condition: fits ? condition.condition : FIRST_OPERATOR[chosen],
+    property: sourceRule(chosen).property?.usual ?? sourceRule(chosen).property?.choices?.[0]?.value ?? null,
+    condition: fits ? condition.condition : sourceRule(chosen).usual,
     val: null,
     val2: null,
   }
@@ -94,11 +82,10 @@ export const withOperator = (condition: Condition, chosen: string): Condition =>
 
 /** Placeholder of a condition's value: its unit or an example. */
 export const valueHint = ({ source, condition }: Condition): string => {
-  const { needs }: Operator = OPERATORS[condition]
-  if (source === 'http_code') return needs === 'list' ? '2xx, 301' : '200'
-  if (source === 'size') return 'bytes'
-  if (source === 'latency') return 'ms'
-  return needs === 'list' ? 'one, another' : 'text'
+  const { example, needs }: Operator = OPERATORS[condition]
+  const { unit } = sourceRule(source)
+  if (source === 'http_code' && needs === 'list') return '2xx, 301'
+  return unit ?? example
 }
 
 /** A new condition. */

@@ -32,8 +32,8 @@ const ForgottenPasswordScreen = () => {
   if (form.answer)
     return (
       <Front
-        title="Check your mail"
-        lead={`If ${form.answer.email} has an account here, a link was sent. It works once, for one hour.`}
+        title={configuration.mail ? 'Check your mail' : 'Ask your administrator'}
+        lead={`If ${form.answer.email} has an account here, a link was ${configuration.mail ? 'sent' : 'made'}. It works once, for one hour.`}
       >
         {!configuration.mail && <NoMail />}
         <Act command="session.start" args={{ hint: form.answer.email }} kind="secondary" wide label="Back to sign in" />

@@ -1,11 +1,11 @@
 import { Card } from '../parts/text/Card.tsx'
-import { Code } from '../parts/text/Code.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './form.module.css'
 import type { Monitor } from './monitor-list.ts'
 import type { MonitorFormState } from './monitor-table.ts'
-import { requestPreview, variablesOf } from './request-preview.ts'
+import { PreviewCard } from './PreviewCard.tsx'
+import { variablesOf } from './request-preview.ts'
 import { TrialCard } from './TrialCard.tsx'
 
 /** Beside the form: a test run of it, the variables that it reads, and a preview of the request. */
@@ -29,15 +29,13 @@ export const FormSide = ({ form, monitor }: { form: MonitorFormState; monitor: M
           </p>
         </div>
       </Card>
-      <Card title="Preview">
-        <Code className={classes.preview} language="http" text={requestPreview(request)} label="Request preview" />
-      </Card>
+      <PreviewCard form={form} />
       {monitor && (
         <Card title="About">
           <KeyValues
             items={[
               { name: 'Id', value: monitor.id, mono: true },
-              { name: 'Host', value: monitor.meta.domain ?? 'from a variable' },
+              { name: 'Host', value: monitor.meta.domain ?? '(variable)' },
               { name: 'Created', value: <Time at={monitor.meta.created} /> },
               { name: 'Changed', value: <Time at={monitor.meta.last_update} /> },
             ]}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { isEqual } from '../../../machines/draft-path.ts'
+import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { useLocations } from '../agents/use-location-name.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
@@ -38,11 +39,12 @@ export const TrialCard = ({ form, monitorId }: TrialCardProps) => {
       request: draftOf(draft).request,
       conditions: conditionsOf(draft),
       monitor_id: monitorId,
+      workspace: draftOf(draft).meta.workspace ?? GLOBAL,
       location_id: location === '' ? null : location,
     }),
     [draft, monitorId, location],
   )
-  // Name, tags and environment are no part of a run.
+  // Name and tags are no part of a run.
   const wrong = useMemo(() => all.filter(({ field }) => !field.startsWith('meta.')), [all])
   const onUnready = useCallback(() => {
     for (const { field } of wrong) touch(field)

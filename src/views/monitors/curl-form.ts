@@ -11,6 +11,8 @@ const NOWHERE = {
   tags: [],
   workspace: 'global',
   domain: null,
+  accept: null,
+  content_type: null,
   owner: '',
   project_id: '',
   created: '',
@@ -22,12 +24,7 @@ export const withCurl = (form: MonitorForm, command: string): CurlImport => {
   const reading = requestOfCurl(command)
   if ('problem' in reading) return reading
   const name = nameOfRequest(reading.request)
-  const read = {
-    ...reading.request,
-    parameters: [...reading.request.parameters],
-    headers: [...reading.request.headers],
-  }
-  const { request } = formOf({ meta: { ...NOWHERE, name }, request: read }, { meta: {}, conditions: [] })
+  const { request } = formOf({ meta: { ...NOWHERE, name }, request: reading.request }, { meta: {}, conditions: [] })
   const meta = { ...form.meta, name: form.meta.name === '' ? name : form.meta.name }
   return { form: { ...form, meta, request }, notes: reading.notes }
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type WebhookDraft, webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { conditionProblems } from '../../../src/domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../src/domain/conditions/expressions.ts'
 import { type Condition, OPERATORS, type Operator } from '../../../src/domain/conditions/operators.ts'
+import { sourceRule } from '../../../src/domain/conditions/sources.ts'
 import type { Problem } from '../../../src/domain/core/problem.ts'
 import { knownMethod, type MonitorDraft, monitorProblems } from '../../../src/domain/monitors/monitor-rules.ts'
 import { type ScheduleDraft, scheduleProblems } from '../../../src/domain/schedules/schedule-rules.ts'
@@ -66,14 +68,16 @@ describe('Conditions', () => {
   })
 
   test('every operator that the table offers for a source is valid for it', () => {
-    for (const [key, { on, needs }] of Object.entries<Operator>(OPERATORS))
+    for (const [key, { on, needs, form, example }] of Object.entries<Operator>(OPERATORS))
       for (const source of on) {
         const known = Object.keys(OPERATORS).find((name): name is keyof typeof OPERATORS => name === key) ?? 'eq'
-        const given = { val: needs === 'nothing' ? null : '200', val2: needs === 'two' ? '300' : null }
-        const problems = conditionProblems({
-          meta: {},
-          conditions: [{ source, condition: known, property: source === 'header' ? 'etag' : null, ...given }],
-        })
+        const { property } = sourceRule(source)
+        const val = form === 'text' || form === 'measure' ? '200' : example
+        const given = { val: needs === 'nothing' ? null : val, val2: needs === 'two' ? '300' : null }
+        const problems = conditionProblems(
+          { conditions: [{ source, condition: known, property: property?.example ?? null, ...given }] },
+          { engines: expressionEngines },
+        )
         expect(problems, `${source} ${key}`).toEqual([])
       }
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shellWord, shellWords } from '../../../src/domain/core/shell-words.ts'
+import { shellCommands, shellWord } from '../../../src/domain/core/shell-words.ts'
 import { curlOf, nameOfRequest, requestOfCurl } from '../../../src/domain/monitors/curl.ts'
 import { METHODS } from '../../../src/domain/monitors/monitor-rules.ts'
 
@@ -100,16 +100,46 @@ test.each([
   ["curl 'https://example.com/", 'not closed'],
   ['curl "https://example.com/', 'not closed'],
   ["curl $'https://example.com/", 'not closed'],
-  ['curl -d @body.json https://example.com/', 'body.json'],
-  ['curl --data-urlencode name@file https://example.com/', 'file'],
-  ['curl -H @headers https://example.com/', 'headers'],
-  ['curl -T upload.bin https://example.com/', 'upload.bin'],
-  ['curl -F a=b https://example.com/', 'multipart'],
-  ['curl -X TRACE https://example.com/', 'TRACE'],
-  ['curl -m soon https://example.com/', 'soon'],
-])('an unsupported command is rejected with a reason: %s', (command, why) => {
+])('what is no curl command is rejected with a reason: %s', (command, why) => {
   const reading = requestOfCurl(command)
   expect('problem' in reading && reading.problem).toContain(why)
+})
+
+test.each<[command: string, note: string, change: object]>([
+  [
+    'curl -d @dir/body.json https://example.com/',
+    'The body is the file body.json',
+    { method: 'POST', file_id: null, headers: [form] },
+  ],
+  ['curl --data-urlencode name@file https://example.com/', 'file', {}],
+  ['curl -d a=b -d @file https://example.com/', 'file', { method: 'POST', body: 'a=b', headers: [form] }],
+  ['curl -H @headers https://example.com/', 'headers', {}],
+  [
+    'curl -T upload.bin https://example.com/dir/',
+    'upload.bin',
+    { method: 'PUT', url: 'https://example.com/dir/upload.bin', file_id: null },
+  ],
+  ['curl -X TRACE https://example.com/', 'TRACE', {}],
+  ['curl -m soon https://example.com/', 'soon', {}],
+  ['curl https://example.com/ --max-time', '--max-time needs a value', {}],
+  ['curl -K options.txt https://example.com/', 'options.txt', {}],
+  ['curl --frobnicate https://example.com/', '--frobnicate', {}],
+  ['curl --http2 https://example.com/', '--http2', {}],
+  ['curl --cert me.pem https://example.com/', '--cert', {}],
+  ['curl --resolve example.com:443:10.0.0.1 https://example.com/', '--resolve', {}],
+  ['curl https://example.com/ --next -X POST https://example.com/2', '--next', {}],
+  ['curl https://example.com/ | jq . && echo done', 'jq, echo', {}],
+  ['curl https://example.com/?a=1&b=2 -k', 'not quoted', { url: 'https://example.com/?a=1&b=2', verify_tls: false }],
+  [
+    'curl -H "X-Token: $TOKEN" https://example.com/',
+    'TOKEN was a variable',
+    { headers: [{ key: 'X-Token', value: '{{ TOKEN }}' }] },
+  ],
+])('what a monitor cannot keep is named, and the rest is made: %s', (command, note, change) => {
+  const { request, notes } = read(command)
+  expect(request).toEqual({ ...plain, ...change })
+  expect(notes).toHaveLength(1)
+  expect(notes[0]).toContain(note)
 })
 
 test('unsupported options are noted', () => {
@@ -129,7 +159,9 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
 test('any text can be quoted as one shell word', () => {
   fc.assert(
     fc.property(fc.array(anyText), (texts) => {
-      expect(shellWords(texts.map(shellWord).join(' '))).toEqual({ words: texts })
+      expect(shellCommands(['echo', ...texts].map(shellWord).join(' '))).toMatchObject({
+        commands: [{ words: ['echo', ...texts] }],
+      })
     }),
   )
 })
@@ -158,6 +190,31 @@ test('a request written as a curl command is parsed back unchanged', () => {
   fc.assert(
     fc.property(request, (written) => {
       expect(read(curlOf(written)).request).toEqual({ ...written, parameters: [] })
+    }),
+  )
+  const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((array) => Buffer.from(array).toString('base64'))
+  fc.assert(
+    fc.property(request, bytes, (written, body) => {
+      const binary = { ...written, body, body_encoding: 'base64' as const }
+      expect(read(curlOf(binary)).request).toEqual({ ...binary, parameters: [] })
+    }),
+  )
+  const word = anyText.filter((text) => text !== '' && !/[=\0]/.test(text))
+  const type = { content_type: fc.constantFrom('image/png', 'text/plain; charset=utf-8') }
+  const part = fc.oneof(
+    fc.record({ name: word, value: anyText, ...type, file_name: word }, { requiredKeys: ['name', 'value'] }),
+    fc.record(
+      { name: word, file_id: fc.constant(null), file_name: word, ...type },
+      {
+        requiredKeys: ['name', 'file_id', 'file_name'],
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(request, fc.array(part, { minLength: 1, maxLength: 4 }), (written, parts) => {
+      const headers = written.headers.slice(0, -1)
+      const form = { ...written, headers, body: null, parts }
+      expect(read(curlOf(form)).request).toEqual({ ...form, parameters: [] })
     }),
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConditionOutcome, Outcome } from '../../../src/domain/conditions/conditions.ts'
 import { type Condition, OPERATORS, type OperatorKey } from '../../../src/domain/conditions/operators.ts'
 import { type Category, classify, type Reason } from '../../../src/domain/results/classify.ts'
+import { holds } from '../../support/operators.ts'
 
 const timing = { dns: 10, tcp: 20, handshake: 30, upload: 1, processing: 100, download: 39, redirect: 50, total: 250 }
 const reply = (change: Partial<Outcome> = {}): Outcome => ({
@@ -263,9 +264,7 @@ describe('Operators', () => {
         text,
         fc.boolean(),
         ([yes, no], actual, val, val2, codes) => {
-          return (
-            OPERATORS[yes].holds(actual, { val, val2, codes }) !== OPERATORS[no].holds(actual, { val, val2, codes })
-          )
+          return holds(yes, actual, { val, val2, codes }) !== holds(no, actual, { val, val2, codes })
         },
       ),
     )
@@ -275,7 +274,7 @@ describe('Operators', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
         const expected = { val: String(b), val2: '', codes: false }
-        const ask = (operator: OperatorKey) => OPERATORS[operator].holds(String(a), expected)
+        const ask = (operator: OperatorKey) => holds(operator, String(a), expected)
         expect([ask('eq'), ask('gt'), ask('ge'), ask('lt'), ask('le')]).toEqual([a === b, a > b, a >= b, a < b, a <= b])
       }),
     )

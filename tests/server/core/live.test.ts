@@ -119,6 +119,17 @@ const changes: Readonly<Record<Exclude<BroadcastKind, ManagedKind>, () => Promis
     await one.api.post(`/api/2/projects/${id}`, { name: 'renamed' })
     return id
   },
+  environment: async () => {
+    const { id } = await one.api.post<{ id: string }>('/api/3/environments/', { name: 'staging' })
+    return id
+  },
+  variable: async () => {
+    const { workspace_variable } = await one.api.post<{ workspace_variable: { id: string } }>(
+      '/api/2/environment/global/HOST',
+      { value: 'https://api.example.com' },
+    )
+    return workspace_variable.id
+  },
 }
 const isManaged = (kind: BroadcastKind): kind is ManagedKind => kind in managedSamples
 

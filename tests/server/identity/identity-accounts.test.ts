@@ -51,7 +51,7 @@ test('a new account gets its own project and a reminder to confirm its address',
 
   const mail = await mailTo('new@example.com', 'Confirm your email address')
   expect(mail.from).toBe('sonde@example.org')
-  expect((await post('/api/2/account/verify/mail', {}, person.api())).status).toBe(204)
+  expect((await post('/api/2/account/verify/mail', {}, person.api())).status).toBe(200)
   await eventually(async () => mailbox.received.filter(({ to }) => to === 'new@example.com').length === 2)
   const token = new RegExp(`${running.server.url}/verify/(\\w+)`).exec(mail.text)?.[1]
   expect((await post('/api/2/account/verify', { token: 'x'.repeat(32) })).status).toBe(410)

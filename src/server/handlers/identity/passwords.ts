@@ -31,7 +31,7 @@ export const passwordHandlers = (services: Services) =>
       await queueMail(db, { kind: 'password-reset', to: email, now })
       record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
       afterCommit(services.wakeMail)
-      return { asked: true }
+      return { asked: true, mail_leaves: services.mail.settings !== null }
     },
 
     'account.reset-password': async ({ params, body }, context) => {

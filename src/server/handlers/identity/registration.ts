@@ -61,12 +61,13 @@ export const registrationHandlers = (services: Services) =>
     'account.send-verification': async (_, { caller, db, now, record, afterCommit }) => {
       if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
-      if (account?.password_hash && account.email_verified === null) {
+      const sent = Boolean(account?.password_hash) && account?.email_verified === null
+      if (sent && account) {
         await queueMail(db, { kind: 'verify-address', to: account.email, now })
         record({ resource: { type: 'account', id: account.id, name: account.email } })
         afterCommit(services.wakeMail)
       }
-      return null
+      return { sent, mail_leaves: services.mail.settings !== null }
     },
   }) satisfies HandlersPart<typeof accounts>
 

@@ -3,17 +3,22 @@ import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
+import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
+import { NOT_SHARED } from '../../../domain/monitors/sharing.ts'
 import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
-import { misdirectionOf, openAim } from '../../dispatch/secret-aim.ts'
+import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { fileProblems } from '../../store/files/files.ts'
+import { maskParts } from '../../store/monitors/body-parts.ts'
 import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
@@ -29,9 +34,10 @@ const kitOf = ({ sealing, configuration }: Services) =>
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: monitorProblems,
-    resolve: (draft, base) => {
+    resolve: async (draft, base, { db, project }) => {
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
-      return { found, problems }
+      const files = await fileProblems(db, project.key, draft.request ?? {})
+      return { found, problems: [...problems, ...files] }
     },
     refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
     toDoc: (_, __, changed) => changed,
@@ -55,25 +61,33 @@ export const monitorHandlers = (
     ...kit.handlers,
     ...deletedMonitorHandlers(services, kit),
 
+    'monitor.duplicate': async ({ params, body }, context) => {
+      const { db, project, actor: owner, now } = context
+      const stored = await monitors.read(db, project.key, params.id)
+      if (!stored) return notFound('monitor')
+      const name = body.name?.trim() ?? `${stored.name.slice(0, 393)} (copy)`
+      if (name === '') return invalid([problem('name', 'required', 'must not be empty.')])
+      const full = await refuseMonitors(services, db, project.key)
+      if (full) return full
+      const { access: _, sample: __, ...doc } = stored.doc
+      const copy = await monitors.create(db, { projectKey: project.key, name, doc, owner, now })
+      context.record({ resource: resourceOf(monitorResource, copy), after: { name, ...doc, copy_of: stored.id } })
+      return kit.row(copy, context)
+    },
+
     'monitor.from-curl': async ({ body }) => {
       const reading = requestOfCurl(body.request)
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      const { parameters, headers } = request
-      return {
-        meta: { name: nameOfRequest(request) },
-        request: { ...request, parameters: [...parameters], headers: [...headers] },
-        notes: [...notes],
-      }
+      return { meta: { name: nameOfRequest(request) }, request, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
       const stored = await monitors.read(context.db, context.project.key, params.id)
       if (!stored) return notFound('monitor')
       const given = textsOf(body.context ?? {})
-      const elsewhere =
-        Object.keys(given).length > 0 ? misdirectionOf(stored.doc, openAim(stored.doc, sealing), given) : null
+      const elsewhere = Object.keys(given).length > 0 ? misdirectionOfRun(stored.doc, sealing, given) : null
       if (elsewhere) return invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
       const run = await requestRun(context.db, {
         target: stored,
@@ -104,10 +118,13 @@ export const monitorHandlers = (
     'monitor.judge': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const problems = conditionProblems(body)
+      const problems = conditionProblems(body, { engines: expressionEngines })
       if (problems.length > 0) return invalid(problems)
       const conditions = {
-        meta: { break_on_fail: body.meta.break_on_fail ?? false },
+        meta: {
+          break_on_fail: body.meta.break_on_fail ?? false,
+          ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
+        },
         conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
       }
       const doc = { ...before.doc, conditions }
@@ -145,6 +162,12 @@ const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] =
   })),
 })
 
+/** Value of a header; null if it is absent or secret. */
+const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | null => {
+  const value = headers.find(({ key }) => key.toLowerCase() === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
 const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
   const { meta, request } = stored.doc
   return {
@@ -156,6 +179,8 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       tags: meta.tags,
       workspace: meta.workspace,
       domain: domainOf(request.url),
+      accept: headerOf(request, 'accept'),
+      content_type: headerOf(request, 'content-type'),
       owner: stored.owner,
       project_id: projectId,
       created: formatTime(stored.created),
@@ -167,7 +192,11 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       headers: maskPairs(request.headers),
       variables: maskPairs(request.variables ?? []),
       allowed_origins: request.allowed_origins ?? [],
+      body_encoding: request.body_encoding ?? 'text',
+      parts: maskParts(request.parts ?? []),
+      file_id: request.file_id ?? null,
     },
+    access: stored.doc.access ?? NOT_SHARED,
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,

@@ -2,6 +2,7 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { watches } from '../../../contract/monitors/watches.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { SAMPLE_TAG } from '../../../domain/onboarding/sample-monitors.ts'
@@ -30,7 +31,10 @@ export const watchHandlers = ({
     const problems = [
       ...monitorProblems(body),
       ...secret,
-      ...conditionProblems(conditions).map((one) => ({ ...one, field: `conditions.${one.field}` })),
+      ...conditionProblems(conditions, { engines: expressionEngines }).map((one) => ({
+        ...one,
+        field: `conditions.${one.field}`,
+      })),
       ...scheduleProblems(body.schedule).map((one) => ({ ...one, field: `schedule.${one.field}` })),
       ...(await locationProblems(db, project.key, body.schedule.locations)),
     ]

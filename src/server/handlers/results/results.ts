@@ -164,7 +164,7 @@ const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
     created: formatTime(row.started),
   }
   if (!holds(level, 'inspect')) return summary
-  const url = row.target_doc.request.url ?? ''
+  const url = row.url ?? row.target_doc.request.url ?? ''
   const exception = exceptions.name(row.exception)
   const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
   return {

@@ -1,5 +1,6 @@
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
+import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
+import { fileProblems } from '../../store/files/files.ts'
 import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
 
@@ -18,14 +20,22 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const conditions = { meta: {}, conditions: [], ...body.conditions }
     const problems = [
       ...monitorProblems({ request: body.request }),
-      ...conditionProblems(conditions).map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
+      ...(await fileProblems(db, project.key, body.request)),
+      ...conditionProblems(conditions, { engines: expressionEngines }).map((problem) => ({
+        ...problem,
+        field: `conditions.${problem.field}`,
+      })),
     ]
     const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
     if (edited === undefined) {
       const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
       return invalid([{ field: 'monitor_id', code: 'unknown', message }])
     }
-    const { doc, problems: secret } = changeMonitor(edited?.doc ?? newMonitor, { request: body.request }, sealing)
+    const { doc, problems: secret } = changeMonitor(
+      edited?.doc ?? newMonitor,
+      { request: body.request, ...(body.workspace !== undefined && { meta: { workspace: body.workspace } }) },
+      sealing,
+    )
     if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
     const location = await locationFor(db, project.key, body.location_id ?? null, now)
     if (location instanceof Refusal) return location
@@ -56,7 +66,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const { id, doc } = news.trial
     const answer = { id, location_id: doc.run.location_id, state: news.state }
     if (!doc.report) return { ...answer, outcome: null }
-    const { id: _, detail, ...figures } = doc.report
+    const { id: _, detail, url: __, set_variables: ___, ...figures } = doc.report
     return {
       ...answer,
       outcome: {

@@ -110,13 +110,15 @@ export const actorNames = async (db: Db, rows: readonly AuditRow[]): Promise<Rea
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : []))),
   ]
-  const [accounts, keys, agents] = [idsOf('account'), idsOf('api_key'), idsOf('agent')]
+  const [accounts, keys, agents, monitors] = [idsOf('account'), idsOf('api_key'), idsOf('agent'), idsOf('monitor')]
   const { rows: found } = await sql<ActorName & { id: string }>`
     select id, nullif(name, '') as name, email from account where id = any(${accounts}::text[])
     union all
     select k.id, k.name, c.email from api_key k left join account c on c.id = k.created_by where k.id = any(${keys}::text[])
     union all
     select g.id, l.id as name, null from agent g join location l on l.key = g.location_key where g.id = any(${agents}::text[])
+    union all
+    select id, name, null from object where id = any(${monitors}::text[])
     `.execute(db)
   const names = new Map(found.map(({ id, name, email }) => [id, { name, email }]))
   const lost = keys.filter((id) => !names.has(id))

@@ -21,6 +21,7 @@ import { access } from './migrations/0016-access.ts'
 import { downtimes } from './migrations/0017-downtimes.ts'
 import { deletedMonitors } from './migrations/0018-deleted-monitors.ts'
 import { deliveryStates } from './migrations/0019-delivery-states.ts'
+import { environments } from './migrations/0020-environments.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 
 const statement = (text: string): Migration => ({
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0017-downtimes': statement(downtimes),
   '0018-deleted-monitors': statement(deletedMonitors),
   '0019-delivery-states': statement(deliveryStates),
+  '0020-environments': statement(environments),
   '0023-result-bodies': statement(resultBodies),
 }
 

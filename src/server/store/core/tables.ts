@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
+import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 
 /** Kysely's types of the tables; the migrations explain them. */
@@ -45,6 +46,8 @@ export type Tables = {
     doc: Json<unknown>
     owner: string
   } & Stamps
+  environment: EnvironmentColumns
+  variable: VariableColumns
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
   downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
@@ -320,6 +323,8 @@ export type ResultRow = RunColumns & {
   dest_ip: string | null
   /** Bits of `IGNORED`: what a failed attempt is excluded from. */
   ignored: number
+  /** The URL that was called, without secrets; null if it is the monitor's own. */
+  url?: string | null
 }
 
 /** Aggregated results of one target, location and period. */

@@ -4,11 +4,14 @@ import type { Draft } from '../../../contract/core/resource.ts'
 import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
+import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
+import { NOT_SHARED, type Sharing } from '../../../domain/monitors/sharing.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import { objectsOf } from '../core/objects.ts'
 import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 import { maskPairs, type Pair, type StoredPair, sealPairs } from '../secrets/secret-pairs.ts'
+import { maskParts, type StoredPart, sealParts } from './body-parts.ts'
 
 export type MonitorDraft = Draft<typeof monitorResource>
 export type ConditionSet = Shape<typeof conditionSet>
@@ -26,11 +29,17 @@ export type MonitorDoc = {
     /** Origins besides the URL's that secrets may be sent to. */
     allowed_origins?: string[]
     body: string | null
+    /** Absent, like the two below, in documents from before 0.5: text, none, none. */
+    body_encoding?: 'text' | 'base64'
+    parts?: StoredPart[]
+    file_id?: string | null
     follow_redirects: boolean
     verify_tls: boolean
     timeout_seconds: number
   }
   readonly conditions: ConditionSet
+  /** Absent in documents from before sharing, which share nothing. */
+  readonly access?: Sharing
   /** The sample monitor that it was created from, even if edited since. */
   readonly sample?: string
 }
@@ -53,7 +62,11 @@ export const newMonitor: MonitorDoc = {
   conditions: { meta: { break_on_fail: false }, conditions: [] },
 }
 
-export type MonitorChange = { meta?: Partial<MonitorDraft['meta']>; request?: Partial<MonitorDraft['request']> }
+export type MonitorChange = {
+  meta?: Partial<MonitorDraft['meta']>
+  request?: Partial<MonitorDraft['request']>
+  access?: Partial<Sharing>
+}
 
 /** Merges `change` into `before`; encrypts secrets and binds them to the request's new origins. */
 export const changeMonitor = (
@@ -64,7 +77,12 @@ export const changeMonitor = (
   const { name: _, ...meta } = change.meta ?? {}
   const request = change.request ? changeRequest(before.request, change.request, sealing) : null
   return {
-    doc: { ...before, meta: { ...before.meta, ...meta }, request: request?.request ?? before.request },
+    doc: {
+      ...before,
+      meta: { ...before.meta, ...meta },
+      request: request?.request ?? before.request,
+      ...(change.access && { access: { ...NOT_SHARED, ...before.access, ...change.access } }),
+    },
     problems: request?.problems ?? [],
   }
 }
@@ -72,14 +90,14 @@ export const changeMonitor = (
 const PAIRS = ['parameters', 'headers', 'variables'] as const
 
 /** Fields that can add a secret or send it elsewhere; changes of other fields need no check of origins. */
-const DIRECTS: readonly string[] = [...PAIRS, 'url', 'allowed_origins']
+const DIRECTS: readonly string[] = [...PAIRS, 'parts', 'url', 'allowed_origins']
 
 const changeRequest = (
   before: MonitorDoc['request'],
   change: NonNullable<MonitorChange['request']>,
   sealing: SecretCipher,
 ): { request: MonitorDoc['request']; problems: Problem[] } => {
-  const asked = { ...change, ...parametersOutOfUrl(change, before) }
+  const asked = withOneBody({ ...change, ...parametersOutOfUrl(change, before) })
   // Spaces around a URL are removed.
   const allowed = asked.allowed_origins?.map((text) => asOrigin(text) ?? text) ?? before.allowed_origins ?? []
   const addressed = {
@@ -95,6 +113,9 @@ const changeRequest = (
     for (const problem of sealed.problems) problems.push(problem)
     return sealed.stored
   }
+  const known = before.parts ?? []
+  const parts = sealParts(asked.parts ?? maskParts(known), known, { ...binding, sealing, field: 'request.parts' })
+  for (const problem of parts.problems) problems.push(problem)
   const request: MonitorDoc['request'] = {
     ...before,
     ...asked,
@@ -102,9 +123,16 @@ const changeRequest = (
     parameters: stored('parameters'),
     headers: stored('headers'),
     variables: stored('variables'),
+    parts: parts.stored,
     allowed_origins: addressed.allowed_origins,
   }
-  const secrets = PAIRS.flatMap((list) => request[list] ?? []).flatMap(({ key, value }) => (isSealed(value) ? key : []))
+  // Where a change names both, its own rules have checked them already.
+  const encoding = 'body' in change === 'body_encoding' in change ? null : encodingProblem({ ...request, parts: [] })
+  if (encoding) problems.push(encoding)
+  const secrets = [
+    ...PAIRS.flatMap((list) => request[list] ?? []).flatMap(({ key, value }) => (isSealed(value) ? key : [])),
+    ...parts.stored.flatMap(({ name, value }) => (value != null && isSealed(value) ? name : [])),
+  ]
   const missing = missingOriginsProblem(addressed, secrets, 'request.allowed_origins')
   if (missing && DIRECTS.some((field) => field in change)) problems.push(missing)
   return { request, problems }

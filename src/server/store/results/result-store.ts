@@ -67,14 +67,14 @@ export const postgresResults: ResultStore = {
     if (results.length === 0) return []
     const { rows } = await sql<RunColumns>`
       insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored)
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url)
       select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url
       from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
         project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
         category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
         dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
-        request_size int, response_size int, dest_ip inet, ignored smallint)
+        request_size int, response_size int, dest_ip inet, ignored smallint, url text)
       on conflict do nothing returning ${RUN}`.execute(db)
     const stored = new Set(rows.map(idOfRun))
     const added = results.filter((result) => stored.delete(idOfRun(result)))

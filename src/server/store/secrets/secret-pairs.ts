@@ -109,7 +109,7 @@ export const openPairs = (pairs: readonly StoredPair[], sealing: SecretCipher): 
  * Returns the secrets in a value: for `Bearer abc` also the credential without its scheme, which receivers quote, and for a form-encoded
  * value (`p%26ss`) also the decoded one.
  */
-const secretParts = (value: string): string[] => {
+export const secretParts = (value: string): string[] => {
   const credential = /^(?:bearer|basic|token|digest|apikey)\s+(\S.*)$/i.exec(value)?.[1]
   const parts = credential ? [value, credential] : [value]
   return [...parts, ...parts.map(decoded).filter((part) => !parts.includes(part))]

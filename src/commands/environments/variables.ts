@@ -1,0 +1,143 @@
+import { GLOBAL } from '../../domain/environments/variable-rules.ts'
+import { counted } from '../core/bulk-words.ts'
+import { command } from '../core/command.ts'
+import { slugOf } from '../core/naming.ts'
+import type { World } from '../core/world.ts'
+
+const knownRow = (id: string, world: World) =>
+  world.known('variable.list', {})?.results.find((variable) => variable.id === id)
+
+/** The variable of an id; its list is loaded if nothing has asked for it yet. */
+const rowOf = async (id: string, world: World) => {
+  const row = knownRow(id, world) ?? (await world.call('variable.list', {})).results.find((each) => each.id === id)
+  if (!row) throw new Error('This variable no longer exists.')
+  return row
+}
+
+/** The environment that the screen shows. */
+const shownWorkspace = ({ place }: World): string => place?.params.workspace ?? GLOBAL
+
+/** Variables of environments. */
+export const variableCommands = [
+  command({
+    id: 'variable.new',
+    words: 'new variable',
+    title: 'New variable',
+    icon: 'plus',
+    keys: 'n',
+    keysFor: 'variable',
+    needs: 'edit',
+    args: { 'workspace?': 'string', 'name?': 'string' },
+    of: { workspace: 'environment' },
+    run: ({ workspace, name }, world) =>
+      world.go('environment', { workspace: workspace ?? shownWorkspace(world) }, { new: name ?? 'yes' }),
+  }),
+  command({
+    id: 'variable.edit',
+    words: 'edit variable',
+    title: 'Edit',
+    icon: 'edit',
+    keys: 'e',
+    keyScope: 'object',
+    needs: 'edit',
+    args: { variable: 'string' },
+    of: { variable: 'variable' },
+    async run({ variable }, world) {
+      const { workspace, id } = await rowOf(variable, world)
+      world.go('environment', { workspace }, { edit: id })
+    },
+  }),
+  command({
+    id: 'variable.close',
+    words: 'close variable',
+    title: 'Cancel',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.go('environment', { workspace: shownWorkspace(world) }),
+  }),
+  command({
+    id: 'variable.set',
+    words: 'set variable',
+    title: 'Save variable',
+    pending: 'Saving',
+    icon: 'environment',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      name: '1 <= string <= 128',
+      value: 'string <= 16384',
+      'workspace?': '1 <= string <= 128',
+      'secret?': 'boolean',
+      'origins?': 'string[] <= 50',
+    },
+    secret: ['value'],
+    prompts: { value: 'Which value?', secret: 'Is it secret?', origins: 'Which origins may it be sent to?' },
+    choices: {
+      workspace: (world) =>
+        world.entities('environment').map(({ name, note }) => ({ value: name, ...(note && { note }) })),
+    },
+    writes: ['variable.set'],
+    async run({ name, value, workspace, secret, origins }, world) {
+      const { workspace_variable: made } = await world.call('variable.set', {
+        params: { workspace: workspace ?? shownWorkspace(world), name },
+        body: { value, ...(secret !== undefined && { secret }), ...(origins && { origins }) },
+      })
+      world.tell(`“${made.name}” saved in ${made.workspace}`)
+    },
+  }),
+  command({
+    id: 'variable.rename',
+    words: 'rename variable',
+    title: 'Rename',
+    pending: 'Renaming',
+    icon: 'edit',
+    effect: 'write',
+    needs: 'edit',
+    args: { variable: 'string', name: '1 <= string <= 128' },
+    of: { variable: 'variable' },
+    prompts: { name: 'Which new name?' },
+    done: 'renamed',
+    writes: ['variable.rename'],
+    async run({ variable, name }, world) {
+      const row = await rowOf(variable, world)
+      await world.call('variable.rename', { params: { workspace: row.workspace, name: row.name }, body: { name } })
+    },
+  }),
+  command({
+    id: 'variable.remove',
+    words: 'delete variable',
+    title: 'Delete',
+    pending: 'Deleting',
+    icon: 'trash',
+    effect: 'destroy',
+    needs: 'edit',
+    keys: '#',
+    keyScope: 'object',
+    args: { variable: 'string' },
+    of: { variable: 'variable' },
+    done: 'deleted',
+    confirm({ variable }, world) {
+      const row = knownRow(variable, world)
+      const name = row?.name ?? variable
+      const readers = row?.used_by ?? []
+      return {
+        question: `Delete “${name}” from ${row?.workspace ?? 'its environment'} permanently?`,
+        effects:
+          readers.length === 0
+            ? ['Nothing reads it']
+            : [
+                `${counted(readers.length, ['monitor or alert reads', 'monitors and alerts read'])} it`,
+                ...readers.map(({ name: reader }) => reader),
+              ],
+        word: slugOf(name).slice(0, 24).replace(/-$/, '') || 'delete',
+        name,
+        button: 'Delete variable',
+      }
+    },
+    writes: ['variable.remove'],
+    async run({ variable }, world) {
+      const { workspace, name } = await rowOf(variable, world)
+      await world.call('variable.remove', { params: { workspace, name } })
+    },
+  }),
+]

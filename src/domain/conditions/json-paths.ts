@@ -1,0 +1,60 @@
+import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3'
+import { childPath, followPath } from './child-path.ts'
+import { compiledOnce, reasonIn } from './compiled.ts'
+import { type Engines, isUnreadable } from './engines.ts'
+import { pattern } from './patterns.ts'
+import type { Json } from './values.ts'
+
+/** Levels that `..` descends into. */
+const MAX_DEPTH = 200
+
+/** `match` and `search` by the same regular expressions as all others: those of the library can take exponential time. */
+const byPattern = (isWhole: boolean): FilterFunction => ({
+  argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+  returnType: FunctionExpressionType.LogicalType,
+  call: (text: unknown, wanted: unknown) => {
+    if (typeof text !== 'string' || typeof wanted !== 'string') return false
+    const compiled = pattern(isWhole ? `^(?:${wanted})$` : wanted)
+    return !isUnreadable(compiled) && compiled.find(text) !== undefined
+  },
+})
+
+class Environment extends JSONPathEnvironment {
+  protected override setupFilterFunctions(): void {
+    super.setupFilterFunctions()
+    const safe = new Set(['count', 'length', 'value'])
+    for (const name of this.functionRegister.keys()) if (!safe.has(name)) this.functionRegister.delete(name)
+    this.functionRegister.set('match', byPattern(true))
+    this.functionRegister.set('search', byPattern(false))
+  }
+}
+
+const environment = new Environment({ maxRecursionDepth: MAX_DEPTH })
+
+/** The library changes no document; its types do not say so. */
+const valuesAt = (query: JSONPathQuery, document: Json): Json[] =>
+  query.query(document as Parameters<JSONPathQuery['query']>[0]).values() as Json[]
+
+/** A path without `$` begins at the document: `items[0]` means `$.items[0]`. */
+const rooted = (text: string): string => (text.startsWith('$') ? text : text.startsWith('[') ? `$${text}` : `$.${text}`)
+
+/**
+ * Compiles a JSON path (RFC 9535; `$.` at its beginning may be left out). A path that can lead to several values gives a list, even of
+ * one value; undefined if there is none. Paths of child steps alone are followed by our own code, which is faster.
+ */
+export const path: Engines['path'] = compiledOnce((text) => {
+  const steps = childPath(text.trim())
+  if (steps) return { find: (document) => followPath(steps, document) }
+  try {
+    const query = environment.compile(rooted(text.trim()))
+    const isSingle = query.singularQuery()
+    return {
+      find: (document) => {
+        const values = valuesAt(query, document)
+        return isSingle ? values[0] : values.length > 0 ? values : undefined
+      },
+    }
+  } catch (error) {
+    return { says: `must be a JSON path: ${reasonIn(error).replace(/ \(.*$/, '')}` }
+  }
+})

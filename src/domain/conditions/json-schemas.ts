@@ -1,0 +1,58 @@
+import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { compiledOnce, reasonIn } from './compiled.ts'
+import type { Engines } from './engines.ts'
+import { isRecord, type Json } from './values.ts'
+
+const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
+  [/draft-04/, '4'],
+  [/draft-07|draft-06/, '7'],
+  [/2019-09/, '2019-09'],
+]
+
+const draftOf = (schema: Json): SchemaDraft => {
+  const declared = isRecord(schema) && typeof schema.$schema === 'string' ? schema.$schema : ''
+  return DRAFTS.find(([pattern]) => pattern.test(declared))?.[1] ?? '2020-12'
+}
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// A schema is any JSON object; keywords of a wrong type are found when it is used.
+const asSchema = (schema: { readonly [name: string]: Json }): Schema => schema as Schema
+
+/** Compiles a JSON schema, of draft 2020-12 unless it names another. It is interpreted, and references lead to nothing outside it. */
+export const schema: Engines['schema'] = compiledOnce((text) => {
+  const read = parsed(text)
+  if (!isRecord(read)) return { says: 'must be a JSON schema, which is an object such as {"type":"object"}' }
+  try {
+    const validator = new Validator(asSchema(read), draftOf(read), true)
+    return {
+      fault: (value) => {
+        try {
+          const { valid, errors } = validator.validate(value)
+          // The last error is the innermost: the others say which keyword it is within.
+          const found = errors.at(-1)
+          return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
+        } catch (error) {
+          return `The schema cannot be used: ${reasonIn(error)}.`
+        }
+      },
+    }
+  } catch (error) {
+    return { says: `must be a JSON schema: ${reasonIn(error)}` }
+  }
+})
+
+/** `#/items/0` as a path that conditions have. */
+const placeOf = (pointer: string): string =>
+  `At $${pointer
+    .replace(/^#/, '')
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`))
+    .join('')}`

@@ -1,0 +1,108 @@
+import * as library from 'fontoxpath'
+import { Document, parseXmlDocument } from 'slimdom'
+import { compiledOnce, reasonIn } from './compiled.ts'
+import type { Engines, XmlDocument } from './engines.ts'
+import type { Json, Value } from './values.ts'
+
+// Node loads the package as one default export, bundlers as named ones; its types know only the latter.
+const named = (loaded: typeof library): typeof library =>
+  'default' in loaded && typeof loaded.default === 'object' ? (loaded.default as typeof library) : loaded
+const { evaluateXPath, parseScript } = named(library)
+
+/** Nested brackets and parentheses; the parser's time grows with them. */
+const MAX_NESTING = 20
+/** Expressions that the library may keep compiled: it never drops one. */
+const MAX_CACHED = 2_000
+
+const nestingOf = (text: string): number => {
+  let [depth, most] = [0, 0]
+  for (const character of text) {
+    if ('([{'.includes(character)) most = Math.max(most, ++depth)
+    else if (')]}'.includes(character)) depth--
+  }
+  return most
+}
+
+/** Parses XML. Entities are never fetched, and those that a document declares are refused before (`BodyReader`). */
+export const xml: Engines['xml'] = (text) => {
+  try {
+    return parseXmlDocument(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    return { says: reasonIn(error) }
+  }
+}
+
+type Namespaced = { readonly documentElement?: { lookupNamespaceURI: (prefix: string | null) => string | null } | null }
+
+/** Prefixes mean what they mean at the root of the document; names without one are of its default namespace. */
+const namespaceOf =
+  ({ documentElement }: XmlDocument & Namespaced) =>
+  (prefix: string): string | null =>
+    documentElement?.lookupNamespaceURI(prefix === '' ? null : prefix) ?? WELL_KNOWN[prefix] ?? null
+
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  xs: 'http://www.w3.org/2001/XMLSchema',
+  fn: 'http://www.w3.org/2005/xpath-functions',
+  math: 'http://www.w3.org/2005/xpath-functions/math',
+  map: 'http://www.w3.org/2005/xpath-functions/map',
+  array: 'http://www.w3.org/2005/xpath-functions/array',
+}
+
+const isNode = (found: unknown): found is { readonly nodeType: number; readonly textContent: string | null } =>
+  typeof found === 'object' && found !== null && 'nodeType' in found
+
+/** A document has no text of its own; that of its root element is meant. */
+const textOfNode = (node: { textContent: string | null }): string => {
+  const root = 'documentElement' in node ? node.documentElement : null
+  return (isNode(root) ? root.textContent : node.textContent) ?? ''
+}
+
+const jsonOf = (found: unknown): Json => {
+  if (isNode(found)) return textOfNode(found)
+  if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean' || found === null)
+    return found
+  if (Array.isArray(found)) return found.map(jsonOf)
+  if (found instanceof Date) return found.toISOString()
+  if (typeof found === 'object')
+    return Object.fromEntries(Object.entries(found).map(([name, item]) => [name, jsonOf(item)]))
+  return String(found)
+}
+
+const evaluate = (text: string, document: XmlDocument, disableCache: boolean): Value => {
+  const found: unknown[] = evaluateXPath(text, document, null, {}, evaluateXPath.ALL_RESULTS_TYPE, {
+    language: evaluateXPath.XPATH_3_1_LANGUAGE,
+    namespaceResolver: namespaceOf(document),
+    disableCache,
+  })
+  return found.length === 0 ? undefined : found.length === 1 ? jsonOf(found[0]) : found.map(jsonOf)
+}
+
+let cached = 0
+
+/** Compiles an XPath 3.1. Several nodes give a list of their texts. */
+export const xpath: Engines['xpath'] = compiledOnce((text) => {
+  if (nestingOf(text) > MAX_NESTING) return { says: `must have at most ${MAX_NESTING} nested brackets` }
+  try {
+    parseScript(text, { language: evaluateXPath.XPATH_3_1_LANGUAGE }, new Document())
+  } catch (error) {
+    return { says: `must be an XPath: ${syntaxFault(error)}` }
+  }
+  cached++
+  const disableCache = cached > MAX_CACHED
+  return {
+    find: (document) => {
+      try {
+        return { value: evaluate(text, document, disableCache) }
+      } catch (error) {
+        return { failed: `${reasonIn(error)}.` }
+      }
+    },
+  }
+})
+
+/** The library quotes the expression first, and its reason after an error code. */
+const syntaxFault = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : ''
+  const [, reason] = /XP[A-Z]{2}\d{4}:\s*([^\n]+)/.exec(message) ?? []
+  return (reason ?? reasonIn(error)).slice(0, 200).trim().replace(/\.$/, '')
+}

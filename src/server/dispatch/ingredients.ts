@@ -1,0 +1,54 @@
+import type { Shape } from '../../contract/core/endpoint.ts'
+import type { job } from '../../contract/runs/jobs.ts'
+import type { Db } from '../store/core/database.ts'
+import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import type { LeasedJob } from './lease.ts'
+
+export type Job = Shape<typeof job>
+
+/** A run to be made a job of: its lease, its monitor, and the names of the variables that the monitor uses. */
+export type Order = { readonly leased: LeasedJob; readonly monitor: OrderedMonitor }
+type OrderedMonitor = {
+  readonly id: string
+  readonly name: string
+  readonly doc: MonitorDoc
+  readonly reads: ReadonlySet<string>
+}
+
+/** A secret that a run sends: its name for people, and the origins that it may be sent to. */
+export type Held = { readonly name: string; readonly origins: readonly string[] }
+
+/** What a job gets from elsewhere than its monitor: from its environment, its authentication, its files. */
+export type Ingredient = {
+  /** Variables by name: those that the monitor reads, and no others. Its own and those of the run take precedence. */
+  readonly variables?: Readonly<Record<string, string>>
+  /** Names of the variables above whose values are secret. */
+  readonly secret_variables?: readonly string[]
+  /** The secrets that the run sends. */
+  readonly held?: readonly Held[]
+  /** Values that must be masked in whatever the agent reports. */
+  readonly secrets?: readonly string[]
+  /** Further fields of the job. They are left out of a job that would send a secret where it may not go. */
+  readonly fields?: Partial<Job>
+}
+
+/**
+ * Looks up, once for all runs that are handed out together, what is needed, and returns the ingredient of each. Secrets are
+ * decrypted here; what is kept in memory is keyed by a version, as monitors are by `last_update`.
+ */
+export type IngredientSource = (db: Db, orders: readonly Order[]) => Promise<(order: Order) => Ingredient>
+
+/** Joins ingredients; of two values for a variable, the first is taken. */
+export const joinIngredients = (parts: readonly Ingredient[]): Required<Ingredient> => {
+  const variables: Record<string, string> = {}
+  for (const part of parts.toReversed()) Object.assign(variables, part.variables)
+  const fields: Partial<Job> = {}
+  for (const part of parts) Object.assign(fields, part.fields)
+  return {
+    variables,
+    fields,
+    secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
+    held: parts.flatMap(({ held = [] }) => held),
+    secrets: parts.flatMap(({ secrets = [] }) => secrets),
+  }
+}

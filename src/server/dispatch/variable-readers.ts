@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { GLOBAL, HIDDEN } from '../../domain/environments/variable-rules.ts'
+import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import type { Db } from '../store/core/database.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { openAim } from './secret-aim.ts'
+
+/** A monitor or alert that reads variables. */
+export type VariableReader = {
+  readonly kind: 'monitor' | 'webhook'
+  readonly id: string
+  readonly name: string
+  /** The environment of a monitor; null for an alert, which reads that of each monitor that it is about. */
+  readonly workspace: string | null
+  readonly reads: ReadonlySet<string>
+}
+
+type Known = { readonly version: number; readonly reader: VariableReader }
+type Row = { key: number; kind: 'monitor' | 'webhook'; id: string; name: string; last_update: number }
+
+/** Monitors and alerts that are remembered. */
+const KEPT = 50_000
+/** Documents that are read at a time. */
+const READ_AT_ONCE = 500
+
+/**
+ * Finds who reads which variable. Placeholders may stand in encrypted values, so documents are opened; what was found is remembered until
+ * the document changes.
+ */
+export const variableReaders = (sealing: SecretCipher) => {
+  const known = new Map<number, Known>()
+
+  const readerOf = ({ kind, id, name }: Row, doc: unknown): VariableReader => {
+    // The kind of the row says whose document it is.
+    if (kind === 'webhook')
+      return { kind, id, name, workspace: null, reads: readsOfWebhook(doc as WebhookDoc, sealing) }
+    const monitor = doc as MonitorDoc
+    const own = new Set((monitor.request.variables ?? []).map(({ key }) => key))
+    const reads = new Set([...openAim(monitor, sealing).reads].filter((variable) => !own.has(variable)))
+    return { kind, id, name, workspace: monitor.meta.workspace, reads }
+  }
+
+  return async (db: Db, projectKey: number): Promise<VariableReader[]> => {
+    const { rows } = await sql<Row>`select key, kind, id, name, last_update from object
+      where project_key = ${projectKey} and kind in ('monitor', 'webhook') order by key`.execute(db)
+    if (known.size > KEPT) known.clear()
+    const changed = rows.filter(({ key, last_update }) => known.get(key)?.version !== last_update)
+    for (let at = 0; at < changed.length; at += READ_AT_ONCE) {
+      const keys = changed.slice(at, at + READ_AT_ONCE).map(({ key }) => key)
+      const { rows: read } = await sql<Row & { doc: unknown }>`
+        select key, kind, id, name, last_update, doc from object where key = any(${keys}::int[])`.execute(db)
+      for (const row of read) known.set(row.key, { version: row.last_update, reader: readerOf(row, row.doc) })
+    }
+    return rows.flatMap(({ key }) => known.get(key)?.reader ?? []).filter(({ workspace }) => workspace !== HIDDEN)
+  }
+}
+
+const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<string> =>
+  new Set(Object.values(openParameters(doc, sealing).open).flatMap((value) => placeholdersIn(value)))
+
+/**
+ * Whether a reader gets a variable from this environment: from its own, or from `global` unless its own environment has the name too.
+ */
+export const readsFrom = (
+  { reads, workspace }: VariableReader,
+  variable: { readonly workspace: string; readonly name: string },
+  has: (workspace: string, name: string) => boolean,
+): boolean => {
+  if (!reads.has(variable.name)) return false
+  if (workspace === null || workspace === variable.workspace) return true
+  return variable.workspace === GLOBAL && !has(workspace, variable.name)
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { GLOBAL } from '../../domain/environments/variable-rules.ts'
+import { isSecretName } from '../../domain/secrets/masking.ts'
+import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { DialogForm } from '../kit/form/DialogForm.tsx'
+import { FormField } from '../kit/form/FormField.tsx'
+import { useDialogForm } from '../kit/form/use-dialog-form.ts'
+import { Inserts } from '../parts/form/Inserts.tsx'
+import { variableTable } from './variable-form.ts'
+import type { Variable } from './variable-list.ts'
+
+type VariableDialogProps = {
+  readonly workspace: string
+  /** Null for a new one. */
+  readonly variable: Variable | null
+  readonly name?: string
+}
+
+/** Dialog that creates or changes a variable. */
+export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialogProps) => {
+  const world = useWorld()
+  const table = useMemo(() => variableTable(variable), [variable])
+  const base = variable
+    ? {
+        name: variable.name,
+        kind: variable.secret ? 'secret' : 'plain',
+        value: variable.secret ? '' : variable.value,
+        origins: listedOf(variable.origins),
+      }
+    : { ...table.blank, name, kind: isSecretName(name) ? 'secret' : 'plain' }
+  const form = useDialogForm({
+    table,
+    base,
+    send: async ({ name: named, ...body }) => {
+      if (variable && named !== variable.name)
+        await world.call('variable.rename', { params: { workspace, name: variable.name }, body: { name: named } })
+      await world.call('variable.set', { params: { workspace, name: named }, body })
+      world.tell(`“${named}” saved in ${workspace}`)
+      world.go('environment', { workspace })
+    },
+  })
+  const { draft } = form
+  const isSecret = draft.kind === 'secret'
+  const keeps = isSecret && variable?.secret === true
+  return (
+    <DialogForm
+      form={form}
+      title={variable ? `Variable of ${workspace}` : `New variable of ${workspace}`}
+      failed="The variable was not saved"
+      sending="variable.set"
+      closing={{ command: 'variable.close' }}
+      holdsInput={draft.value !== base.value || draft.name !== base.name}
+    >
+      <div className="two">
+        <FormField form={form} name="name" />
+        <FormField form={form} name="kind" />
+      </div>
+      <FormField
+        form={form}
+        name="value"
+        placeholder={keeps ? 'Unchanged' : undefined}
+        hint={isSecret ? 'Encrypted, and never shown again.' : 'Shown to everyone in this project.'}
+      />
+      {isSecret && (
+        <>
+          <FormField form={form} name="origins" />
+          <Suggestions
+            name={draft.name}
+            workspace={workspace}
+            chosen={membersOf(draft.origins)}
+            onChoose={(origin) => form.change('origins', listedOf([...membersOf(draft.origins), origin]))}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+type SuggestionsProps = {
+  readonly name: string
+  readonly workspace: string
+  readonly chosen: readonly string[]
+  readonly onChoose: (origin: string) => void
+}
+
+/** Origins of the monitors that read the variable, to be added with one press. */
+const Suggestions = ({ name, workspace, chosen, onChoose }: SuggestionsProps) => {
+  const { data } = useResource('monitor.list', {})
+  const origins = new Set<string>()
+  for (const { meta, request } of data?.data ?? []) {
+    if (workspace !== GLOBAL && meta.workspace !== workspace) continue
+    const pairs = [...request.parameters, ...request.headers].flatMap(({ key, value }) => [key, value])
+    if (!placeholdersIn([request.url, ...pairs, request.body ?? ''].join('\n')).includes(name)) continue
+    for (const origin of secretOrigins(request)) origins.add(origin)
+  }
+  const offered = [...origins].filter((origin) => !chosen.includes(origin)).slice(0, 12)
+  return offered.length === 0 ? null : (
+    <Inserts
+      label="Add an origin of the monitors that read it"
+      items={offered.map((origin) => ({ name: origin, words: `Add ${origin}: a monitor that reads ${name} calls it` }))}
+      onInsert={onChoose}
+    />
+  )
+}
