@@ -147,6 +147,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
       mayMail: mayMailIn(db),
     },
     wakeDelivery,
+    refreshing: { database, sealing, reaching: { allowed }, announce: live.announce },
     allowed,
     health,
     clock,
