@@ -44,6 +44,8 @@ export type ScreenEvent =
         | 'FOCUS_SEARCH'
         | 'FOCUS_ROWS'
         | 'CHOOSE_PICTURE'
+        | 'FROM_CURL'
+        | 'CLOSE_CURL'
     }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }
