@@ -6,6 +6,7 @@ import { useWorld } from '../core/use-world.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
+import { AuthCard } from './AuthCard.tsx'
 import { BodyField } from './BodyField.tsx'
 import { CurlDialog } from './CurlDialog.tsx'
 import { withCurl } from './curl-form.ts'
@@ -44,30 +45,38 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
   )
   const shown = withReentry(form)
   return (
-    <>
-      <RecordForm form={form} noun="monitor" label="Monitor" beside={<FormSide form={form} monitor={monitor} />}>
-        <AddressFields form={shown} onCurl={onCurl} />
-        <ParametersCard form={shown} />
-        <HeadersCard form={shown} />
-        <BodyField
-          request={draft.request}
-          error={problemAt(problems, 'request.body')}
-          onRequest={(request) => change('request', request)}
-          onLeave={touch}
-        />
-        <VariablesCard form={shown} />
-        <ConditionsEditor
-          conditions={draft.conditions}
-          breakOnFail={draft.breakOnFail}
-          problems={problems}
-          onConditions={(conditions) => change('conditions', conditions)}
-          onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
-          onLeave={touch}
-        />
-        {monitor === null && <ScheduleChoice form={shown} />}
-        <AdvancedFields form={shown} />
-      </RecordForm>
-      {isAsking && <CurlDialog onCurl={onCurl} />}
-    </>
+    <RecordForm
+      form={form}
+      noun="monitor"
+      label="Monitor"
+      beside={
+        <>
+          <FormSide form={form} monitor={monitor} />
+          {isAsking && <CurlDialog onCurl={onCurl} />}
+        </>
+      }
+    >
+      <AddressFields form={shown} onCurl={onCurl} />
+      <ParametersCard form={shown} />
+      <HeadersCard form={shown} />
+      <AuthCard form={shown} />
+      <BodyField
+        request={draft.request}
+        error={problemAt(problems, 'request.body')}
+        onRequest={(request) => change('request', request)}
+        onLeave={touch}
+      />
+      <VariablesCard form={shown} />
+      <ConditionsEditor
+        conditions={draft.conditions}
+        breakOnFail={draft.breakOnFail}
+        problems={problems}
+        onConditions={(conditions) => change('conditions', conditions)}
+        onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+        onLeave={touch}
+      />
+      {monitor === null && <ScheduleChoice form={shown} />}
+      <AdvancedFields form={shown} />
+    </RecordForm>
   )
 }
