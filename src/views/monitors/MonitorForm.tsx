@@ -1,11 +1,14 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BodyField } from './BodyField.tsx'
+import { CurlDialog } from './CurlDialog.tsx'
 import { withCurl } from './curl-form.ts'
 import { FormSide } from './FormSide.tsx'
 import type { Monitor } from './monitor-list.ts'
@@ -23,9 +26,17 @@ type MonitorFormProps = {
 export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
   const { draft, problems, change, touch } = form
   const world = useWorld()
+  const { search } = useCurrentRoute()
+  const [isAsking, setAsking] = useState(monitor === null && search.from === 'curl')
+  const onAsked = useCallback(({ type }: { type: string }) => {
+    if (type === 'FROM_CURL') setAsking(true)
+    else if (type === 'CLOSE_CURL') setAsking(false)
+  }, [])
+  useScreenEvents('screen', onAsked)
   const onCurl = useCallback(
     (command: string) => {
       const read = withCurl(draft, command)
+      setAsking(false)
       if ('problem' in read) return world.tell(read.problem)
       change('', read.form)
       world.tell(['The form is filled from the curl command.', ...read.notes].join(' '))
@@ -34,7 +45,17 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
   )
   const shown = withReentry(form)
   return (
-    <RecordForm form={form} noun="monitor" label="Monitor" beside={<FormSide form={form} monitor={monitor} />}>
+    <RecordForm
+      form={form}
+      noun="monitor"
+      label="Monitor"
+      beside={
+        <>
+          <FormSide form={form} monitor={monitor} />
+          {isAsking && <CurlDialog onCurl={onCurl} />}
+        </>
+      }
+    >
       <AddressFields form={shown} onCurl={onCurl} />
       <ParametersCard form={shown} />
       <HeadersCard form={shown} />
