@@ -3,11 +3,13 @@ import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
+import { expiredToken } from './auth/expired-token.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
+import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
@@ -29,6 +31,8 @@ export type RunOptions = {
     /** Milliseconds since 1970, for the start of the call. */
     epochMs: () => number
   }
+  /** Takes bodies that are too long for their result. Default: only their beginning is kept. */
+  bodies?: BodyKeeper
   /** Random number from 0 (included) to 1 (excluded), for system variables. Default: that of the system. */
   random?: () => number
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
@@ -61,7 +65,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = prepareRequest(job, options.userAgent, trace.messages, fill)
+  const first = expiredToken(job, startedMs) ?? prepareRequest(job, options.userAgent, trace.messages, fill)
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = {
@@ -92,6 +96,8 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
       deadline,
       cookies: new Cookies(),
       secrecy,
+      random: options.random ?? secureRandom,
+      openFile: () => options.bodies?.create() ?? null,
     },
     first,
   )
@@ -104,6 +110,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
     { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
     secrecy,
     options.judges,
+    options.bodies,
   )
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { authIngredients } from './auth-ingredients.ts'
 import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
@@ -22,8 +23,9 @@ type Prepared = {
 }
 
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
-const sourcesOf = (environments: Environments): readonly IngredientSource[] => [
+const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
   environmentVariables(environments),
+  authIngredients(sealing),
   runFacts,
 ]
 
@@ -42,7 +44,7 @@ export const jobMaker = (
   sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
-  const sources = sourcesOf(openEnvironments(sealing))
+  const sources = sourcesOf(openEnvironments(sealing), sealing)
   const common = commonConditions()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
