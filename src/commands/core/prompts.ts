@@ -68,8 +68,6 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   custom_variables: 'Which variables, as NAME=value?',
   domain: 'For which host?',
   documentation: 'Which links to the provider’s pages?',
-  request_token_url: 'Which request token URL?',
-  access_token_url: 'Which access token URL?',
   authorize_url: 'Which authorization URL?',
   token_url: 'Which token URL?',
   device_url: 'Which device authorization URL?',
