@@ -30,6 +30,8 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/account-settings/variables/{workspace}', '/environments/{workspace}'],
   ['/settings/', '/settings/profile'],
   ['/settings/generate-api-key', '/settings/api-key'],
+  ['/tests/test/{callId}/meta', '/tests/test/{callId}/advanced'],
+  ['/tests/test/{callId}/sharing', '/tests/test/{callId}/advanced'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],
   ['/stats/{callId}/', '/tests/test/{callId}/stats/'],
   ['/stats/{callId}/latency', '/tests/test/{callId}/stats/latency'],

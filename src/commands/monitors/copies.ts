@@ -16,40 +16,9 @@ export const copyCommands = [
     needs: 'edit',
     args: { monitor: 'string', 'name?': '1 <= string <= 400' },
     of: { monitor: 'monitor' },
-    writes: ['monitor.create', 'monitor.judge'],
+    writes: ['monitor.duplicate'],
     async run({ monitor, name }, world) {
-      const [{ meta, request }, judged] = await Promise.all([
-        read(world, monitor),
-        world.call('monitor.conditions', { params: { id: monitor } }),
-      ])
-      const { description, tags, workspace } = meta
-      const { method, url, parameters, headers, variables, allowed_origins } = request
-      const { body, body_encoding, parts, file_id, follow_redirects, verify_tls, timeout_seconds } = request
-      const copy = await world.call('monitor.create', {
-        body: {
-          meta: { name: name ?? `${meta.name} (copy)`.slice(0, 400), description, tags, workspace },
-          request: {
-            url,
-            parameters,
-            headers,
-            ...(variables && { variables }),
-            ...(allowed_origins && { allowed_origins }),
-            body,
-            ...(body_encoding && { body_encoding }),
-            ...(parts && { parts }),
-            ...(file_id && { file_id }),
-            follow_redirects,
-            verify_tls,
-            timeout_seconds,
-            method: method as 'GET',
-          },
-        },
-      })
-      if (judged.conditions.length > 0) {
-        const { break_on_fail = false } = judged.meta
-        const body = { meta: { break_on_fail }, conditions: judged.conditions }
-        await world.call('monitor.judge', { params: { id: copy.id }, body })
-      }
+      const copy = await world.call('monitor.duplicate', { params: { id: monitor }, body: name ? { name } : {} })
       world.tell(`“${copy.meta.name}” created`)
       world.go('monitor-edit', { callId: copy.id })
     },
@@ -94,7 +63,12 @@ export const copyCommands = [
     async run({ curl, name }, world) {
       const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })
       // What is read from a curl command has a method that the contract knows; the shape of rows says no more than that it is a text.
-      const body = { meta: { name: name ?? meta.name }, request: { ...request, method: request.method as 'GET' } }
+      // A file that is still to be chosen cannot be stored: the notes name it, and the editor takes it.
+      const parts = request.parts?.filter(({ value, file_id }) => (value ?? file_id ?? null) !== null)
+      const body = {
+        meta: { name: name ?? meta.name },
+        request: { ...request, ...(parts && { parts }), method: request.method as 'GET' },
+      }
       const { id, meta: made } = await world.call('monitor.create', { body })
       world.tell([`“${made.name}” created.`, ...notes].join(' '))
       world.go('monitor-edit', { callId: id })

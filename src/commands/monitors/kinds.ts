@@ -1,3 +1,4 @@
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
 /** Monitors, deleted ones that can be restored, and tags. */
@@ -41,7 +42,7 @@ export const monitorKinds = {
     named: 'by any text',
     list: listed('monitor.list', {}, ({ data }) => {
       const counts = new Map<string, number>()
-      for (const { meta } of data) for (const tag of meta.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+      for (const { meta } of data) for (const tag of ownTags(meta.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
       return [...counts]
         .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
         .map(([tag, count]) => ({ id: tag, name: tag, note: `${count} ${count === 1 ? 'monitor' : 'monitors'}` }))

@@ -7,6 +7,7 @@ export const monitorRoutes = {
   monitor: route({ path: '/tests/test/{callId}/', title: 'Monitor' }),
   'monitor-run': route({ path: '/tests/test/{callId}/run/{locationId}', title: 'Run', icon: 'play' }),
   'monitor-edit': route({ path: '/tests/test/{callId}/edit', title: 'Edit' }),
+  'monitor-advanced': route({ path: '/tests/test/{callId}/advanced', title: 'Advanced' }),
   'monitor-results': route({ path: '/tests/test/{callId}/results', title: 'Results', icon: 'results' }),
   'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
   'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),

@@ -12,6 +12,7 @@ const MONITOR_TABS = [
   'monitor-audit',
   'monitor-run',
   'monitor-edit',
+  'monitor-advanced',
 ] as const
 
 const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {

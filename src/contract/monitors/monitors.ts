@@ -120,6 +120,8 @@ export const monitors = resource({
   neighbours: [
     { kind: 'schedule', by: ['remove', 'restore'] },
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+    // A file shows the monitors that send it.
+    { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
   ],
   plural: 'monitors',
   row,
@@ -177,6 +179,20 @@ export const monitors = resource({
         'Restores a monitor that was deleted within the last 30 days, with its results and its places in schedules',
       access: 'edit',
       audit: 'monitor.restore',
+      shows: 'monitor',
+      answer: row,
+    }),
+    duplicate: endpoint('POST /api/3/monitors/{id}/duplicate', {
+      summary:
+        'Creates a copy of a monitor with its conditions and stored secrets; schedules, alerts and sharing are not copied',
+      access: 'edit',
+      audit: 'monitor.duplicate',
+      status: 201,
+      repeatable: true,
+      body: shape({
+        /** Default: the name of the monitor with “(copy)” after it. */
+        'name?': '1 <= string <= 400',
+      }),
       shows: 'monitor',
       answer: row,
     }),

@@ -2,7 +2,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { results, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 
-/** What others than the members of the project see of a monitor; absent flags keep their values, false at first. */
+/** Parts of a monitor that others than the members of the project see; absent flags keep their values, false at first. */
 export const sharingDraft = shape({
   'settings?': 'boolean',
   'results?': 'boolean',

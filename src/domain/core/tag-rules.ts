@@ -9,6 +9,21 @@ const RESERVED_PREFIX = 'sys:'
 /** Whether a tag is a setting that is stored as a tag, such as `sys:timeout:30`. */
 export const isReservedTag = (tag: string): boolean => tag.startsWith(RESERVED_PREFIX)
 
+/** Tags that people gave: without reserved ones. */
+export const ownTags = (tags: readonly string[]): string[] => tags.filter((tag) => !isReservedTag(tag))
+
+/** Field errors of tags that a person typed: reserved ones are set by fields of their own. */
+export const typedTagProblems = (field: string, tags: readonly string[]): Problem[] =>
+  tags.some(isReservedTag)
+    ? [
+        problem(
+          field,
+          'forbidden',
+          `must not start with “${RESERVED_PREFIX}”: such tags are settings with fields of their own.`,
+        ),
+      ]
+    : []
+
 /** Field errors of the tags at `field`: each has 1 to 200 characters, no comma, no surrounding spaces, and is unique. */
 export const tagProblems = (field: string, tags: readonly string[]): Problem[] => {
   if (tags.length > MAX_TAGS) return [problem(field, 'length', `must have at most ${MAX_TAGS} tags.`)]

@@ -44,6 +44,11 @@ export const curlCommandOf = (script: string): CurlCommand => {
   return 'problem' in read ? read : chosen(read)
 }
 
+/** Whether a text that was pasted where an address belongs is a curl command, or one that `curlCommandOf` reads like it. */
+export const looksLikeCurl = (text: string): boolean =>
+  !/^\s*(?:https?:|[\w.-]+\.[a-z]{2,}\/)/i.test(text.slice(0, 400)) &&
+  /(?:^|[\s;|&!(>])(?:curl(?:\.exe)?\s+\S|(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s+\S)/i.test(text)
+
 const NO_CURL = { problem: 'The text must be a curl command that starts with “curl”.' } as const
 
 const isCurl = (word: string): boolean => /^(?:.*[/\\])?curl(?:\.exe)?$/is.test(word)

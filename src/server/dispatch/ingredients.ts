@@ -39,10 +39,16 @@ export type Ingredient = {
 export type IngredientSource = (db: Db, orders: readonly Order[]) => Promise<(order: Order) => Ingredient>
 
 /** Joins ingredients; of two values for a variable, the first is taken. */
-export const joinIngredients = (parts: readonly Ingredient[]): Required<Ingredient> => ({
-  variables: Object.assign({}, ...parts.toReversed().map(({ variables }) => variables)),
-  secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
-  held: parts.flatMap(({ held = [] }) => held),
-  secrets: parts.flatMap(({ secrets = [] }) => secrets),
-  fields: Object.assign({}, ...parts.map(({ fields }) => fields)),
-})
+export const joinIngredients = (parts: readonly Ingredient[]): Required<Ingredient> => {
+  const variables: Record<string, string> = {}
+  for (const part of parts.toReversed()) Object.assign(variables, part.variables)
+  const fields: Partial<Job> = {}
+  for (const part of parts) Object.assign(fields, part.fields)
+  return {
+    variables,
+    fields,
+    secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
+    held: parts.flatMap(({ held = [] }) => held),
+    secrets: parts.flatMap(({ secrets = [] }) => secrets),
+  }
+}

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { authIngredients } from './auth-ingredients.ts'
+import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
@@ -43,6 +45,7 @@ export const jobMaker = (
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
   const sources = sourcesOf(openEnvironments(sealing), sealing)
+  const common = commonConditions()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -80,7 +83,9 @@ export const jobMaker = (
 
   return async (leased: readonly LeasedJob[]): Promise<{ jobs: Job[]; left: readonly LeasedJob[] }> => {
     const { present, unread } = await measure([...new Set(leased.map((one) => one.target_key))])
-    const sizeOf = ({ target_key: key }: LeasedJob) => unread.get(key) ?? known.get(key)?.bytes ?? 0
+    const commonOf = await common(db, [...new Set(leased.map((one) => one.project_key))])
+    const sizeOf = ({ target_key: key, project_key }: LeasedJob) =>
+      (unread.get(key) ?? known.get(key)?.bytes ?? 0) + commonOf(project_key).bytes
     const handed = leased.slice(0, countWithin(leased.map(sizeOf), most.handedBytes))
     await read(
       [...new Set(handed.map((one) => one.target_key))].filter((key) => unread.has(key)),
@@ -88,12 +93,15 @@ export const jobMaker = (
     )
     const orders = handed.flatMap((leased): (Order & { prepared: Prepared })[] => {
       const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
-      return prepared ? [{ leased, monitor: prepared.monitor, prepared }] : []
+      if (!prepared) return []
+      const monitor = commonOf(leased.project_key).reading(prepared.monitor)
+      return [{ leased, monitor, prepared }]
     })
     const found = await Promise.all(sources.map((source) => source(db, orders)))
     const jobs = orders.map((order) => {
       const { leased, prepared } = order
-      const added = joinIngredients(found.map((ingredientOf) => ingredientOf(order)))
+      const { ingredientOf: conditionsOf } = commonOf(leased.project_key)
+      const added = joinIngredients([conditionsOf(order.monitor), ...found.map((ingredientOf) => ingredientOf(order))])
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
       return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })
@@ -163,6 +171,7 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
   const { id, name, doc } = stored
   const { meta, request, conditions } = doc
   const aim = openAim(doc, sealing)
+  const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
   return {
     monitor: { id, name, doc, reads: aim.reads },
@@ -177,9 +186,9 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
         ...(parts.parts.length > 0 && { parts: parts.parts }),
         ...(request.file_id != null && { file_id: request.file_id }),
-        follow_redirects: request.follow_redirects && !meta.tags.includes('sys:noredirect'),
+        follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: timeoutSeconds(meta.tags, request.timeout_seconds) * 1000,
+        timeout_ms: settings.timeout_seconds * 1000,
       },
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
       secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
@@ -187,12 +196,4 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
       conditions,
     },
   }
-}
-
-/** A tag `sys:timeout:<seconds>` stands above the field, where its number makes sense. */
-const timeoutSeconds = (tags: readonly string[], field: number): number => {
-  const tagged = tags
-    .map((tag) => Number(/^sys:timeout:(\d+(?:\.\d+)?)$/.exec(tag)?.[1]))
-    .find((seconds) => seconds > 0)
-  return tagged !== undefined && tagged < 120 ? tagged : field
 }

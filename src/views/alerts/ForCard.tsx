@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { useResource } from '../core/use-resource.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { FormField } from '../kit/form/FormField.tsx'
@@ -45,7 +46,8 @@ const useTags = () => {
   const { data } = useResource('monitor.list', {})
   return useMemo(() => {
     const counts = new Map<string, number>()
-    for (const { meta } of data?.data ?? []) for (const tag of meta.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    for (const { meta } of data?.data ?? [])
+      for (const tag of ownTags(meta.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
     return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
   }, [data])
 }

@@ -14,6 +14,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'environments'
       | 'webhooks'
       | 'auth-settings'
+      | 'files'
       | 'project-settings'
       | 'audit',
   >(
@@ -38,6 +39,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('environments'), label: 'Environments', icon: 'environment' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
         { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
+        { ...line('files'), label: 'Files', icon: 'file' },
       ],
     },
     {

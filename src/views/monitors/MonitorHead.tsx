@@ -89,6 +89,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
             current: name === 'monitor-run',
           },
           { to: 'monitor-edit', params, label: 'Edit', current: editing },
+          { to: 'monitor-advanced', params, label: 'Advanced', current: name === 'monitor-advanced' },
         ]}
       />
     </>

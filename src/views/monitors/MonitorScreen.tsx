@@ -8,6 +8,7 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { MonitorAdvanced } from './MonitorAdvanced.tsx'
 import { MonitorAudit } from './MonitorAudit.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
 import { MonitorHead } from './MonitorHead.tsx'
@@ -29,6 +30,7 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   monitor: MonitorSummary,
   'monitor-run': MonitorRun,
   'monitor-edit': MonitorEdit,
+  'monitor-advanced': MonitorAdvanced,
   'new-monitor': MonitorEdit,
   'monitor-results': MonitorResults,
   'monitor-audit': MonitorAudit,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -110,8 +111,8 @@ const About = ({ monitor: { id, meta, request } }: { monitor: Monitor }) => (
     <KeyValues
       items={[
         ...(meta.description ? [{ name: 'Description', value: meta.description }] : []),
-        { name: 'Tags', value: meta.tags.length > 0 && <Tags names={meta.tags} most={12} /> },
-        { name: 'Host', value: meta.domain ?? 'from a variable' },
+        { name: 'Tags', value: ownTags(meta.tags).length > 0 && <Tags names={ownTags(meta.tags)} most={12} /> },
+        { name: 'Host', value: meta.domain ?? '(variable)' },
         { name: 'Time-out', value: `${request.timeout_seconds} s` },
         { name: 'Created', value: <Time at={meta.created} /> },
         { name: 'Changed', value: <Time at={meta.last_update} /> },

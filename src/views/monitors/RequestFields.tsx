@@ -1,3 +1,4 @@
+import { looksLikeCurl } from '../../domain/monitors/curl-commands.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
@@ -31,8 +32,6 @@ type AddressProps = FieldsProps & {
   readonly onCurl: (command: string) => void
 }
 
-const isCurl = (text: string): boolean => /^\s*(?:\$\s*)?curl\s+\S/.test(text)
-
 /** Name, method and address of a monitor. */
 export const AddressFields = ({ form, onCurl }: AddressProps) => {
   const { draft, change, touch } = form
@@ -57,7 +56,12 @@ export const AddressFields = ({ form, onCurl }: AddressProps) => {
               inputMode="url"
               placeholder="https://"
               value={draft.request.url}
-              onValue={(url) => (isCurl(url) ? onCurl(url) : change('request.url', url))}
+              onValue={(url) => (looksLikeCurl(url) ? onCurl(url) : change('request.url', url))}
+              onPasted={(text) => {
+                const isCurl = looksLikeCurl(text)
+                if (isCurl) onCurl(text)
+                return isCurl
+              }}
               onLeave={() => touch('request.url')}
             />
           </FormField>

@@ -1,3 +1,4 @@
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { one, several } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { words } from '../kit/list/words-filter.ts'
@@ -12,7 +13,7 @@ const statusesOf = (monitor: Monitor): readonly string[] => {
   return monitor.no_data === null || status === 'NO_DATA' ? [status] : [status, 'NO_DATA']
 }
 
-const tagsOf = ({ meta }: Monitor): readonly string[] => meta.tags
+const tagsOf = ({ meta }: Monitor): readonly string[] => ownTags(meta.tags)
 
 /** The list of monitors, those in trouble first. Monitors of the workspace `_meta` are internal. */
 export const monitorList = defineList('monitor.list', {

@@ -1,3 +1,4 @@
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Score } from '../parts/chart/Score.tsx'
@@ -84,7 +85,7 @@ export const monitorColumns = (
         </Named>
       ),
     },
-    { id: 'tags', head: 'Tags', hide: 'm', cell: (monitor) => <Tags names={monitor.meta.tags} most={2} /> },
+    { id: 'tags', head: 'Tags', hide: 'm', cell: (monitor) => <Tags names={ownTags(monitor.meta.tags)} most={2} /> },
     { id: 'day', head: 'Last 24 h', hide: 't', cell: (monitor) => <DaySparkline monitor={monitor} /> },
     {
       id: 'pass-rate',

@@ -1,4 +1,5 @@
 import { commaSeparated } from '../../domain/core/comma-separated.ts'
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import type { Monitor } from './monitor-list.ts'
 
 const HEAD = [
@@ -24,7 +25,7 @@ export const monitorCsv = (monitors: readonly Monitor[]): string =>
       meta.name,
       request.method,
       request.url,
-      meta.tags.join(' '),
+      ownTags(meta.tags).join(' '),
       figures.last_result?.result_category ?? null,
       figures.last_result?.time ?? null,
       figures.no_data?.since ?? null,

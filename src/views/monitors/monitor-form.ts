@@ -3,6 +3,8 @@ import type { Draft, Row } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import { ownTags } from '../../domain/core/tag-rules.ts'
+import { settingsWithTags, tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
 
@@ -15,6 +17,8 @@ export type MonitorForm = {
     readonly name: string
     readonly description: string
     readonly tags: string
+    /** Tags that are settings without a field here; they are kept. */
+    readonly reserved: readonly string[]
     readonly workspace: string
   }
   readonly request: {
@@ -43,7 +47,7 @@ export type MonitorForm = {
 
 /** A new monitor: it demands a response without an error. */
 export const NEW_MONITOR: MonitorForm = {
-  meta: { name: '', description: '', tags: '', workspace: 'global' },
+  meta: { name: '', description: '', tags: '', reserved: [], workspace: 'global' },
   request: {
     method: 'GET',
     url: '',
@@ -68,11 +72,13 @@ export const NEW_MONITOR: MonitorForm = {
 /** A stored monitor and its conditions as a form. */
 export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, judged: ConditionSet): MonitorForm => {
   const bodyMode = bodyModeOf(request.body, request.headers)
+  const settings = settingsShown(meta.tags, request)
   return {
     meta: {
       name: meta.name,
       description: meta.description ?? '',
-      tags: listedOf(meta.tags),
+      tags: listedOf(ownTags(meta.tags)),
+      reserved: tagsBesideSettings(meta.tags),
       workspace: meta.workspace,
     },
     request: {
@@ -87,14 +93,22 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       bodyMode,
       body: request.body ?? '',
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
-      follow_redirects: request.follow_redirects,
+      ...settings,
       verify_tls: request.verify_tls,
-      timeout_seconds: String(request.timeout_seconds),
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
     schedule: '',
     conditions: judged.conditions,
   }
+}
+
+/** Redirects and time-out as the form shows them: tags of older clients stand in the fields, and are gone once they are saved. */
+export const settingsShown = (
+  tags: readonly string[],
+  request: Pick<Monitor['request'], 'follow_redirects' | 'timeout_seconds'>,
+): { follow_redirects: boolean; timeout_seconds: string } => {
+  const { follow_redirects, timeout_seconds } = settingsWithTags(tags, request)
+  return { follow_redirects, timeout_seconds: String(Math.ceil(timeout_seconds)) }
 }
 
 /** Whether a pair has a name or a value; empty rows are not sent. */
@@ -114,7 +128,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
   meta: {
     name: meta.name.trim(),
     description: meta.description === '' ? null : meta.description,
-    tags: membersOf(meta.tags),
+    tags: [...membersOf(meta.tags), ...meta.reserved],
     workspace: meta.workspace.trim() === '' ? 'global' : meta.workspace.trim(),
   },
   request: {

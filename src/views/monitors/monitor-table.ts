@@ -1,8 +1,10 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import { typedTagProblems } from '../../domain/core/tag-rules.ts'
 import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { conditionsField } from '../conditions/conditions-field.ts'
+import { membersOf } from '../kit/form/comma-list.ts'
 import type { DrawnField, FieldWords } from '../kit/form/field.ts'
 import type { FormProblem } from '../kit/form/field-errors.ts'
 import { formTable } from '../kit/form/form-table.ts'
@@ -114,6 +116,7 @@ export const monitorTable = formTable({
     const { bodyMode, body } = form.request
     const json = bodyMode === 'json' ? jsonProblem(body) : null
     return [
+      ...typedTagProblems('meta.tags', membersOf(form.meta.tags)),
       ...monitorProblems(monitor),
       ...originProblems(form.request),
       ...reentryProblems(base.request, form.request),

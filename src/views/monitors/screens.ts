@@ -11,6 +11,7 @@ export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   monitor: monitor,
   'monitor-run': monitor,
   'monitor-edit': monitor,
+  'monitor-advanced': monitor,
   'monitor-results': monitor,
   'monitor-statistics': monitor,
   'monitor-latency': monitor,

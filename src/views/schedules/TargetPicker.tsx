@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { useResource } from '../core/use-resource.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
@@ -31,7 +32,7 @@ const useTargets = (): { targets: readonly Target[]; complete: boolean } => {
           id,
           name: meta.name,
           address: `${request.method} ${request.url}`,
-          text: `${meta.name} ${request.url} ${meta.tags.join(' ')}`.toLowerCase(),
+          text: `${meta.name} ${request.url} ${ownTags(meta.tags).join(' ')}`.toLowerCase(),
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     }),

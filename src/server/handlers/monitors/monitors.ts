@@ -5,6 +5,7 @@ import { monitors as monitorResource } from '../../../contract/monitors/monitors
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
+import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { nameOfRequest, requestOfCurl } from '../../../domain/monitors/curl.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
@@ -62,6 +63,20 @@ export const monitorHandlers = (
   return {
     ...kit.handlers,
     ...deletedMonitorHandlers(services, kit),
+
+    'monitor.duplicate': async ({ params, body }, context) => {
+      const { db, project, actor: owner, now } = context
+      const stored = await monitors.read(db, project.key, params.id)
+      if (!stored) return notFound('monitor')
+      const name = body.name?.trim() ?? `${stored.name.slice(0, 393)} (copy)`
+      if (name === '') return invalid([problem('name', 'required', 'must not be empty.')])
+      const full = await refuseMonitors(services, db, project.key)
+      if (full) return full
+      const { access: _, sample: __, ...doc } = stored.doc
+      const copy = await monitors.create(db, { projectKey: project.key, name, doc, owner, now })
+      context.record({ resource: resourceOf(monitorResource, copy), after: { name, ...doc, copy_of: stored.id } })
+      return kit.row(copy, context)
+    },
 
     'monitor.from-curl': async ({ body }) => {
       const reading = requestOfCurl(body.request)

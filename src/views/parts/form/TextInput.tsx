@@ -40,6 +40,8 @@ type TextInputProps = TextControl & {
   inputRef?: Ref<HTMLInputElement> | undefined
   /** Selects all text on focus, for text that is replaced rather than edited. */
   whole?: boolean | undefined
+  /** Takes a pasted text with its line ends, which the control itself would lose. True: the text goes nowhere else. */
+  onPasted?: ((text: string) => boolean) | undefined
 }
 
 /** One line of text. */
@@ -56,7 +58,7 @@ export const TextInput = ({
   ...rest
 }: TextInputProps) => {
   const field = useField({ id, invalid })
-  const { className, inputRef, type = 'text', whole, ...attributes } = rest
+  const { className, inputRef, type = 'text', whole, onPasted, ...attributes } = rest
   return (
     <input
       {...field}
@@ -71,6 +73,12 @@ export const TextInput = ({
       onChange={(event) => onValue(event.target.value)}
       onFocus={whole ? (event) => event.target.select() : undefined}
       onBlur={onLeave}
+      onPaste={
+        onPasted &&
+        ((event) => {
+          if (onPasted(event.clipboardData.getData('text/plain'))) event.preventDefault()
+        })
+      }
     />
   )
 }

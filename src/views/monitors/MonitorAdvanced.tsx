@@ -1,0 +1,114 @@
+import { holds } from '../../domain/core/access.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { FormField } from '../kit/form/FormField.tsx'
+import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
+import settings from '../kit/settings/settings.module.css'
+import { Act } from '../parts/act/Act.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { KeyValues } from '../parts/text/KeyValues.tsx'
+import { Time } from '../parts/text/Time.tsx'
+import { advancedTable } from './advanced-form.ts'
+import classes from './form.module.css'
+import type { Monitor } from './monitor-list.ts'
+
+/** Name of the account that owns a monitor; its id where the name may not be read. */
+const useOwnerName = (ownerId: string): string => {
+  const current = useMachine('project', (snapshot) => snapshot?.context.current)
+  const mayAsk = current != null && holds(current.access_level, 'inspect')
+  const { data } = useResource('project.members', mayAsk ? { params: { id: current.project.id } } : null)
+  return data?.results.find(({ account_id }) => account_id === ownerId)?.account_name ?? ownerId
+}
+
+const About = ({ monitor: { id, meta } }: { monitor: Monitor }) => (
+  <aside className="stack" aria-label="About this monitor">
+    <Card title="About">
+      <KeyValues
+        items={[
+          {
+            name: 'Id',
+            value: (
+              <span className={settings.copied}>
+                <code>{id}</code>
+                <Act
+                  command="text.copy"
+                  args={{ text: id, what: 'Monitor id' }}
+                  kind="ghost"
+                  size="small"
+                  icon="copy"
+                  iconOnly
+                  label="Copy the monitor id"
+                />
+              </span>
+            ),
+          },
+          { name: 'Host', value: meta.domain ?? '(variable)' },
+          { name: 'Accepts', value: meta.accept, mono: true },
+          { name: 'Content type', value: meta.content_type, mono: true },
+          { name: 'Owner', value: useOwnerName(meta.owner) },
+          { name: 'Created', value: <Time at={meta.created} /> },
+          { name: 'Changed', value: <Time at={meta.last_update} /> },
+        ]}
+      />
+    </Card>
+  </aside>
+)
+
+const Delete = ({ monitor: { id, meta } }: { monitor: Monitor }) => (
+  <Card title="Delete the monitor">
+    <div className={settings.action}>
+      <p>“{meta.name}” stops running and leaves its schedules. It can be restored for 30 days, with its results.</p>
+      <Act command="monitor.remove" args={{ monitor: id }} kind="danger-ghost" icon="trash" hint={false} />
+    </div>
+  </Card>
+)
+
+/** Meta-data, run settings and sharing of a monitor. */
+export const MonitorAdvanced = ({ monitor }: { monitor: Monitor }) => {
+  const world = useWorld()
+  const { id } = monitor
+  const form = useRecordForm({
+    table: advancedTable,
+    key: `monitor-advanced:${id}`,
+    base: advancedTable.formOf(monitor),
+    async save(body) {
+      const row = await world.call('monitor.update', { params: { id }, body })
+      world.tell(`“${row.meta.name}” saved`)
+      return row
+    },
+  })
+  return (
+    <RecordForm form={form} noun="monitor" label="Advanced settings" beside={<About monitor={monitor} />}>
+      <Card title="Meta-data">
+        <div className="stack">
+          <FormField form={form} name="description" />
+          <FormField form={form} name="tags" />
+        </div>
+      </Card>
+      <Card title="Run settings">
+        <div className="stack">
+          <FormField form={form} name="timeout_seconds" className={classes.short} />
+          <FormField form={form} name="follow_redirects" />
+          <FormField form={form} name="verify_tls" />
+        </div>
+      </Card>
+      <Card title="Sharing" sub="outside this project">
+        <div className="stack">
+          <FormField form={form} name="org" />
+          <fieldset className={classes.shared}>
+            <legend>Share with every account of this installation</legend>
+            <FormField form={form} name="settings" />
+            <FormField form={form} name="results" />
+            <FormField form={form} name="stats" />
+          </fieldset>
+          <p className="muted small">
+            Headers, parameters, variables, bodies, conditions and result details are never shared.
+          </p>
+        </div>
+      </Card>
+      <Delete monitor={monitor} />
+    </RecordForm>
+  )
+}

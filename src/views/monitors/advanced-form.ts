@@ -1,0 +1,80 @@
+import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
+import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
+import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
+import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { checkbox, linesOrNone, number, own, words } from '../kit/form/field.ts'
+import { recordTable } from '../kit/form/record-table.ts'
+import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import { settingsShown } from './monitor-form.ts'
+import type { Monitor } from './monitor-list.ts'
+
+type Stored = Pick<Monitor, 'meta' | 'request' | 'access'>
+
+const shared = (label: string, hint: string) => checkbox({ label, hint, part: 'sharing' })
+
+/** Settings of a monitor beside its request: meta-data, redirects, certificate, time-out and sharing. */
+export const advancedTable = recordTable<Stored>()({
+  fields: {
+    description: linesOrNone({ label: 'Description', optional: true, rows: 3, paths: ['meta.description'] }),
+    tags: words({ label: 'Tags', member: 'A tag', optional: true, paths: ['meta.tags'] }),
+    reserved: own<readonly string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
+    follow_redirects: checkbox({
+      label: 'Follow redirects',
+      part: 'redirects',
+      hint: 'The phases shown are those of the last hop.',
+      paths: ['request.follow_redirects'],
+    }),
+    verify_tls: checkbox({
+      label: 'Verify the TLS certificate',
+      part: 'TLS',
+      hint: 'When off, expired certificates and certificates of other hosts are accepted.',
+      paths: ['request.verify_tls'],
+    }),
+    timeout_seconds: number({
+      label: 'Time-out, seconds',
+      subject: 'The time-out',
+      part: 'time-out',
+      hint: `${TIMEOUT_SECONDS.least} to ${TIMEOUT_SECONDS.most}`,
+      paths: ['request.timeout_seconds'],
+    }),
+    org: shared(
+      'Share with the organization',
+      'Members of the organization see its settings, last result and figures.',
+    ),
+    settings: shared('Settings', 'Description, tags, host, method, and the address without its query.'),
+    results: shared('Last result', 'Its time, outcome, status and response time.'),
+    stats: shared('Figures', 'Pass rate and median of the last 24 hours.'),
+  },
+  read: ({ meta, request, access }) => ({
+    description: meta.description ?? '',
+    tags: listedOf(ownTags(meta.tags)),
+    reserved: tagsBesideSettings(meta.tags),
+    ...settingsShown(meta.tags, request),
+    verify_tls: request.verify_tls,
+    ...access,
+  }),
+  write: ({
+    description,
+    tags,
+    reserved,
+    follow_redirects,
+    verify_tls,
+    timeout_seconds,
+    org,
+    settings,
+    results,
+    stats,
+  }) => ({
+    meta: { description, tags: [...tags, ...reserved] },
+    request: { follow_redirects, verify_tls, timeout_seconds },
+    access: { org, settings, results, stats },
+  }),
+  rules: ({ meta, request }, form) => [
+    ...typedTagProblems('meta.tags', membersOf(form.tags)),
+    ...monitorProblems({ meta, request }),
+  ],
+})
+
+/** The open form of a monitor's advanced settings. */
+export type AdvancedFormState = RecordFormState<typeof advancedTable.blank, keyof typeof advancedTable.fields & string>
