@@ -78,7 +78,7 @@ test('an authorization is finished by the account that started it, and by nobody
   const eve = await person('second@example.com')
   const { url } = await ada.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: await newSetting() })
   const query = Object.fromEntries(await provider.signIn(url))
-  expect((await eve.call('POST', '/api/3/tokens/callback', query)).status).toBe(422)
+  expect((await eve.call('POST', '/api/3/tokens/callback', query)).status).toBe(410)
   const row = await ada.post<{ id: string }>('/api/3/tokens/callback', query)
   expect((await eve.call('POST', `/api/3/tokens/${row.id}/refresh`)).status).toBe(403)
   expect((await eve.call('POST', `/api/3/tokens/${row.id}/revoke`)).status).toBe(403)
@@ -89,8 +89,8 @@ test('a state of an expired authorization, or a made-up one, finishes nothing', 
   const { url } = await running.api.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: await newSetting() })
   const query = Object.fromEntries(await provider.signIn(url))
   now += 16 * 60_000
-  expect((await running.api.call('POST', '/api/3/tokens/callback', query)).status).toBe(422)
-  expect((await running.api.call('POST', '/api/3/tokens/callback', { code: 'x', state: 'x' })).status).toBe(422)
+  expect((await running.api.call('POST', '/api/3/tokens/callback', query)).status).toBe(410)
+  expect((await running.api.call('POST', '/api/3/tokens/callback', { code: 'x', state: 'x' })).status).toBe(410)
 })
 
 test.each(['http://169.254.169.254/token', 'http://10.0.0.1/token', 'http://example.com/token'])(

@@ -59,7 +59,7 @@ test('an authorization code with PKCE becomes a token that refreshes itself', as
   expect(Date.parse(String(row.refresh_at))).toBeLessThan(Date.parse(String(row.token.expire_time)) - 299_000)
   // A state works once.
   const again = (await running.api.call('POST', '/api/3/tokens/callback', query)) as Refused
-  expect(again.status).toBe(422)
+  expect(again.status).toBe(410)
   expect(sentenceOf(again)).toContain('finished already')
 })
 
