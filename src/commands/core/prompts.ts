@@ -61,6 +61,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   component_id: 'Which component?',
   site: 'Which site?',
   call_id: 'Which monitor does it run?',
+  token_id: 'Which token?',
   repeat: 'Send every further failure?',
   include_tags: 'Only monitors with which tags?',
   exclude_tags: 'Exclude monitors with which tags?',
