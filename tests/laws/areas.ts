@@ -7,7 +7,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['api-keys', 'identity', 'projects'],
   admin: [],
   agents: ['results', 'runs', 'schedules'],
-  alerts: ['accounts', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
+  alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
   'api-keys': ['accounts'],
   audit: [],
   auth: ['secrets'],
