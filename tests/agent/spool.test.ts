@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sealLine, spoolKeyOf } from '../../src/agent/work/line-cipher.ts'
 import { Spool } from '../../src/agent/work/spool.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const quiet = () => {}
@@ -37,7 +38,9 @@ describe('The spool', () => {
 
   test('ignores a last line cut by a crash, and keeps all lines before it', async () => {
     const torn = sealLine(line('torn', 'ä"\\x'), agentKey)
-    for (let length = 1; length < torn.length; length++) {
+    // Without the padding at its end, a line is still complete.
+    const { length: complete } = torn.replace(/=+$/, '')
+    for (let length = 1; length < complete; length++) {
       const folder = temporaryFolder()
       const { spool } = await Spool.open(folder, quiet, key)
       await spool.append('a', line('a'))
@@ -120,6 +123,6 @@ describe('The spool', () => {
     await spool.append('c', line('c'))
     spool.release(left)
     await spool.close()
-    expect(readdirSync(folder)).toEqual(['0000000008.sealed'])
+    await eventually(async () => readdirSync(folder).join() === '0000000008.sealed')
   })
 })
