@@ -3,6 +3,7 @@ import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
 import { connection, lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
+import { tokenWizard } from './token-wizard.ts'
 import { wizard } from './wizard.ts'
 
 /** All charts of the product by id, with examples that cover all of their transitions. */
@@ -25,5 +26,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   save,
   signIn,
   toasts,
+  tokenWizard,
   wizard,
 }

@@ -8,6 +8,8 @@ import { apiKeyKinds } from './api-keys/kinds.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { authKinds } from './auth/kinds.ts'
+import { authRoutes } from './auth/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
@@ -15,6 +17,8 @@ import { downtimeRoutes } from './downtimes/routes.ts'
 import { environmentKinds } from './environments/kinds.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { externalRoutes } from './external/routes.ts'
+import { fileKinds } from './files/kinds.ts'
+import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
@@ -44,6 +48,7 @@ const areas = {
   accounts: area(accountRoutes, accountKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
+  auth: area(authRoutes, authKinds),
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),
@@ -51,6 +56,7 @@ const areas = {
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
   results: area(resultRoutes, resultKinds),
+  files: area(fileRoutes, fileKinds),
   agents: area({}, agentKinds),
 } as const
 

@@ -7,6 +7,8 @@ import { askRecipient, recipientCommands } from './alerts/recipients.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
 import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
+import { authSettingCommands } from './auth/auth-settings.ts'
+import { tokenCommands } from './auth/tokens.ts'
 import { conditionCommands } from './conditions/conditions.ts'
 import { bulkArgumentOf } from './core/argument.ts'
 import { type Command, type KeyScope, phrasesOf } from './core/command.ts'
@@ -21,6 +23,7 @@ import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
+import { fileCommands } from './files/files.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -95,8 +98,11 @@ export const commands: readonly Command[] = withoutClashes([
   ...downtimeCommands,
   ...environmentCommands,
   ...variableCommands,
+  ...fileCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...authSettingCommands,
+  ...tokenCommands,
   ...notificationCommands,
   ...deliveryCommands,
   ...resultCommands,

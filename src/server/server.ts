@@ -4,12 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 import { contract } from '../contract/contract.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
+import { authLoops } from './auth/loops.ts'
 import type { Configuration } from './configuration.ts'
 import type { Providers } from './delivery/channels/providers.ts'
 import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
+import { openContent } from './files/uploads.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { openAppPage } from './http/app-page.ts'
 import { serve } from './http/serve.ts'
@@ -122,6 +124,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
       ...alertLoops({ database, clock, announce }),
+      ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
       ...storeLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
@@ -150,6 +153,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       trustProxy,
       tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
+      openUpload: async (projectKey, bytes) => {
+        if (projectKey === null) throw new Error('Files are uploaded to a project.')
+        return openContent(db, projectKey, configuration, { bytes, now: clock() })
+      },
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),

@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
+import { expiredToken } from './auth/expired-token.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
@@ -53,12 +54,18 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
+/** Whether a condition of the job is about the certificate chain. */
+const asksChain = ({ conditions, project_conditions }: Job): boolean =>
+  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
+    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
+  )
+
 const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
-  const trace = newTrace()
+  const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = prepareRequest(job, options.userAgent, trace.messages, fill)
+  const first = expiredToken(job, startedMs) ?? prepareRequest(job, options.userAgent, trace.messages, fill)
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = {
@@ -89,6 +96,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
       deadline,
       cookies: new Cookies(),
       secrecy,
+      random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
     },
     first,

@@ -125,7 +125,8 @@ const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : null
 }
 
-const checkedLookup =
+/** A lookup of names that passes on only public or allowed addresses; it fails with `refusal` if there is none. */
+export const checkedLookup =
   (allowed: readonly AllowRule[], port: number, refusal: string): LookupFunction =>
   (host, options, done) =>
     lookUp(host, { ...options, all: true }, (error, addresses) => {

@@ -11,10 +11,15 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { authSettingHandlers } from './auth/auth-settings.ts'
+import { tokenGrantHandlers } from './auth/token-grants.ts'
+import { tokenUpkeepHandlers } from './auth/token-upkeep.ts'
+import { tokenHandlers } from './auth/tokens.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
+import { fileHandlers } from './files/files.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -41,10 +46,15 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...sharedMonitorHandlers(),
+  ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
+  ...authSettingHandlers(services),
+  ...tokenHandlers(services),
+  ...tokenGrantHandlers(services),
+  ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
   ...notificationHandlers(services),

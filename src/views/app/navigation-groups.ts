@@ -13,6 +13,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'collections'
       | 'environments'
       | 'webhooks'
+      | 'auth-settings'
+      | 'files'
       | 'project-settings'
       | 'audit',
   >(
@@ -36,6 +38,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       items: [
         { ...line('environments'), label: 'Environments', icon: 'environment' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
+        { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
+        { ...line('files'), label: 'Files', icon: 'file' },
       ],
     },
     {

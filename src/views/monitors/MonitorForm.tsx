@@ -4,6 +4,7 @@ import { useWorld } from '../core/use-world.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
+import { AuthCard } from './AuthCard.tsx'
 import { BodyField } from './BodyField.tsx'
 import { withCurl } from './curl-form.ts'
 import { FormSide } from './FormSide.tsx'
@@ -37,6 +38,7 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
       <AddressFields form={shown} onCurl={onCurl} />
       <ParametersCard form={shown} />
       <HeadersCard form={shown} />
+      <AuthCard form={shown} />
       <BodyField
         request={draft.request}
         error={problemAt(problems, 'request.body')}

@@ -29,6 +29,9 @@ export type MonitorForm = {
     readonly variables: readonly Pair[]
     /** Origins as they are typed, separated by commas. */
     readonly allowed_origins: string
+    /** Ids of the auth setting and its token; empty for none. */
+    readonly auth_id: string
+    readonly token_id: string
     readonly bodyMode: BodyMode
     readonly body: string
     readonly fields: readonly Pair[]
@@ -52,6 +55,8 @@ export const NEW_MONITOR: MonitorForm = {
     headers: [],
     variables: [],
     allowed_origins: '',
+    auth_id: '',
+    token_id: '',
     bodyMode: 'none',
     body: '',
     fields: [],
@@ -83,6 +88,8 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       headers: request.headers,
       variables: request.variables ?? [],
       allowed_origins: (request.allowed_origins ?? []).join(', '),
+      auth_id: request.auth_id ?? '',
+      token_id: request.token_id ?? '',
       bodyMode,
       body: request.body ?? '',
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
@@ -132,6 +139,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     headers: written(request.headers),
     variables: written(request.variables),
     allowed_origins: originsIn(request.allowed_origins),
+    auth_id: request.auth_id || null,
+    token_id: request.token_id || null,
     body: bodyOf(request),
     follow_redirects: request.follow_redirects,
     verify_tls: request.verify_tls,

@@ -8,9 +8,12 @@ export type Furnished = {
   readonly resultId: string
   readonly scheduleId: string
   readonly downtimeId: string
+  readonly fileId: string
   readonly webhookId: string
   readonly organizationId: string
   readonly mailId: string
+  readonly authId: string
+  readonly tokenId: string
 }
 
 type Listed = {
@@ -38,6 +41,36 @@ export const addDowntime = async (api: Installation['api'], scheduleId: string):
     timezone: 'Europe/Berlin',
   }
   return (await api.post<{ id: string }>(`/api/2/schedules/${scheduleId}/downtime/`, { downtime })).id
+}
+
+/** Adds an auth setting with a token that was entered. */
+export const addToken = async (api: Installation['api']): Promise<{ authId: string; tokenId: string }> => {
+  const { id: authId } = await api.post<{ id: string }>('/api/2/auth/', {
+    meta: { name: 'Partner login', domain: 'api.example.com' },
+    settings: {
+      auth_type: 'OAUTH2',
+      token_url: 'https://login.example.com/token',
+      grant_types: ['client_credentials'],
+      scopes: ['orders:read'],
+    },
+    keys: { client_id: 'sonde', client_secret: 'a secret of the partner' },
+  })
+  const { id: tokenId } = await api.post<{ id: string }>('/api/2/tokens/', {
+    meta: { name: 'Production', auth_id: authId },
+    token: { access_token: 'a token of the partner', token_type: 'Bearer' },
+  })
+  return { authId, tokenId }
+}
+
+/** Adds an OpenAPI document. */
+export const addFile = async (api: Installation['api']): Promise<string> => {
+  const operations = { get: { summary: 'Lists the orders of a customer' }, post: { summary: 'Creates an order' } }
+  const text = JSON.stringify(
+    { openapi: '3.1.0', info: { title: 'Shop', version: '2.4' }, paths: { '/orders': operations } },
+    null,
+    2,
+  )
+  return (await api.post<{ id: string }>('/api/3/files/oas', { name: 'Shop API', tags: ['shop'], text })).id
 }
 
 /** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
@@ -84,8 +117,10 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     organizationId: organizations[0]?.id ?? '',
     scheduleId,
     downtimeId: await addDowntime(api, scheduleId),
+    fileId: await addFile(api),
     webhookId: webhook.id,
     mailId,
+    ...(await addToken(api)),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }
