@@ -14,6 +14,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'environments'
       | 'webhooks'
       | 'auth-settings'
+      | 'assertions-latency'
       | 'project-settings'
       | 'audit',
   >(
@@ -36,6 +37,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Configure',
       items: [
         { ...line('environments'), label: 'Environments', icon: 'environment' },
+        { ...line('assertions-latency'), label: 'Conditions', icon: 'assertions' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
         { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
       ],

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Card } from '../parts/text/Card.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -8,13 +9,19 @@ import { PreviewCard } from './PreviewCard.tsx'
 import { variablesOf } from './request-preview.ts'
 import { TrialCard } from './TrialCard.tsx'
 
+type FormSideProps = {
+  readonly form: MonitorFormState
+  readonly monitor: Monitor | null
+  readonly onTrial: ComponentProps<typeof TrialCard>['onTrial']
+}
+
 /** Beside the form: a test run of it, the variables that it reads, and a preview of the request. */
-export const FormSide = ({ form, monitor }: { form: MonitorFormState; monitor: Monitor | null }) => {
+export const FormSide = ({ form, monitor, onTrial }: FormSideProps) => {
   const { request } = form.draft
   const variables = variablesOf(request)
   return (
     <aside className="stack" aria-label="Help for this form">
-      <TrialCard form={form} monitorId={monitor?.id ?? null} />
+      <TrialCard form={form} monitorId={monitor?.id ?? null} onTrial={onTrial} />
       <Card title="Variables" sub={variables.length === 0 ? undefined : `${variables.length} read`}>
         <div className={classes.variables}>
           {variables.map((name) => (

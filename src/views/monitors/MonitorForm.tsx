@@ -1,6 +1,10 @@
-import { useCallback } from 'react'
-import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx'
+import { useCallback, useMemo, useState } from 'react'
+import type { Trial } from '../../commands/runs/trials.ts'
+import { TriedConditions } from '../conditions/TriedConditions.tsx'
+import { useCommonConditions } from '../conditions/use-common-conditions.ts'
+import { useSamples } from '../conditions/use-samples.ts'
 import { useWorld } from '../core/use-world.ts'
+import { membersOf } from '../kit/form/comma-list.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
@@ -12,6 +16,7 @@ import type { Monitor } from './monitor-list.ts'
 import { type MonitorFormState, withReentry } from './monitor-table.ts'
 import { AddressFields, HeadersCard, ParametersCard, VariablesCard } from './RequestFields.tsx'
 import { ScheduleChoice } from './ScheduleChoice.tsx'
+import { trialSample } from './trial-sample.ts'
 
 type MonitorFormProps = {
   readonly form: MonitorFormState
@@ -33,8 +38,20 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
     [world, draft, change],
   )
   const shown = withReentry(form)
+  const [trial, setTrial] = useState<Trial | null>(null)
+  const samples = useSamples(
+    monitor?.id ?? null,
+    useMemo(() => trialSample(trial), [trial]),
+  )
+  const tags = draft.meta.tags
+  const common = useCommonConditions(useMemo(() => membersOf(tags), [tags]))
   return (
-    <RecordForm form={form} noun="monitor" label="Monitor" beside={<FormSide form={form} monitor={monitor} />}>
+    <RecordForm
+      form={form}
+      noun="monitor"
+      label="Monitor"
+      beside={<FormSide form={form} monitor={monitor} onTrial={setTrial} />}
+    >
       <AddressFields form={shown} onCurl={onCurl} />
       <ParametersCard form={shown} />
       <HeadersCard form={shown} />
@@ -46,7 +63,9 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
         onLeave={touch}
       />
       <VariablesCard form={shown} />
-      <ConditionsEditor
+      <TriedConditions
+        samples={samples}
+        common={draft.ignoreProject ? null : common}
         conditions={draft.conditions}
         breakOnFail={draft.breakOnFail}
         problems={problems}
