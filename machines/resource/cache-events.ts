@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
+import type { UploadedFile } from '../../src/contract/core/client.ts'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Failure } from './failure.ts'
 
@@ -10,6 +11,7 @@ export type CallInput = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: unknown
   readonly body?: unknown
+  readonly file?: UploadedFile
 }
 
 /** A call: the name of its endpoint and its arguments. */

@@ -5,6 +5,7 @@ import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { managedKinds } from '../contract/managed-kinds.ts'
+import { upload } from './upload.ts'
 
 export type ClientOptions = {
   /** The header that names the project of a request. */
@@ -89,13 +90,22 @@ export const openClient = (options: ClientOptions): Call => {
 
   const send = async (operation: EndpointName, request: OutgoingRequest, call: CallOptions): Promise<unknown> => {
     const endpoint: AnyEndpoint = contract[operation]
-    const same = `${operation} ${request.path} ${JSON.stringify(request.body)}`
+    const { name, size } = request.file ?? {}
+    const same = `${operation} ${request.path} ${JSON.stringify([request.body, name, size])}`
     const repeatKey = call.repeatKey ?? unanswered.get(same) ?? randomId()
     const lost = options.lost?.()
     const signals = [call.signal, lost].flatMap((signal) => signal ?? [])
     const signal = AbortSignal.any(signals)
-    const doubt = setTimeout(() => options.onDoubt?.(), DOUBT_MS)
+    // A large file takes its time without any doubt about the server.
+    const doubt = request.file ? undefined : setTimeout(() => options.onDoubt?.(), DOUBT_MS)
     try {
+      if (request.file) {
+        const headers = await headersOf(endpoint, call, repeatKey)
+        const answer = await upload({ ...request, file: request.file }, { headers, baseUrl: options.baseUrl, signal })
+        options.onAnswer?.()
+        unanswered.delete(same)
+        return answer
+      }
       const answer: unknown = await ofetch(request.path, {
         ...RETRY,
         retryDelay: options.retryDelayMs ?? RETRY_DELAY_MS,
@@ -120,6 +130,7 @@ export const openClient = (options: ClientOptions): Call => {
       unanswered.delete(same)
       return answer ?? null
     } catch (error) {
+      if (request.file?.signal?.aborted) throw new CallError(cancelled(operation, request), { cause: error })
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
       const failure = failureOf(operation, request, error, options.isOnline())
       // After a proxy's failure, too, the server may have created the object.
@@ -174,6 +185,12 @@ const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: un
   const retryAfterSeconds = Number(error.response?.headers.get('retry-after'))
   const said = sentenceOf(body, url, status, statusText)
   return { operation, ...said, status, statusText, url, body, at, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) }
+}
+
+/** The failure of an upload that a person cancelled: the server was told nothing that it would keep. */
+const cancelled = (operation: EndpointName, { path: url }: OutgoingRequest): Failure => {
+  const message = 'The upload was cancelled.'
+  return { operation, message, status: 499, statusText: '', url, problems: [], body: null, at: Date.now() }
 }
 
 const unreadSentence = (isOnline: boolean): string =>

@@ -18,6 +18,8 @@ import { downtimeRoutes } from './downtimes/routes.ts'
 import { environmentKinds } from './environments/kinds.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { externalRoutes } from './external/routes.ts'
+import { fileKinds } from './files/kinds.ts'
+import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
@@ -56,6 +58,7 @@ const areas = {
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
   results: area(resultRoutes, resultKinds),
+  files: area(fileRoutes, fileKinds),
   agents: area({}, agentKinds),
 } as const
 

@@ -23,6 +23,7 @@ import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
+import { fileCommands } from './files/files.ts'
 import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -97,6 +98,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...downtimeCommands,
   ...environmentCommands,
   ...variableCommands,
+  ...fileCommands,
   ...webhookCommands,
   ...alertCommands,
   ...authSettingCommands,

@@ -42,6 +42,10 @@ export type Configuration = {
   projectMonitors: number | null
   /** Largest response body stored apart from its result; 0: none. */
   maxBodyBytes: number
+  /** Largest file that people may upload. */
+  maxFileBytes: number
+  /** All files of a project together. */
+  projectFilesBytes: number
 }
 
 /** People who may register: anyone, invited people (nobody until invitations exist), or nobody. */
@@ -77,6 +81,8 @@ const KNOWN = new Set([
   'SONDE_PROJECT_RUNS_AT_ONCE',
   'SONDE_PROJECT_MONITORS',
   'SONDE_MAX_BODY_MB',
+  'SONDE_MAX_FILE_MB',
+  'SONDE_PROJECT_FILES_MB',
 ])
 /** Variables of `sonde agent`, ignored without a warning. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
@@ -122,6 +128,8 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
     maxBodyBytes: maxBodyOf(value('SONDE_MAX_BODY_MB')),
+    maxFileBytes: megabytesOf('SONDE_MAX_FILE_MB', value('SONDE_MAX_FILE_MB') ?? '10', 100),
+    projectFilesBytes: megabytesOf('SONDE_PROJECT_FILES_MB', value('SONDE_PROJECT_FILES_MB') ?? '200', 100_000),
   }
 }
 
@@ -144,6 +152,13 @@ const maxBodyOf = (text: string | null): number => {
   const megabytes = text === null ? 10 : Number(text)
   if (!Number.isInteger(megabytes) || megabytes < 0 || megabytes > MAX_BODY_MB)
     throw new StartProblem(`SONDE_MAX_BODY_MB must be a whole number from 0 to ${MAX_BODY_MB}, but is “${text}”.`)
+  return megabytes * 1_048_576
+}
+
+const megabytesOf = (name: string, text: string, most: number): number => {
+  const megabytes = Number(text)
+  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > most)
+    throw new StartProblem(`${name} must be a whole number of megabytes from 1 to ${most}, but is “${text}”.`)
   return megabytes * 1_048_576
 }
 

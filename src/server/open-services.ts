@@ -6,6 +6,7 @@ import { isEmpty } from './access/setup.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import type { Configuration } from './configuration.ts'
 import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
+import { openFillParameters } from './delivery/fill-parameters.ts'
 import { openStartRun } from './delivery/start-run.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { openTrials } from './dispatch/trials.ts'
@@ -142,6 +143,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
       providers: options.providers ?? PROVIDERS,
       mail,
       startRun: openStartRun({ database, dispatch, sealing }),
+      fillParameters: openFillParameters({ db, sealing, clock }),
       mayMail: mayMailIn(db),
     },
     wakeDelivery,

@@ -11,6 +11,7 @@ import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
+import { openContent } from './files/uploads.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { openAppPage } from './http/app-page.ts'
 import { serve } from './http/serve.ts'
@@ -152,6 +153,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       trustProxy,
       tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
+      openUpload: async (projectKey, bytes) => {
+        if (projectKey === null) throw new Error('Files are uploaded to a project.')
+        return openContent(db, projectKey, configuration, { bytes, now: clock() })
+      },
       appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),

@@ -56,6 +56,10 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'variable.set': { body: { value: 'https://api.example.com', secret: true, origins: ['https://api.example.com'] } },
+  'variable.rename': { body: { name: 'HOST_2' } },
+  'environment.create': { body: { name: 'Another' } },
+  'environment.rename': { body: { name: 'Renamed' } },
   'schedule.list': { query: { limit: '10' } },
   'auth-setting.list': { query: { limit: '10', cursor: '' } },
   'token.list': { query: { limit: '10', cursor: '' } },
@@ -79,6 +83,12 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   // Addresses that nobody may reach: a law must not send anything to anybody.
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
+  'file.add-openapi': {
+    body: { name: 'API', tags: ['a'], text: '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}' },
+  },
+  'file.fetch': { body: { url: 'http://127.0.0.1:9/a.json', name: 'Fetched', kind: 'other' } },
+  'file.fetch-openapi': { body: { url: 'http://127.0.0.1:9/a.json', name: 'Fetched' } },
+  'file.list': { query: { limit: '10', search: 'a', kind: 'openapi' } },
   'delivery.list': { query: { limit: '10', cursor: '5', status: 'failed', monitor_id: 'x' } },
   'webhook.snooze': { body: { minutes: 10 } },
   'result.list': {

@@ -101,6 +101,10 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     update: { meta: { name: 'Staging' }, token: { scope: 'read' } },
     needs: { kind: 'auth-setting', named: (auth_id) => ({ meta: { name: 'Production', auth_id } }) },
   },
+  file: {
+    create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
+    update: { meta: { name: 'Orders', description: 'All of them' } },
+  },
 }
 
 /** The managed kinds, with the word of their routes. */

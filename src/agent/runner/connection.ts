@@ -72,7 +72,7 @@ const secure = (
 
 /** Checks the certificate; null if it is valid or this call does not verify it. */
 const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): CallFailure | null => {
-  const facts = tlsFacts(socket)
+  const facts = tlsFacts(socket, options.trace.asksChain)
   options.trace.tls = facts
   const failure = certificateFailure(socket, host, facts)
   if (!failure || options.call.verify_tls) return failure

@@ -3,6 +3,7 @@ import type { AllowRule } from '../../domain/core/addresses.ts'
 import { locate, type Resolve } from './address.ts'
 import { applyAuth } from './auth/apply-auth.ts'
 import { certificateFor } from './auth/client-certificate.ts'
+import type { BodyFile } from './body-file.ts'
 import { type CallFailure, responseFailure, setUpFailure } from './call-failure.ts'
 import { CapturedBody } from './captured-body.ts'
 import { connect } from './connection.ts'
@@ -34,6 +35,8 @@ export type HopContext = {
   secrecy: Secrecy
   /** For the nonces of signatures. */
   random: () => number
+  /** Opens a file for a long body; null if it is not to be stored. */
+  openFile: () => BodyFile | null
 }
 
 /** One request as sent, and its response. `plain` is the request without the job's credentials. */
@@ -61,7 +64,8 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   if ('sentence' in connection) return failed(connection)
   context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
-  const options = { where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
+  const body = new CapturedBody(context.openFile)
+  const options = { body, where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
   if (connection.protocol === 'h2') {
     const headers = http2Headers(sent)
     return {
@@ -116,6 +120,7 @@ export const followToEnd = async (context: HopContext, first: Request): Promise<
     const next = following(context, hop)
     if (next === null) return hop
     if ('sentence' in next) return { ...hop, exchange: { ...hop.exchange, failure: next } }
+    void hop.exchange.body.file?.discard()
     hop = await makeHop(context, next)
   }
 }

@@ -130,6 +130,11 @@ export class Secrecy {
     return this.#filter?.blank(bytes, isCut) ?? bytes
   }
 
+  /** Masks a body that arrives in pieces: see `SecretFilter`. */
+  pieces(source: AsyncIterable<Buffer>, isText: boolean): AsyncIterable<Buffer> {
+    return this.#filter?.maskPieces(source, isText) ?? source
+  }
+
   /** Whether the job has secrets. */
   get isNeeded(): boolean {
     return this.#filter !== null

@@ -45,6 +45,8 @@ export type ScreenEvent =
         | 'FOCUS_SEARCH'
         | 'FOCUS_ROWS'
         | 'CHOOSE_PICTURE'
+        | 'CHOOSE_FILE'
+        | 'CANCEL_UPLOAD'
     }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }

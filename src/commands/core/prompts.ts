@@ -23,6 +23,8 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   parts: 'Which parts does the form have?',
   file_id: 'Which stored file is the body?',
   body: 'Which body?',
+  text: 'Which content?',
+  kind: 'Is it an openapi document or an other file?',
   follow_redirects: 'Follow redirects?',
   verify_tls: 'Verify TLS certificates?',
   timeout_seconds: 'Which timeout, in seconds?',

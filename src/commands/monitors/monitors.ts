@@ -172,6 +172,16 @@ export const monitorCommands = [
     args: {},
     run: (_, world) => world.go('monitors', {}, { show: 'deleted' }),
   }),
+  command({
+    id: 'monitor.show-shared',
+    words: 'open shared-monitors',
+    title: 'Shared monitors',
+    icon: 'globe',
+    needs: 'see',
+    args: { 'with?': "'organization' | 'everyone'" },
+    prompts: { with: 'Shared with whom?' },
+    run: ({ with: scope }, world) => world.go('monitors', {}, { show: 'shared', with: scope }),
+  }),
   ...resourceCommands(resources.monitors, {
     lost,
     restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),

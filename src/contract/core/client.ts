@@ -7,7 +7,21 @@ type Needs<Part extends string, Value> = Value extends undefined
     : { readonly [P in Part]: Value }
 
 /** Arguments of a call to an endpoint: only the parts that it has. Optional parts may be left out. */
-export type CallOf<E> = Needs<'params', ParamsOf<E>> & Needs<'query', QueryOf<E>> & Needs<'body', BodyOf<E>>
+export type CallOf<E> = Needs<'params', ParamsOf<E>> & Needs<'query', QueryOf<E>> & Needs<'body', BodyOf<E>> & Uploads
+
+/** A file to upload. Only endpoints with `upload` take one. */
+export type UploadedFile = {
+  readonly name: string
+  readonly size: number
+  /** The file as the platform has it. */
+  readonly content: unknown
+  /** Called with the bytes that have been sent. */
+  readonly onProgress?: (bytes: number) => void
+  /** Ends the upload; the call then rejects. */
+  readonly signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void }
+}
+
+type Uploads = { readonly file?: UploadedFile }
 
 /** One function per endpoint of a contract. */
 export type Client<C extends Contract> = {
@@ -19,14 +33,20 @@ export type Client<C extends Contract> = {
     : (call: CallOf<C[Name]>) => Promise<AnswerOf<C[Name]>>
 }
 
-/** An outgoing request. `path` includes the query; `body`, if present, is sent as JSON. */
-export type OutgoingRequest = { readonly method: string; readonly path: string; readonly body?: unknown }
+/** An outgoing request. `path` includes the query; `body`, if present, is sent as JSON, or with `file` as multipart/form-data. */
+export type OutgoingRequest = {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly file?: UploadedFile
+}
 
 /** Arguments of a call to any endpoint. */
 export type AnyCall = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: unknown
   readonly body?: unknown
+  readonly file?: UploadedFile
 }
 
 /**
@@ -45,7 +65,7 @@ export const clientOf = <C extends Contract>(
   ) as Client<C>
 
 /** Builds the request for a route from its path variables and query. Throws if a variable is missing. */
-export const requestOf = (route: string, { params = {}, query, body }: AnyCall): OutgoingRequest => {
+export const requestOf = (route: string, { params = {}, query, body, file }: AnyCall): OutgoingRequest => {
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -56,5 +76,6 @@ export const requestOf = (route: string, { params = {}, query, body }: AnyCall):
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
-  return { method, path: search === '' ? path : `${path}?${search}`, ...(body !== undefined && { body }) }
+  const address = search === '' ? path : `${path}?${search}`
+  return { method, path: address, ...(body !== undefined && { body }), ...(file && { file }) }
 }

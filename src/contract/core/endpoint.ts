@@ -21,10 +21,11 @@ export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
 /**
- * Limit of an endpoint beside the number of requests: `run` queues runs, `send` sends messages, `password` hashes a password.
+ * Limit of an endpoint beside the number of requests: `run` queues runs, `send` sends messages, `fetch` loads from an address, `password`
+ * hashes a password.
  * The operator sets each limit per minute.
  */
-export type Limit = 'run' | 'send' | 'password'
+export type Limit = 'run' | 'send' | 'fetch' | 'password'
 
 /**
  * Format of a streamed answer: `events` are server-sent events, of which `answer` is one; `bytes` are pieces of one text of the
@@ -71,6 +72,11 @@ export type Endpoint<
   readonly limit?: Limit
   /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
+  /**
+   * The field of a file that the body may carry: then it is sent as multipart/form-data, with the fields of `body` beside the file. A file
+   * may have the size that the operator sets; without one, the body is JSON.
+   */
+  readonly upload?: 'file'
 } & BodyBounds &
   Shown
 
@@ -116,6 +122,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   maxBodyBytesWithToken?: number
   limit?: Limit
   reaches?: boolean
+  upload?: 'file'
 } & Shown
 
 const KB = 1024
@@ -166,6 +173,7 @@ export type AnyEndpoint = {
   readonly repeatable?: boolean
   readonly limit?: Limit
   readonly reaches?: boolean
+  readonly upload?: 'file'
 } & BodyBounds &
   Shown
 export type Contract = { readonly [name: string]: AnyEndpoint }

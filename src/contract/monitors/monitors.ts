@@ -120,6 +120,8 @@ export const monitors = resource({
   neighbours: [
     { kind: 'schedule', by: ['remove', 'restore'] },
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+    // A file shows the monitors that send it.
+    { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
   ],
   plural: 'monitors',
   row,

@@ -19,6 +19,7 @@ import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
+import { fileHandlers } from './files/files.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
@@ -45,6 +46,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...sharedMonitorHandlers(),
+  ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
   ...webhookHandlers(services),

@@ -24,7 +24,7 @@ export type AdmitOptions = {
 }
 
 /** The part of a handler's context that is known before its transaction; project, level and actor where the endpoint is of a project. */
-export type RequestContext = Omit<Context, 'db' | 'record' | 'tell' | 'afterCommit'> &
+export type RequestContext = Omit<Context, 'db' | 'upload' | 'record' | 'tell' | 'afterCommit'> &
   Partial<Pick<ProjectContext, 'project' | 'level' | 'actor'>>
 
 /** Identifies the caller, counts the request against their limits, and checks their right to the endpoint. */

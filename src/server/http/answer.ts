@@ -17,10 +17,25 @@ export const sendAnswer = (c: HonoContext<Bindings>, endpoint: AnyEndpoint, { st
   if (status === 204) return c.body(null, 204)
   if (endpoint.stream) {
     const media = answer instanceof BodyStream ? answer.media : (endpoint.media ?? '')
-    return c.body(streamOf(answer), 200, { 'content-type': media, 'x-accel-buffering': 'no' })
+    const name = answer instanceof BodyStream ? answer.fileName : null
+    return c.body(streamOf(answer), 200, {
+      'content-type': media,
+      'x-accel-buffering': 'no',
+      ...(name !== null && { 'content-disposition': attachment(name) }),
+    })
   }
   if (endpoint.media) return c.body(String(answer), 200, { 'content-type': endpoint.media })
   return c.json(answer as object, status as 200 | 201 | 503)
+}
+
+/** A header that saves an answer as a file (RFC 6266); the name in ASCII is for old clients. */
+const attachment = (name: string): string => {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 /** The type of a streamed endpoint's handler answers nothing else; `AnyHandler` has forgotten it. */

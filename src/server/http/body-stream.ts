@@ -1,8 +1,10 @@
 /** A streamed answer whose content type depends on its content. `next` returns its pieces in order, then undefined. */
 export class BodyStream extends ReadableStream<Uint8Array> {
   readonly media: string
+  /** Saves the content under a name instead of showing it; null: clients decide. */
+  readonly fileName: string | null
 
-  constructor(media: string, next: () => Promise<Uint8Array | undefined>) {
+  constructor(media: string, next: () => Promise<Uint8Array | undefined>, fileName: string | null = null) {
     super({
       async pull(out) {
         const piece = await next()
@@ -11,5 +13,6 @@ export class BodyStream extends ReadableStream<Uint8Array> {
       },
     })
     this.media = media
+    this.fileName = fileName
   }
 }

@@ -6,6 +6,7 @@ import type { Level } from '../../domain/core/access.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
+import type { Upload } from './multipart.ts'
 
 /** A change made by a request, for the audit log. */
 export type Change = {
@@ -31,6 +32,8 @@ export type Context = {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly line: Line
+  /** The file that was sent with the body; null without one. */
+  readonly upload: Upload | null
   /** Records a change in the audit log. */
   record(change: Change): void
   /** Sends an event to a project's live streams after the commit; without a key, to those of the request's project. */

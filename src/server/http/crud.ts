@@ -36,12 +36,12 @@ export type CrudKind<R extends AnyResource, Doc extends object, Found, Parent> =
     before: Doc | null,
     context: ProjectContext,
   ) => readonly Problem[] | Refusal | Promise<readonly Problem[] | Refusal>
-  /** Looks up what the body names. Its problems are answered together with those of the rules. */
+  /** Looks up what the body names. Its problems are answered together with those of the rules, a refusal of another kind alone. */
   readonly resolve?: (
     draft: ChangeOf<R>,
     base: Doc,
     context: ProjectContext,
-  ) => Resolved<Found> | Promise<Resolved<Found>>
+  ) => Resolved<Found> | Promise<Resolved<Found> | Refusal>
   /** Refuses one more object, as beyond a quota; asked once the body is in order. */
   readonly refuseNew?: (context: ProjectContext, parent: Parent) => Promise<Refusal | null>
   /** The document with the fields of a body. */
@@ -112,6 +112,7 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
     const ruled = await kind.rules(draft, before?.doc ?? null, context)
     if (ruled instanceof Refusal) return ruled
     const resolved = kind.resolve ? await kind.resolve(draft, base, context) : nothingFound<Found>()
+    if (resolved instanceof Refusal) return resolved
     const problems = [...ruled, ...resolved.problems]
     if (problems.length > 0) return invalid(problems)
     const { found } = resolved

@@ -37,7 +37,8 @@ export const handleRead = async (
   { database }: HandleOptions,
 ): Promise<Outcome> => {
   const ignore = () => {}
-  const context = { ...request, db: database.db, record: ignore, tell: ignore, afterCommit: ignore }
+  const upload = input.upload ?? null
+  const context = { ...request, db: database.db, upload, record: ignore, tell: ignore, afterCommit: ignore }
   const result = await handler(input, context)
   return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
 }
@@ -62,12 +63,13 @@ export const handleWrite = async (
     const context: Context = {
       ...request,
       db,
+      upload: input.upload ?? null,
       record: (change) => changes.push(change),
       tell: (event, key = project?.key) => key !== undefined && events.tell(key, event),
       afterCommit: (effect) => effects.push(effect),
     }
     if (repeatKey !== undefined) {
-      const repeat = await claim(db, sealing, { scope, key: repeatKey, body: input, now })
+      const repeat = await claim(db, sealing, { scope, key: repeatKey, body: repeatable(input), now })
       if (repeat) return repeat
     }
     const result = await handler(input, context)
@@ -90,6 +92,10 @@ export const handleWrite = async (
   if (!(outcome instanceof Refusal)) for (const effect of effects) effect()
   return outcome
 }
+
+/** The parts of an input that are the same when it is sent again: not the place where its file was stored. */
+const repeatable = ({ upload, ...input }: AnyInput) =>
+  upload ? { ...input, upload: { ...upload, contentKey: null } } : input
 
 /** Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. */
 const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {

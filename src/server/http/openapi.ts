@@ -61,7 +61,13 @@ const operation = (name: string, endpoint: AnyEndpoint, path: string): object =>
     // In bytes of JSON after decompression.
     'x-max-body-bytes': endpoint.maxBodyBytes,
     ...(endpoint.maxBodyBytesWithToken && { 'x-max-body-bytes-with-token': endpoint.maxBodyBytesWithToken }),
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint, 'body') } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemaOf(endpoint, 'body') },
+        ...(endpoint.upload && { 'multipart/form-data': { schema: uploadSchema(endpoint, endpoint.upload) } }),
+      },
+    },
   }),
   responses: {
     [endpoint.status]: success(endpoint),
@@ -103,6 +109,13 @@ const queryParameters = (endpoint: AnyEndpoint): object[] => {
     required: required.includes(name),
     schema,
   }))
+}
+
+/** The fields of a body, beside its file. */
+const uploadSchema = (endpoint: AnyEndpoint, field: string): Schema => {
+  const schema = schemaOf(endpoint, 'body')
+  const properties = { ...Object(schema.properties), [field]: { type: 'string', format: 'binary' } }
+  return { ...schema, properties }
 }
 
 const headerParameters = (endpoint: AnyEndpoint): object[] =>

@@ -7,6 +7,7 @@ import { type AdmitOptions, admitRequest } from './admit-request.ts'
 import { type Answer, type Bindings, checkAnswer, refusalOf, refuse, sendAnswer } from './answer.ts'
 import type { AppPage } from './app-page.ts'
 import { type AnyHandler, type HandleOptions, handleRead, handleWrite, isAudited, type Operation } from './handle.ts'
+import type { OpenSink, UploadSink } from './multipart.ts'
 import { queryOf } from './query.ts'
 import { readInput } from './read-input.ts'
 import { referencePage } from './reference-page.ts'
@@ -17,6 +18,8 @@ export type ServeOptions = AdmitOptions &
     tolerated: ReadonlySet<string>
     /** Answers what no endpoint does. */
     appPage: AppPage
+    /** Opens a sink for a file that is uploaded to a project. */
+    openUpload: (projectKey: number | null, bytes: number | null) => ReturnType<OpenSink>
     log: (line: string) => void
     /** Holds answers against the contract too; for tests, since it costs time. */
     checkAnswers?: boolean
@@ -91,9 +94,20 @@ const carryOut = async (
   const request = await admitRequest(c, endpoint, requestId, options)
   if (request instanceof Refusal) return request
   const asked = { params: c.req.param(), query: queryOf(c.req.url) }
-  const input = await readInput(endpoint, asked, request.caller, c.env.incoming, options.tolerated)
-  if (input instanceof Refusal) return input
-  if (!isAudited(endpoint)) return handleRead(operation, input, request, options)
-  const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined
-  return handleWrite(operation, input, request, repeatKey, options)
+  const uploads: UploadSink[] = []
+  const openSink = async (bytes: number | null) => {
+    const sink = await options.openUpload(request.project?.key ?? null, bytes)
+    if (!(sink instanceof Refusal)) uploads.push(sink)
+    return sink
+  }
+  try {
+    const input = await readInput(endpoint, asked, request.caller, c.env.incoming, { ...options, openSink })
+    if (input instanceof Refusal) return input
+    if (!isAudited(endpoint)) return await handleRead(operation, input, request, options)
+    const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined
+    return await handleWrite(operation, input, request, repeatKey, options)
+  } finally {
+    // Deletes what no object has taken. Upkeep deletes what is left where the store is away.
+    for (const upload of uploads) await upload.abandon().catch(() => {})
+  }
 }

@@ -55,7 +55,7 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
   }
 }
 
-const SETTING_OF = { run: 'runs', send: 'sends', password: 'signIns' } as const satisfies Record<
+const SETTING_OF = { run: 'runs', send: 'sends', fetch: 'sends', password: 'signIns' } as const satisfies Record<
   Limit,
   keyof LimitSettings
 >
@@ -63,6 +63,7 @@ const SETTING_OF = { run: 'runs', send: 'sends', password: 'signIns' } as const 
 const WORDS: Readonly<Record<Limit, string>> = {
   run: 'runs on demand in this project',
   send: 'messages',
+  fetch: 'downloads from web addresses in this project',
   password: 'sign-ins from this address',
 }
 

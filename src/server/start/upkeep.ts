@@ -4,6 +4,7 @@ import { dropOldEntries } from '../store/audit/audit-retention.ts'
 import type { Db } from '../store/core/database.ts'
 import type { partitionsOf } from '../store/core/partitions.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { purgeContents } from '../store/files/contents.ts'
 import { purgeDeletedMonitors } from '../store/monitors/deleted-monitors.ts'
 import { deleteOldNotifications } from '../store/notifications/notifications.ts'
 import { deleteOldTrials } from '../store/runs/trials.ts'
@@ -33,6 +34,7 @@ export const upkeepLoops = ({ db, sealing, clock, partitions, deleteOldDeliverie
         await deleteOldDeliveries(db, clock())
         await deleteOldTrials(db, clock())
         await purgeDeletedMonitors(db, clock())
+        await purgeContents(db, clock())
         await deleteExpiredIdentity(db, clock())
         await dropOldEntries(db, sealing, clock())
       },

@@ -15,6 +15,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'webhooks'
       | 'auth-settings'
       | 'assertions-latency'
+      | 'files'
       | 'project-settings'
       | 'audit',
   >(
@@ -40,6 +41,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('assertions-latency'), label: 'Conditions', icon: 'assertions' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
         { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
+        { ...line('files'), label: 'Files', icon: 'file' },
       ],
     },
     {

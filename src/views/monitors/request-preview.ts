@@ -1,4 +1,6 @@
 import { namesOnlyVariables, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import type { ReadingMonitor } from '../../domain/environments/used-variables.ts'
+import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { isSecretName } from '../../domain/secrets/secret-names.ts'
 import type { Pair } from './body-mode.ts'
@@ -44,4 +46,19 @@ export const requestPreview = (request: MonitorForm['request'], values: Values =
 export const variablesOf = (request: MonitorForm['request']): string[] => {
   const pairs = [...request.parameters, ...request.headers].flatMap(({ key, value }) => [key, value])
   return placeholdersIn([request.url, ...pairs, bodyOf(request) ?? ''].join('\n'))
+}
+
+/** A form's monitor as the search for its variables takes it. */
+export const readingOf = ({ meta, request, conditions }: MonitorForm): ReadingMonitor => {
+  const isForm = request.bodyMode === 'form'
+  return {
+    workspace: meta.workspace.trim() || GLOBAL,
+    url: request.url,
+    parameters: request.parameters,
+    headers: request.headers,
+    body: isForm ? null : bodyOf(request),
+    form: isForm ? request.fields : [],
+    variables: request.variables,
+    conditions,
+  }
 }

@@ -68,10 +68,16 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     cell: ({ http_code }) => http_code ?? <span className="muted">—</span>,
   },
   {
+    id: 'url',
+    head: 'Address',
+    hide: 'm',
+    grows: !withMonitor,
+    cell: ({ meta }) => <code className="trunc sec">{meta?.url ?? '—'}</code>,
+  },
+  {
     id: 'reason',
     head: 'Reason',
     hide: 'm',
-    grows: !withMonitor,
     cell: ({ meta }) => (
       <span className="sec">
         {meta ? capital(REASON_WORDS[meta.result]) : '—'}

@@ -13,7 +13,8 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, webhookId, organizationId, mailId, authId, tokenId } = furnished
+  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId, authId, tokenId } =
+    furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -58,6 +59,9 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     webhook: { webhookId },
     'webhook-edit': { webhookId },
     'monitor-schedules': { callId },
+    files: {},
+    'new-file': {},
+    file: { fileId },
     schedules: {},
     'new-schedule': {},
     schedule: { scheduleId },

@@ -2,7 +2,7 @@ import { idOfRun } from '../../../src/server/store/results/runs.ts'
 import { evidence, type HandAgent, joinAgent, packed, type Report, reportOf } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
-import { addDowntime, addToken, type Furnished } from './furnish.ts'
+import { addDowntime, addFile, addToken, type Furnished } from './furnish.ts'
 import { keepMail } from './kept-mail.ts'
 
 /** A monitor as a shop might have it: how fast it usually is, and how it does (0 to 1 of its runs each). */
@@ -209,6 +209,7 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     resultId: results.at(-1) ?? '',
     scheduleId: schedule.id,
     downtimeId: await addDowntime(api, schedule.id),
+    fileId: await addFile(api),
     webhookId: webhook.id,
     organizationId,
     mailId: await keepMail(installation),

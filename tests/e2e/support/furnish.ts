@@ -8,6 +8,7 @@ export type Furnished = {
   readonly resultId: string
   readonly scheduleId: string
   readonly downtimeId: string
+  readonly fileId: string
   readonly webhookId: string
   readonly organizationId: string
   readonly mailId: string
@@ -61,6 +62,17 @@ export const addToken = async (api: Installation['api']): Promise<{ authId: stri
   return { authId, tokenId }
 }
 
+/** Adds an OpenAPI document. */
+export const addFile = async (api: Installation['api']): Promise<string> => {
+  const operations = { get: { summary: 'Lists the orders of a customer' }, post: { summary: 'Creates an order' } }
+  const text = JSON.stringify(
+    { openapi: '3.1.0', info: { title: 'Shop', version: '2.4' }, paths: { '/orders': operations } },
+    null,
+    2,
+  )
+  return (await api.post<{ id: string }>('/api/3/files/oas', { name: 'Shop API', tags: ['shop'], text })).id
+}
+
 /** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
 export const furnish = async (installation: Installation): Promise<Furnished> => {
   const { api } = installation
@@ -105,6 +117,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     organizationId: organizations[0]?.id ?? '',
     scheduleId,
     downtimeId: await addDowntime(api, scheduleId),
+    fileId: await addFile(api),
     webhookId: webhook.id,
     mailId,
     ...(await addToken(api)),

@@ -72,6 +72,7 @@ test('every variable of a screen within a project is an id that a link can be re
   expect([...new Set(first)].sort()).toEqual([
     'callId',
     'downtimeId',
+    'fileId',
     'resourceId',
     'resultId',
     'scheduleId',

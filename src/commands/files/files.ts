@@ -1,0 +1,126 @@
+import { resources } from '../../contract/resources.ts'
+import { type Command, command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+
+const address = '1 <= string <= 8192'
+const name = '1 <= string <= 400'
+
+/** Commands on stored files. */
+export const fileCommands: readonly Command[] = [
+  ...resourceCommands(resources.files, {
+    lost: () => ['Its content can no longer be downloaded'],
+    // A line has no file to upload.
+    required: ['name', 'text'],
+  }),
+  command({
+    id: 'file.new',
+    words: 'new file',
+    title: 'New file',
+    icon: 'plus',
+    keys: 'n',
+    keysFor: 'file',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.go('new-file'),
+  }),
+  command({
+    id: 'file.choose',
+    words: 'choose file',
+    title: 'Choose a file',
+    icon: 'upload',
+    needs: 'edit',
+    args: {},
+    when: ({ place }) => place?.name === 'new-file' || place?.name === 'file',
+    run: (_, world) => world.send('screen', { type: 'CHOOSE_FILE' }),
+  }),
+  command({
+    id: 'file.cancel-upload',
+    words: 'cancel upload',
+    title: 'Cancel upload',
+    icon: 'close',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'CANCEL_UPLOAD' }),
+  }),
+  command({
+    id: 'file.add-openapi',
+    words: 'create openapi',
+    title: 'Create OpenAPI file',
+    pending: 'Creating',
+    icon: 'plus',
+    effect: 'write',
+    needs: 'edit',
+    args: { text: '1 <= string <= 1048576', 'name?': name },
+    prompts: { text: 'Which OpenAPI document?', name: 'Which name?' },
+    writes: ['file.add-openapi'],
+    async run(body, world) {
+      const { id, meta } = await world.call('file.add-openapi', { body })
+      world.tell(`“${meta.name}” created`)
+      world.go('file', { fileId: id })
+    },
+  }),
+  command({
+    id: 'file.fetch',
+    words: 'fetch file',
+    title: 'Fetch file from an address',
+    pending: 'Fetching',
+    icon: 'import',
+    effect: 'write',
+    needs: 'edit',
+    args: { url: address, 'name?': name },
+    prompts: { url: 'From which address?', name: 'Which name?' },
+    writes: ['file.fetch'],
+    async run(body, world) {
+      const { id, meta } = await world.call('file.fetch', { body })
+      world.tell(`“${meta.name}” created`)
+      world.go('file', { fileId: id })
+    },
+  }),
+  command({
+    id: 'file.fetch-openapi',
+    words: 'fetch openapi',
+    title: 'Fetch OpenAPI document from an address',
+    pending: 'Fetching',
+    icon: 'import',
+    effect: 'write',
+    needs: 'edit',
+    args: { url: address, 'name?': name },
+    prompts: { url: 'From which address?', name: 'Which name?' },
+    writes: ['file.fetch-openapi'],
+    async run(body, world) {
+      const { id, meta } = await world.call('file.fetch-openapi', { body })
+      world.tell(`“${meta.name}” created`)
+      world.go('file', { fileId: id })
+    },
+  }),
+  command({
+    id: 'file.refresh',
+    words: 'refresh file',
+    title: 'Fetch again',
+    pending: 'Fetching',
+    icon: 'reload',
+    effect: 'write',
+    needs: 'edit',
+    args: { file: 'string' },
+    of: { file: 'file' },
+    done: 'fetched again',
+    writes: ['file.refresh'],
+    async run({ file }, world) {
+      await world.call('file.refresh', { params: { id: file } })
+    },
+  }),
+  command({
+    id: 'file.download',
+    words: 'download file',
+    title: 'Download',
+    pending: 'Downloading',
+    icon: 'download',
+    needs: 'see',
+    args: { file: 'string' },
+    of: { file: 'file' },
+    async run({ file: id }, world) {
+      const { file } = await world.call('file.read', { params: { id } })
+      world.download(file.name, 'application/octet-stream', await world.call('file.content', { params: { id } }))
+    },
+  }),
+]
