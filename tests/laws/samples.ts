@@ -72,8 +72,6 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       iss: 'https://login.example.com',
       error: 'x',
       error_description: 'x',
-      oauth_token: 'x',
-      oauth_verifier: 'x',
     },
   },
   'token.grant': { body: { auth_id: 'x', grant: 'password', name: 'One', username: 'ada', password: 'x' } },

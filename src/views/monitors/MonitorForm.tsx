@@ -1,8 +1,12 @@
-import { useCallback, useState } from 'react'
-import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx'
+import { useCallback, useMemo, useState } from 'react'
+import type { Trial } from '../../commands/runs/trials.ts'
+import { TriedConditions } from '../conditions/TriedConditions.tsx'
+import { useCommonConditions } from '../conditions/use-common-conditions.ts'
+import { useSamples } from '../conditions/use-samples.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
+import { membersOf } from '../kit/form/comma-list.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
@@ -15,6 +19,7 @@ import type { Monitor } from './monitor-list.ts'
 import { type MonitorFormState, withReentry } from './monitor-table.ts'
 import { AddressFields, HeadersCard, ParametersCard, VariablesCard } from './RequestFields.tsx'
 import { ScheduleChoice } from './ScheduleChoice.tsx'
+import { trialSample } from './trial-sample.ts'
 
 type MonitorFormProps = {
   readonly form: MonitorFormState
@@ -44,6 +49,13 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
     [world, draft, change],
   )
   const shown = withReentry(form)
+  const [trial, setTrial] = useState<Trial | null>(null)
+  const samples = useSamples(
+    monitor?.id ?? null,
+    useMemo(() => trialSample(trial), [trial]),
+  )
+  const tags = draft.meta.tags
+  const common = useCommonConditions(useMemo(() => membersOf(tags), [tags]))
   return (
     <RecordForm
       form={form}
@@ -51,7 +63,7 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
       label="Monitor"
       beside={
         <>
-          <FormSide form={form} monitor={monitor} />
+          <FormSide form={form} monitor={monitor} onTrial={setTrial} />
           {isAsking && <CurlDialog onCurl={onCurl} />}
         </>
       }
@@ -67,7 +79,9 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
         onLeave={touch}
       />
       <VariablesCard form={shown} />
-      <ConditionsEditor
+      <TriedConditions
+        samples={samples}
+        common={draft.ignoreProject ? null : common}
         conditions={draft.conditions}
         breakOnFail={draft.breakOnFail}
         problems={problems}
