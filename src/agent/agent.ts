@@ -4,6 +4,7 @@ import { faultSummary } from '../domain/core/fault-summary.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
+import type { JobFile } from './runner/files.ts'
 import type { Job } from './runner/request.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
@@ -11,6 +12,7 @@ import { ServerClient } from './server/server-client.ts'
 import { ServerClock } from './server/server-clock.ts'
 import type { Settings } from './settings.ts'
 import { Delivery } from './work/delivery.ts'
+import { FileStore } from './work/file-store.ts'
 import { leaseWork } from './work/lease-loop.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
@@ -49,6 +51,11 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
+/** Time for loading a file of a run. */
+const FILE_TIMEOUT_MS = 60_000
+const pathOf = ({ id, sha256 }: JobFile): string =>
+  `/remote-api/1/agent/files/${encodeURIComponent(id)}?sha256=${sha256}`
+
 /** Starts an agent: it joins, delivers results left by an earlier process, then works until it is stopped. */
 export const startAgent = (settings: Settings, effects: Effects): RunningAgent => {
   const leasing = new AbortController()
@@ -74,7 +81,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
 
-    const options = runOptions(settings, effects, clock)
+    const files = await FileStore.open(
+      join(directory, 'files'),
+      (file, to) => membership.download(pathOf(file), to, FILE_TIMEOUT_MS),
+      log,
+    )
+    const options = { ...runOptions(settings, effects, clock), files }
     const run = async (job: Job): Promise<void> => {
       try {
         const report = await runCall(job, options)

@@ -12,6 +12,7 @@ import { type Ingredient, type IngredientSource, type Job, joinIngredients, type
 import type { LeasedJob } from './lease.ts'
 import { openContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
+import { runFiles } from './run-files.ts'
 import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
 type Prepared = {
@@ -24,6 +25,7 @@ type Prepared = {
 const sourcesOf = (environments: Environments): readonly IngredientSource[] => [
   environmentVariables(environments),
   runFacts,
+  runFiles,
 ]
 
 /** Monitors, and bytes of their documents, that are kept opened. */
