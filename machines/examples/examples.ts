@@ -1,8 +1,10 @@
 import type { Example } from '../chart/example.ts'
+import { judging } from './conditions.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
 import { connection, lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
+import { tokenWizard } from './token-wizard.ts'
 import { wizard } from './wizard.ts'
 
 /** All charts of the product by id, with examples that cover all of their transitions. */
@@ -13,6 +15,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   connection,
   console: consoleOfCommands,
   draft,
+  judging,
   lazyScreen,
   list,
   live: liveStream,
@@ -25,5 +28,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   save,
   signIn,
   toasts,
+  tokenWizard,
   wizard,
 }

@@ -4,6 +4,7 @@ import { faultSummary } from '../domain/core/fault-summary.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
+import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
 import type { Job } from './runner/request.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
@@ -11,9 +12,11 @@ import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
 import { ServerClock } from './server/server-clock.ts'
 import type { Settings } from './settings.ts'
+import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
 import { leaseWork } from './work/lease-loop.ts'
+import { spoolKeyOf } from './work/line-cipher.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
 
@@ -70,23 +73,27 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
-    const { spool, left } = await Spool.open(join(directory, 'spool'), log)
+    const spoolKey = () => (membership.key === null ? null : spoolKeyOf(membership.key))
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey)
     let failure: unknown = null
     const failed = (error: unknown) => {
       failure ??= error
       everything.abort()
       leasing.abort()
     }
-    const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, failed })
+    const files = await BodyFiles.open(join(directory, 'bodies'))
+    const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
+    const settled = (id: string, isAccepted: boolean) => uploads.settled(id, isAccepted)
+    const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
 
-    const files = await FileStore.open(
+    const stored = await FileStore.open(
       join(directory, 'files'),
       (file, to) => membership.download(pathOf(file), to, FILE_TIMEOUT_MS),
       log,
     )
-    const options = { ...runOptions(settings, effects, clock), files }
+    const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
     const run = async (job: Job): Promise<void> => {
       try {
         const report = await runCall(job, options)
@@ -99,14 +106,30 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const { concurrency } = settings
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
     const undelivered = () => delivery.undelivered
-    const lease = { membership, roster, clock, undelivered, log, pause: effects.pause, chance, signal: leasing.signal }
+    const lease = {
+      membership,
+      roster,
+      clock,
+      bodies: files,
+      undelivered,
+      log,
+      pause: effects.pause,
+      chance,
+      signal: leasing.signal,
+    }
     await leaseWork(lease).catch(failed)
 
+    const finished = async () => {
+      await roster.finish()
+      await delivery.flush()
+      await uploads.flush()
+    }
     const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
-    await Promise.race([roster.finish().then(() => delivery.flush()), aborted(signal)])
+    await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()
     await spool.close()
+    await files.close()
     client.close()
     if (failure !== null) throw failure
   }

@@ -8,6 +8,9 @@ import { apiKeyKinds } from './api-keys/kinds.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { authKinds } from './auth/kinds.ts'
+import { authRoutes } from './auth/routes.ts'
+import { conditionRoutes } from './conditions/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
@@ -46,9 +49,11 @@ const areas = {
   accounts: area(accountRoutes, accountKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
+  auth: area(authRoutes, authKinds),
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),
+  conditions: area(conditionRoutes, {}),
   environments: area(environmentRoutes, environmentKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),

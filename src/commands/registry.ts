@@ -7,6 +7,8 @@ import { askRecipient, recipientCommands } from './alerts/recipients.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
 import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
+import { authSettingCommands } from './auth/auth-settings.ts'
+import { tokenCommands } from './auth/tokens.ts'
 import { conditionCommands } from './conditions/conditions.ts'
 import { bulkArgumentOf } from './core/argument.ts'
 import { type Command, type KeyScope, phrasesOf } from './core/command.ts'
@@ -99,6 +101,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...fileCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...authSettingCommands,
+  ...tokenCommands,
   ...notificationCommands,
   ...deliveryCommands,
   ...resultCommands,

@@ -1,4 +1,6 @@
 import { webhooks } from './alerts/webhooks.ts'
+import { authSettings } from './auth/auth-settings.ts'
+import { tokens } from './auth/tokens.ts'
 import { joined } from './core/joined.ts'
 import { downtimes } from './downtimes/downtimes.ts'
 import { files } from './files/files.ts'
@@ -6,7 +8,7 @@ import { monitors } from './monitors/monitors.ts'
 import { schedules } from './schedules/schedules.ts'
 
 /** The kinds that people manage. */
-export const resources = { monitors, schedules, downtimes, webhooks, files } as const
+export const resources = { monitors, schedules, downtimes, webhooks, files, authSettings, tokens } as const
 
 type Managed = (typeof resources)[keyof typeof resources]
 

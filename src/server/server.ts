@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { contract } from '../contract/contract.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
+import { authLoops } from './auth/loops.ts'
 import type { Configuration } from './configuration.ts'
 import type { Providers } from './delivery/channels/providers.ts'
 import { deleteOldDeliveries } from './delivery/deliveries.ts'
@@ -123,6 +124,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
       ...alertLoops({ database, clock, announce }),
+      ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
       ...storeLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),

@@ -1,5 +1,6 @@
 import type { AllowRule } from '../domain/core/addresses.ts'
 import type { Identity } from './access/bearer.ts'
+import type { Refreshing } from './auth/refresh.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
@@ -39,6 +40,8 @@ export type Services = {
   readonly delivering: Delivering
   /** Wakes the sender of webhook deliveries. */
   readonly wakeDelivery: () => void
+  /** What refreshing a token takes. */
+  readonly refreshing: Refreshing
   /** What calls and webhooks may reach although it is not public. */
   readonly allowed: readonly AllowRule[]
   /** Whether store, scheduler and embedded agent can do their work. */

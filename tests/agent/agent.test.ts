@@ -1,39 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { machineEffects, type RunningAgent, startAgent } from '../../src/agent/agent.ts'
+import { expect, test } from 'vitest'
 import type { Job } from '../../src/agent/runner/request.ts'
 import { JoinRefused } from '../../src/agent/server/membership.ts'
-import { readSettings } from '../../src/agent/settings.ts'
-import { temporaryFolder } from '../support/temporary.ts'
-import { LittleServer } from './little-server.ts'
+import { serverNow, start } from './started-agent.ts'
 import { httpServer, jobFor } from './world.ts'
-
-const serverNow = async (): Promise<LittleServer> => {
-  const server = new LittleServer()
-  await server.open()
-  return server
-}
-
-type Started = RunningAgent & { directory: string; said: string[] }
-
-const start = (server: LittleServer, variables: Record<string, string> = {}): Started => {
-  const directory = variables.SONDE_AGENT_DIR ?? temporaryFolder()
-  const said: string[] = []
-  const settings = readSettings({
-    SONDE_SERVER_URL: `http://127.0.0.1:${server.port}`,
-    SONDE_JOIN_TOKEN: server.joinToken,
-    SONDE_AGENT_DIR: directory,
-    SONDE_ALLOW_PRIVATE: '127.0.0.1',
-    ...variables,
-  })
-  const agent = startAgent(settings, { ...machineEffects((line) => said.push(line)), stopMs: 300 })
-  onTestFinished(async () => {
-    agent.stop()
-    await agent.ended.catch(() => {})
-  })
-  return { ...agent, directory, said }
-}
 
 const jobs = (port: number, count: number, dueMs = 0): Job[] =>
   Array.from({ length: count }, (_, n) =>

@@ -6,6 +6,11 @@ import { onTestFinished } from 'vitest'
 import type { Report } from '../../src/agent/runner/report.ts'
 import type { Job } from '../../src/agent/runner/request.ts'
 
+type BodyPiece = {
+  number: number
+  content: string
+  end?: { bytes: number; is_text: boolean; truncated: boolean }
+}
 type Work = { capacity: number; running: string[]; wait_seconds: number }
 
 /** A server with only the agents' protocol, whose responses a test controls. */
@@ -21,6 +26,11 @@ export class LittleServer {
   aheadMs = 0
   /** Returns a status to send instead of a receipt. */
   refuse: (ids: string[]) => number | null = () => null
+  /** Largest body that it stores; null: it is older and stores none. */
+  maxBodyBytes: number | null = null
+  readonly pieces = new Map<string, BodyPiece[]>()
+  /** Returns a status to send instead of taking a piece. */
+  refusePiece: (id: string, piece: BodyPiece) => number | null = () => null
   #keys = new Set<string>()
   #jobs: Job[] = []
   #changed = new EventEmitter()
@@ -86,6 +96,7 @@ export class LittleServer {
     if (request.url === '/remote-api/1/agent/register') this.#register(body.access_token, reply)
     else if (!this.#keys.has(key)) reply(401, { error: 'unauthorized' })
     else if (request.url === '/remote-api/1/agent/work') await this.#work(body, request, reply)
+    else if (request.url?.endsWith('/body')) this.#takePiece(request.url.split('/').at(-2) ?? '', body, reply)
     else this.#take(body.results, reply)
   }
 
@@ -114,7 +125,21 @@ export class LittleServer {
       await this.until(() => this.#jobs.length > 0 || isOver || isGone() || this.#server === null)
     clearTimeout(hold)
     const jobs = isGone() ? [] : this.#jobs.splice(0, work.capacity)
-    reply(200, { jobs, server_time: this.#time(), lease_seconds: this.leaseSeconds })
+    const bodies = this.maxBodyBytes === null ? {} : { max_body_bytes: this.maxBodyBytes }
+    reply(200, { jobs, server_time: this.#time(), lease_seconds: this.leaseSeconds, ...bodies })
+  }
+
+  #takePiece(id: string, piece: BodyPiece, reply: (status: number, json: unknown) => void): void {
+    const status = this.results.has(id) ? this.refusePiece(id, piece) : 404
+    if (status === null) this.pieces.set(id, [...(this.pieces.get(id) ?? []), piece])
+    reply(status ?? 200, { stored: true })
+  }
+
+  /** The bytes and the end of a body that arrived whole; null before that. */
+  bodyOf(id: string): { bytes: Buffer; end: BodyPiece['end'] } | null {
+    const pieces = this.pieces.get(id) ?? []
+    const end = pieces.at(-1)?.end
+    return end ? { bytes: Buffer.concat(pieces.map(({ content }) => Buffer.from(content, 'base64'))), end } : null
   }
 
   #take(results: Report[], reply: (status: number, json: unknown) => void): void {

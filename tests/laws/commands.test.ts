@@ -50,6 +50,7 @@ const notOpened: Readonly<Record<string, string>> = {
   unsubscribe: 'its address comes by mail',
   'confirm-recipient': 'its address comes by mail',
   external: 'links in texts lead there',
+  'token-callback': 'the provider leads there',
 }
 
 test('every screen is opened by a command, or by something else for a reason', () => {

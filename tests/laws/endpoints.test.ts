@@ -42,6 +42,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     request: { url: 'https://example.com/' },
   })
   const schedule = await make('/api/3/schedules/', { targets: [monitor], enabled: false })
+  await api.post('/api/2/environment/staging/HOST', { value: 'https://example.com' })
   const webhook = await make('/api/3/webhooks/', {
     web_hook_type: 'webhook',
     alerts: ['PASS'],
@@ -78,6 +79,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     account,
     delivery,
     digest: 'alerts_digest',
+    environment: 'staging',
     interaction: page.split('/').at(-1) ?? '',
     key: await make('/api/2/api_keys/', { name: 'One more' }),
     location: 'all',
@@ -95,6 +97,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     session: results[0]?.id ?? '',
     trial,
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
+    variable: 'HOST',
     webhook,
   }
 }

@@ -7,6 +7,7 @@ export type Kind =
   | 'account'
   | 'delivery'
   | 'digest'
+  | 'environment'
   | 'interaction'
   | 'key'
   | 'location'
@@ -19,6 +20,7 @@ export type Kind =
   | 'session'
   | 'trial'
   | 'unsubscription'
+  | 'variable'
 
 export type Ids = Readonly<Record<Kind, string>>
 
@@ -30,6 +32,9 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   deliveries: 'delivery',
   subscriptions: 'digest',
   downtime: 'downtime',
+  environment: 'environment',
+  environments: 'environment',
+  'environment/{}': 'variable',
   interaction: 'interaction',
   api_keys: 'key',
   metrics: 'location',
@@ -58,26 +63,34 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 /** Kinds that belong to no project and to no account, and why another's proves nothing. */
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
   digest: 'a kind of mail, of which everyone may have their own',
+  environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
   recipient: 'a sealed token: whoever has it received it',
   unsubscription: 'a sealed token: whoever has it received it',
+  variable: 'a name, of which each environment has its own',
 }
 
-const VARIABLE = /([\w-]+)\/\{(\w+)\}(?=(\/[\w-]+)?)/g
+/** A word, the variable after it, perhaps a second one, and the word that follows. */
+const VARIABLE = /([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
 
 const kindBetween = (before: string, after = ''): Kind | null =>
   KIND_AFTER[before + after] ?? KIND_AFTER[before] ?? null
 
+/** The kind of a variable that follows another one. */
+const kindOfSecond = (before: string): Kind | null => KIND_AFTER[`${before}/{}`] ?? null
+
 /** Returns the variables of a route with the kind of each; null where the word before one is not known. */
 export const variablesOf = (route: string): { variable: string; kind: Kind | null }[] =>
-  [...route.matchAll(VARIABLE)].map(([, before = '', variable = '', after]) => ({
-    variable,
-    kind: kindBetween(before, after),
-  }))
+  [...route.matchAll(VARIABLE)].flatMap(([, before = '', variable = '', second, after]) => [
+    { variable, kind: kindBetween(before, after) },
+    ...(second === undefined ? [] : [{ variable: second, kind: kindOfSecond(before) }]),
+  ])
 
 /** Fills the variables of a route's path with ids of their kinds. */
 export const pathWith = (route: string, ids: Ids): string =>
-  (route.split(' ')[1] ?? '').replace(VARIABLE, (all, before: string, _: string, after?: string) => {
+  (route.split(' ')[1] ?? '').replace(VARIABLE, (all, before: string, _: string, second?: string, after?: string) => {
     const kind = kindBetween(before, after)
-    return kind ? `${before}/${ids[kind]}` : all
+    if (!kind) return all
+    const further = second === undefined ? null : kindOfSecond(before)
+    return further ? `${before}/${ids[kind]}/${ids[further]}` : `${before}/${ids[kind]}`
   })

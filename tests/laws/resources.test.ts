@@ -25,7 +25,7 @@ describe.each(Object.values(resources))('$name', (resource) => {
   }
   const { update } = managedSamples[resource.name]
   const create = async (headers?: Record<string, string>) => {
-    const answer = await call('create', '', managedBody(resource.name), headers)
+    const answer = await call('create', '', await managedBody(running.api, resource.name), headers)
     expect(answer.status).toBe(201)
     return answer.body as Object
   }

@@ -5,7 +5,13 @@ import type { Api } from './api.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /** Bodies that create and change an object of a managed kind; `alone` replaces fields that name what not every test has. */
-type ManagedSample = { readonly create: Body; readonly update: Body; readonly alone?: Body }
+type ManagedSample = {
+  readonly create: Body
+  readonly update: Body
+  readonly alone?: Body
+  /** The kind of an object that one of these cannot be without, and the fields that name it. */
+  readonly needs?: { readonly kind: ManagedKind; readonly named: (id: string) => Body }
+}
 
 /** One row for each managed kind. A kind without one does not compile. */
 export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
@@ -71,6 +77,30 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     },
     update: { name: 'Hooked', parameters: { url: 'https://example.com/other' } },
   },
+  'auth-setting': {
+    create: {
+      meta: { name: 'Login', description: null, tags: ['a'], domain: 'api.example.com', documentation: {} },
+      settings: {
+        auth_type: 'OAUTH2',
+        allowed_origins: ['https://api.example.com'],
+        custom_variables: { TENANT: 'a' },
+        token_url: 'https://login.example.com/token',
+        grant_types: ['client_credentials'],
+        scopes: ['read'],
+        client_auth: 'body',
+      },
+      keys: { client_id: 'sonde', client_secret: 'one of the partner', private_key: null },
+    },
+    update: { meta: { name: 'Sign-in' }, settings: { scopes: ['write'] } },
+  },
+  token: {
+    create: {
+      meta: { name: 'Production', auth_id: 'x', domain: null },
+      token: { access_token: 'a-token-of-sorts', token_type: 'Bearer', expire_time: '2098-01-04T02:00:00Z' },
+    },
+    update: { meta: { name: 'Staging' }, token: { scope: 'read' } },
+    needs: { kind: 'auth-setting', named: (auth_id) => ({ meta: { name: 'Production', auth_id } }) },
+  },
   file: {
     create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
     update: { meta: { name: 'Orders', description: 'All of them' } },
@@ -90,13 +120,19 @@ export const managedRoute = (kind: ManagedKind, verb: string, id = ''): [method:
 }
 
 /** The body that creates an object of a managed kind in any project. */
-export const managedBody = (kind: ManagedKind): Body => ({
-  ...managedSamples[kind].create,
-  ...managedSamples[kind].alone,
-})
+export const managedBody = async (api: Api, kind: ManagedKind): Promise<Body> => {
+  const { create, alone, needs } = managedSamples[kind]
+  return { ...create, ...alone, ...needs?.named(await makeManaged(api, needs.kind)) }
+}
+
+/** The number of objects that are made for one of a kind, itself included. */
+export const madeFor = (kind: ManagedKind): number => {
+  const { needs } = managedSamples[kind]
+  return needs ? 1 + madeFor(needs.kind) : 1
+}
 
 /** Creates an object of a managed kind. */
 export const makeManaged = async (api: Api, kind: ManagedKind): Promise<string> => {
   const [, path] = managedRoute(kind, 'create')
-  return (await api.post<{ id: string }>(path, managedBody(kind))).id
+  return (await api.post<{ id: string }>(path, await managedBody(api, kind))).id
 }

@@ -3,8 +3,8 @@ import { type Phase, phaseWords } from './stopwatch.ts'
 
 /** Why a call got no usable response. */
 export type CallFailure = {
-  /** The cause: the agent, the call's definition, or the target and the network to it. */
-  type: 'agent' | 'api_setup' | 'download'
+  /** The cause: the agent, the call's definition, the target and the network to it, or a token that expired shortly before. */
+  type: 'agent' | 'api_setup' | 'download' | 'skipped'
   /** A short sentence for people. */
   sentence: string
   /** The raw detail. */

@@ -1,10 +1,15 @@
-/** Maximum size of the stored part of a body: enough for conditions and for a person to read. */
+import type { BodyFile } from './body-file.ts'
+
+/** Maximum size of the part of a body in its result: enough for conditions and for a person to read. */
 export const KEPT_BODY_BYTES = 262_144
 
 /** Maximum size of a response body. Larger ones are endless, or not worth monitoring. */
 export const MAX_BODY_BYTES = 67_108_864
 
-/** The beginning of a body as received (without chunk framing, still compressed), and its total size. */
+/**
+ * A body as received (without chunk framing, still compressed): its beginning in memory, and all of it in a file if it is longer than
+ * that.
+ */
 export class CapturedBody {
   /** Number of received bytes. */
   size = 0
@@ -12,11 +17,30 @@ export class CapturedBody {
   #held: Buffer = Buffer.alloc(0)
   #isOwn = false
   #keptBytes = 0
+  /** The whole body, if it is longer than the kept part and is to be stored. */
+  file: BodyFile | null = null
+  readonly #openFile: () => BodyFile | null
+
+  /** `openFile` returns a file for a long body, or null if it is not to be stored. */
+  constructor(openFile: () => BodyFile | null = () => null) {
+    this.#openFile = openFile
+  }
 
   readonly write = (bytes: Buffer): void => {
     if (bytes.length === 0) return
+    const sizeBefore = this.size
     this.size += bytes.length
-    if (this.#keptBytes >= KEPT_BODY_BYTES) return
+    if (this.#keptBytes < KEPT_BODY_BYTES) this.#keep(bytes)
+    if (this.size <= KEPT_BODY_BYTES) return
+    if (sizeBefore > KEPT_BODY_BYTES) this.file?.write(bytes)
+    else {
+      this.file = this.#openFile()
+      this.file?.write(this.kept())
+      this.file?.write(bytes.subarray(KEPT_BODY_BYTES - sizeBefore))
+    }
+  }
+
+  #keep(bytes: Buffer): void {
     const kept = bytes.subarray(0, KEPT_BODY_BYTES - this.#keptBytes)
     if (this.#keptBytes === 0) this.#held = kept
     else {

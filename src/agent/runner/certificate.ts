@@ -1,4 +1,4 @@
-import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { type CallFailure, codeOf } from './call-failure.ts'
 import type { TlsFacts } from './trace.ts'
 
@@ -17,8 +17,22 @@ const instant = (text: string | undefined): string => {
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString()
 }
 
-/** TLS facts of a connection, as shown in the result. */
-export const tlsFacts = (socket: TLSSocket): TlsFacts => {
+/** Longest chain that is read; real ones have four certificates at most. */
+const MAX_CHAIN = 10
+
+/** The subjects of the certificates that a connection is trusted by, from the server's own to the root, which issued itself. */
+const chainOf = (socket: TLSSocket): string[] => {
+  const subjects: string[] = []
+  let certificate: Partial<DetailedPeerCertificate> | undefined = socket.getPeerCertificate(true)
+  while (certificate?.subject && subjects.length < MAX_CHAIN) {
+    subjects.push(nameOf(certificate.subject))
+    certificate = certificate.issuerCertificate === certificate ? undefined : certificate.issuerCertificate
+  }
+  return subjects
+}
+
+/** TLS facts of a connection, as shown in the result. Reading the chain takes time, so it is read only where it is asked for. */
+export const tlsFacts = (socket: TLSSocket, asksChain = false): TlsFacts => {
   // Without a certificate Node returns an empty object, unlike its types.
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate() ?? {}
   return {
@@ -27,6 +41,7 @@ export const tlsFacts = (socket: TLSSocket): TlsFacts => {
     subject: nameOf(certificate.subject),
     issuer: nameOf(certificate.issuer),
     not_after: instant(certificate.valid_to),
+    ...(asksChain && { chain: chainOf(socket) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Destination } from './address.ts'
+import { contextWith } from './auth/client-certificate.ts'
 import { type CallFailure, timeoutFailure, transportFailure } from './call-failure.ts'
 import { certificateFailure, tlsFacts } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
@@ -22,13 +23,16 @@ export type ConnectOptions = {
   watch: Stopwatch
   deadline: Deadline
   trace: Trace
+  /** The client certificate to present; absent or null: none. */
+  certificate?: Parameters<typeof contextWith>[0] | null
 }
 
 /** An open connection. `transport` is the TCP socket, which is `socket` itself without TLS. */
 export type Connection = { socket: Socket; transport: Socket; protocol: Protocol }
 
 /** The trusted certificates of a call, and the client certificate that it presents. */
-const contextOf = (options: ConnectOptions): SecureContext => options.trust ?? sharedContext()
+const contextOf = ({ certificate, trust }: ConnectOptions): SecureContext =>
+  certificate ? contextWith(certificate) : (trust ?? sharedContext())
 
 /** Makes the TLS handshake. The certificate is checked afterwards, before the request is sent. */
 const secure = (
@@ -68,7 +72,7 @@ const secure = (
 
 /** Checks the certificate; null if it is valid or this call does not verify it. */
 const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): CallFailure | null => {
-  const facts = tlsFacts(socket)
+  const facts = tlsFacts(socket, options.trace.asksChain)
   options.trace.tls = facts
   const failure = certificateFailure(socket, host, facts)
   if (!failure || options.call.verify_tls) return failure

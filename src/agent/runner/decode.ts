@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Duplex, Transform } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 import { createUnzstd } from './zstd.ts'
@@ -8,14 +8,23 @@ import { createUnzstd } from './zstd.ts'
 const MAX_CODINGS = 3
 
 /** By RFC 9110, `deflate` means zlib's format; some servers send the raw stream, which its first byte reveals. */
-const inflateFor = (bytes: Buffer): Transform => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
+const inflateFor = (bytes: Buffer): Duplex => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())
 
-const decoderFor = (coding: string, bytes: Buffer): Duplex | null => {
+const decoderFor = (coding: string, beginning: Buffer): Duplex | null => {
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip()
   if (coding === 'br') return createBrotliDecompress()
   if (coding === 'zstd') return createUnzstd()
-  return coding === 'deflate' ? inflateFor(bytes) : null
+  return coding === 'deflate' ? inflateFor(beginning) : null
 }
+
+/** The codings of a Content-Encoding header in the order to undo them. */
+const codingsIn = (header: string): string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+    .reverse()
 
 type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
 
@@ -48,12 +57,7 @@ export const decodeBody = async (
   codings: string,
   truncated: boolean,
 ): Promise<{ bytes: Buffer; truncated: boolean; message: string | null }> => {
-  const list = codings
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity')
-    .reverse()
+  const list = codingsIn(codings)
   const left = (message: string) => ({ bytes: packed, truncated, message })
   if (list.length > MAX_CODINGS) return left(`the body stays compressed: it has ${list.length} content codings`)
   let bytes = packed
@@ -71,6 +75,24 @@ export const decodeBody = async (
   return { bytes, truncated: cut, message: null }
 }
 
+async function* decodedOnce(source: AsyncIterable<Buffer>, coding: string): AsyncGenerator<Buffer> {
+  const iterator = source[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (first.done) return
+  const decoder = decoderFor(coding, first.value)
+  if (!decoder) throw new Error(`${coding} is not supported`)
+  const whole = async function* () {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  }
+  // An error destroys the decoder, and so ends the loop below.
+  pipeline(whole, decoder, () => {})
+  yield* decoder as AsyncIterable<Buffer>
+}
+
+/** Decodes the content codings of a whole body, piece by piece; rejects where it is not valid. */
+export const decodedPieces = (source: AsyncIterable<Buffer>, codings: string): AsyncIterable<Buffer> =>
+  codingsIn(codings).reduce<AsyncIterable<Buffer>>(decodedOnce, source)
 /** Removes the bytes of an incomplete UTF-8 character at the end of a truncated body. */
 const withoutTornCharacter = (bytes: Buffer): Buffer => {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {

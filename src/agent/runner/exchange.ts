@@ -6,7 +6,7 @@ import {
   timeoutFailure,
   transportFailure,
 } from './call-failure.ts'
-import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
+import { type CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Connection } from './connection.ts'
 import type { Deadline } from './deadline.ts'
 import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
@@ -22,6 +22,8 @@ export type ExchangeOptions = {
   watch: Stopwatch
   deadline: Deadline
   quote: Quote
+  /** Takes the body of the response. */
+  body: CapturedBody
   /** Ends the exchange after the head if the body does not matter. */
   enough: (head: ResponseHead) => boolean
 }
@@ -35,8 +37,7 @@ export const exchange = (
   options: ExchangeOptions,
 ): Promise<Exchange> =>
   new Promise((resolve) => {
-    const { where, watch, deadline, quote } = options
-    const body = new CapturedBody()
+    const { where, watch, deadline, quote, body } = options
     const parser = new ResponseParser(request.method, body.write, quote)
     let settled = false
 
@@ -67,6 +68,7 @@ export const exchange = (
       else if (body.size > MAX_BODY_BYTES)
         finish(responseFailure(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
       else if (!hadHead && parser.head && options.enough(parser.head)) finish(null)
+      else body.file?.holdBack(socket)
     }
 
     // An exception in an event handler would end the agent with all other calls.

@@ -1,6 +1,9 @@
 import type { SecureContext } from 'node:tls'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { locate, type Resolve } from './address.ts'
+import { applyAuth } from './auth/apply-auth.ts'
+import { certificateFor } from './auth/client-certificate.ts'
+import type { BodyFile } from './body-file.ts'
 import { type CallFailure, responseFailure, setUpFailure } from './call-failure.ts'
 import { CapturedBody } from './captured-body.ts'
 import { connect } from './connection.ts'
@@ -30,35 +33,50 @@ export type HopContext = {
   deadline: Deadline
   cookies: Cookies
   secrecy: Secrecy
+  /** For the nonces of signatures. */
+  random: () => number
+  /** Opens a file for a long body; null if it is not to be stored. */
+  openFile: () => BodyFile | null
 }
 
-/** One request as sent, and its response. */
-export type Hop = { request: Request; sent: Pair[]; exchange: Exchange }
+/** One request as sent, and its response. `plain` is the request without the job's credentials. */
+export type Hop = { plain: Request; request: Request; sent: Pair[]; exchange: Exchange }
 
 const noExchange = (failure: CallFailure): Exchange => ({ head: null, body: new CapturedBody(), failure })
 
 /** Makes one request on a connection of its own, from resolving its host to the last byte of the response. */
-const makeHop = async (context: HopContext, request: Request): Promise<Hop> => {
+const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
+  const authorized = await applyAuth(plain, context.job, context)
+  const request = 'sentence' in authorized ? plain : authorized
+  context.secrecy.learn(request)
   const { call, watch, deadline } = context
   const own = headerValue(request.headers, 'cookie') ?? ''
   const sent = wireHeaders(request, context.cookies.headerFor(request.url, own))
   const failed = (failure: CallFailure): Hop => {
     watch.stop()
-    return { request, sent, exchange: noExchange(failure) }
+    return { plain, request, sent, exchange: noExchange(failure) }
   }
+  if ('sentence' in authorized) return failed(authorized)
   const to = await locate(request.url, context)
   if ('sentence' in to) return failed(to)
-  const connection = await connect(to, protocolsFor(request), context)
+  const certificate = certificateFor(context.job, request)
+  const connection = await connect(to, protocolsFor(request), { ...context, certificate })
   if ('sentence' in connection) return failed(connection)
   context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
-  const options = { where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
+  const body = new CapturedBody(context.openFile)
+  const options = { body, where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
   if (connection.protocol === 'h2') {
     const headers = http2Headers(sent)
-    return { request, sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) }
+    return {
+      plain,
+      request,
+      sent: headers,
+      exchange: await http2Exchange(connection, { ...request, headers }, options),
+    }
   }
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
-  return { request, sent, exchange: await exchange(connection, wire, options) }
+  return { plain, request, sent, exchange: await exchange(connection, wire, options) }
 }
 
 /** The protocols to offer by ALPN; null without TLS. HTTP/2 has no Upgrade header, so a request with one offers HTTP/1.1 only. */
@@ -70,7 +88,7 @@ const protocolsFor = ({ url, headers }: Request): readonly Protocol[] | null => 
 /** The next request of a redirect; null if there is none, or an error if there are too many. */
 const following = (
   context: HopContext,
-  { request, exchange: { head, failure } }: Hop,
+  { plain, request, exchange: { head, failure } }: Hop,
 ): Request | CallFailure | null => {
   if (failure || !head || !context.call.follow_redirects || !isRedirect(head)) return null
   const { trace, secrecy } = context
@@ -92,7 +110,7 @@ const following = (
   })
   trace.tls = null
   trace.protocol = null
-  return redirected(request, head.statusCode, target, context.job, secrecy.holdsSecret)
+  return redirected(plain, head.statusCode, target, context.job, secrecy.holdsSecret)
 }
 
 /** Makes a request and follows its redirects. The last hop is the outcome of the call. */
@@ -102,6 +120,7 @@ export const followToEnd = async (context: HopContext, first: Request): Promise<
     const next = following(context, hop)
     if (next === null) return hop
     if ('sentence' in next) return { ...hop, exchange: { ...hop.exchange, failure: next } }
+    void hop.exchange.body.file?.discard()
     hop = await makeHop(context, next)
   }
 }

@@ -7,7 +7,7 @@ import {
   setUpFailure,
   timeoutFailure,
 } from './call-failure.ts'
-import { CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
+import { MAX_BODY_BYTES } from './captured-body.ts'
 import type { Connection } from './connection.ts'
 import type { Exchange, ExchangeOptions } from './exchange.ts'
 import { ignore } from './happy-eyeballs.ts'
@@ -35,8 +35,7 @@ export const http2Exchange = (
 ): Promise<Exchange> =>
   new Promise((resolve) => {
     const { socket, transport } = connection
-    const { where, watch, deadline, enough } = options
-    const body = new CapturedBody()
+    const { where, watch, deadline, enough, body } = options
     const codes: Http2Codes = { receivedGoaway: null, receivedReset: null, rejected: null }
     const bounds = new FrameBounds()
     let head: ResponseHead | null = null
@@ -135,6 +134,7 @@ export const http2Exchange = (
           body.write(bytes)
           if (body.size > MAX_BODY_BYTES)
             finish(responseFailure(`body too large: more than ${MAX_BODY_BYTES / 1_048_576} MiB`))
+          else body.file?.holdBack(stream)
         }),
       )
       stream.on(

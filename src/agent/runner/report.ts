@@ -8,6 +8,7 @@ import { agentFailure, type CallFailure } from './call-failure.ts'
 import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody, textOfBody } from './decode.ts'
 import { type Fill, noteMissing } from './fill.ts'
+import type { BodyKeeper } from './long-body.ts'
 import { packDetail } from './pack.ts'
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
@@ -138,6 +139,32 @@ const askedIn = ({ name, property, val, val2 }: Shape<typeof conditionSet>['cond
   ...(val2 !== undefined && { val2 }),
 })
 
+/** Hands over a body of which the result holds only the beginning, also one that became too long when it was decoded. */
+const keepLongBody = (
+  { job, response, failure }: Finished,
+  read: ReadBody,
+  secrecy: Secrecy,
+  bodies: BodyKeeper,
+): void => {
+  if (!response) return
+  const { body, head } = response
+  // Secrets cannot be found in a body that stays compressed.
+  const isHidden = read.message !== null && secrecy.isNeeded
+  const file = read.truncated && !isHidden ? (body.file ?? bodies.create()) : null
+  if (file === null) {
+    void body.file?.discard()
+    return
+  }
+  if (body.file === null) file.write(body.kept())
+  bodies.keep(job.id, {
+    file,
+    codings: read.message === null ? (headerValue(head.headers, 'content-encoding') ?? '') : '',
+    isText: textOfBody(read.bytes, '', true) !== null,
+    isTorn: failure !== null,
+    secrecy,
+  })
+}
+
 /** Variables that conditions set, for the store: those of the run alone are only shown. */
 const storedVariables = (set: Classification['set'] = []): NonNullable<Report['set_variables']> =>
   set.flatMap(({ name, value, scope }) => (scope === 'workflow' ? [] : [{ name, value, scope }]))
@@ -147,9 +174,11 @@ export const writeReport = async (
   finished: Finished,
   secrecy: Secrecy,
   judges: JudgePool = sharedPool(),
+  bodies?: BodyKeeper,
 ): Promise<Report> => {
   const { job, timing, trace, failure, response } = finished
   const read = await readBody(response)
+  if (response && bodies) keepLongBody(finished, read, secrecy, bodies)
   const request = requestDetail(finished, secrecy)
   noteMissing(job, finished.fill)
   const told: Detail = secrecy.maskAll({

@@ -28,6 +28,9 @@ export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: just these would let a value begin another header
 const unsafeInHeader = /[\u0000\r\n]/
 
+/** Whether a text can be the value of a header without ending it early. */
+export const isSafeHeaderValue = (value: string): boolean => !unsafeInHeader.test(value)
+
 /** Headers that the agent sets itself, because configured values could contradict the body that is sent. */
 const framing = new Set(['content-length', 'transfer-encoding'])
 

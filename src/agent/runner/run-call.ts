@@ -3,12 +3,14 @@ import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
+import { expiredToken } from './auth/expired-token.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { type FileSource, type Files, noFiles } from './files.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
+import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
@@ -30,6 +32,8 @@ export type RunOptions = {
     /** Milliseconds since 1970, for the start of the call. */
     epochMs: () => number
   }
+  /** Takes bodies that are too long for their result. Default: only their beginning is kept. */
+  bodies?: BodyKeeper
   /** Random number from 0 (included) to 1 (excluded), for system variables. Default: that of the system. */
   random?: () => number
   /** Checks the agent's own network when a public target is silent. Default: the network is up. */
@@ -53,6 +57,12 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
+/** Whether a condition of the job is about the certificate chain. */
+const asksChain = ({ conditions, project_conditions }: Job): boolean =>
+  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
+    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
+  )
+
 const run = async (
   given: Job,
   options: RunOptions,
@@ -60,11 +70,13 @@ const run = async (
   startedMs: number,
   files: Files | CallFailure,
 ): Promise<Report> => {
-  const trace = newTrace()
+  const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = 'sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files)
+  const first =
+    expiredToken(job, startedMs) ??
+    ('sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files))
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = {
@@ -95,6 +107,8 @@ const run = async (
       deadline,
       cookies: new Cookies(),
       secrecy,
+      random: options.random ?? secureRandom,
+      openFile: () => options.bodies?.create() ?? null,
     },
     first,
   )
@@ -107,6 +121,7 @@ const run = async (
     { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
     secrecy,
     options.judges,
+    options.bodies,
   )
 }
 

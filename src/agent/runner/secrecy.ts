@@ -36,7 +36,8 @@ const secretParameters = (url: URL): string[] => {
  * `masker` knows.
  */
 export class Secrecy {
-  readonly #filter: SecretFilter | null
+  #filter: SecretFilter | null
+  readonly #found: Set<string>
   /** Names that a person marked as secret, or whose value contains a secret. */
   readonly #marked: ReadonlySet<string>
 
@@ -47,12 +48,27 @@ export class Secrecy {
     for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
       if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.add(value)
-    if (request) {
-      for (const { key, value } of request.headers)
-        if (isSecretName(key)) for (const credential of credentialsIn(value)) found.add(credential)
-      for (const value of secretParameters(request.url)) found.add(value)
-    }
-    this.#filter = filterOf([...found].filter((secret) => secret.length >= MIN_LENGTH))
+    this.#found = found
+    this.#filter = null
+    if (request) this.#take(request)
+    this.#filter = this.#makeFilter()
+  }
+
+  /** Masks from now on what a request carries too, such as the signature of a redirected one. */
+  learn(request: Request): void {
+    const known = this.#found.size
+    this.#take(request)
+    if (this.#found.size > known) this.#filter = this.#makeFilter()
+  }
+
+  #take({ headers, url }: Request): void {
+    for (const { key, value } of headers)
+      if (isSecretName(key)) for (const credential of credentialsIn(value)) this.#found.add(credential)
+    for (const value of secretParameters(url)) this.#found.add(value)
+  }
+
+  #makeFilter(): SecretFilter | null {
+    return filterOf([...this.#found].filter((secret) => secret.length >= MIN_LENGTH))
   }
 
   readonly holdsSecret = (text: string): boolean => this.#filter !== null && this.#filter.mask(text) !== text
@@ -112,6 +128,11 @@ export class Secrecy {
   /** Masks binary data: see `SecretFilter`. */
   bytes(bytes: Buffer, isCut: boolean): Buffer {
     return this.#filter?.blank(bytes, isCut) ?? bytes
+  }
+
+  /** Masks a body that arrives in pieces: see `SecretFilter`. */
+  pieces(source: AsyncIterable<Buffer>, isText: boolean): AsyncIterable<Buffer> {
+    return this.#filter?.maskPieces(source, isText) ?? source
   }
 
   /** Whether the job has secrets. */

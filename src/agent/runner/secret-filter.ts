@@ -3,6 +3,7 @@ import { MASK, Masking } from '../../domain/secrets/masking.ts'
 import { searchedLength } from '../../domain/secrets/searched-length.ts'
 import { TextSearch } from '../../domain/secrets/text-search.ts'
 import { TruncatedSecrets } from '../../domain/secrets/truncated-secrets.ts'
+import { maskedPieces } from './masked-pieces.ts'
 
 /** Minimum length of a secret split by a cut, and of secrets searched in binary data. */
 const MIN_TORN_LENGTH = 4
@@ -45,6 +46,11 @@ export class SecretFilter {
     const text = blanked.toString('latin1')
     const told = this.mask(isCut ? this.cutText(text) : text)
     return told === text ? blanked : Buffer.from(told.replaceAll(MASK, '******'), 'latin1')
+  }
+
+  /** Masks a body that arrives in pieces, and yields it as it is done. A mask in a text is shown as in other texts. */
+  maskPieces(source: AsyncIterable<Buffer>, isText: boolean): AsyncGenerator<Buffer> {
+    return maskedPieces(source, this.#masking, isText ? MASK : '******')
   }
 
   #blankPlain(bytes: Buffer): Buffer {

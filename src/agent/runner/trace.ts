@@ -17,16 +17,19 @@ export type Trace = {
   destIp: string | null
   sourceIp: string | null
   tls: TlsFacts | null
+  /** Whether a condition asks for the certificate chain. */
+  readonly asksChain: boolean
   /** Protocol of the last hop; null before its connection is open. */
   protocol: Protocol | null
 }
 
-export const newTrace = (): Trace => ({
+export const newTrace = (asksChain = false): Trace => ({
   messages: [],
   lookups: [],
   redirects: [],
   destIp: null,
   sourceIp: null,
   tls: null,
+  asksChain,
   protocol: null,
 })

@@ -9,7 +9,7 @@ import type { Job } from '../runner/request.ts'
  */
 
 export type Registered = AnswerOf<(typeof agents)['agent.register']>
-export type Work = { jobs: Job[]; serverTimeMs: number; leaseSeconds: number }
+export type Work = { jobs: Job[]; serverTimeMs: number; leaseSeconds: number; maxBodyBytes: number }
 export type Receipt = AnswerOf<(typeof agents)['agent.results']>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -63,7 +63,9 @@ export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   const serverTimeMs = parseTime(json.server_time)
   if (serverTimeMs === null || typeof json.lease_seconds !== 'number' || !(json.lease_seconds > 0)) return null
   const jobs = json.jobs.filter(isJob)
-  return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, strange: json.jobs.length - jobs.length }
+  // Servers before 0.5 store no bodies.
+  const maxBodyBytes = typeof json.max_body_bytes === 'number' && json.max_body_bytes > 0 ? json.max_body_bytes : 0
+  return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, maxBodyBytes, strange: json.jobs.length - jobs.length }
 }
 
 /** Checks a receipt for results; null if it is invalid. */

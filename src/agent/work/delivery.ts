@@ -23,6 +23,8 @@ export type DeliveryOptions = {
   chance: () => number
   /** Aborts delivery; undelivered results stay in the spool. */
   signal: AbortSignal
+  /** Is told each result that the server has accepted or refused. */
+  settled?: (id: string, isAccepted: boolean) => void
   /** Reports that the agent cannot continue. */
   failed: (error: unknown) => void
 }
@@ -102,9 +104,17 @@ export class Delivery {
       const receipt = answer.status === 200 ? receiptOf(answer.json) : null
       if (receipt) {
         for (const { id, reason } of receipt.refused) log(`the server refused the result ${id}: ${reason}`)
-        const settled = new Set([...receipt.accepted, ...receipt.refused.map(({ id }) => id)])
-        this.#settle(waiting.filter(({ id }) => settled.has(id)))
-        waiting = waiting.filter(({ id }) => !settled.has(id))
+        const accepted = new Set(receipt.accepted)
+        const refused = new Set(receipt.refused.map(({ id }) => id))
+        this.#settle(
+          waiting.filter(({ id }) => accepted.has(id)),
+          true,
+        )
+        this.#settle(
+          waiting.filter(({ id }) => !accepted.has(id) && refused.has(id)),
+          false,
+        )
+        waiting = waiting.filter(({ id }) => !accepted.has(id) && !refused.has(id))
       } else if (isRefusal(answer.status)) {
         return this.#deliverParts(waiting, answer.status)
       } else if (failures === 0 && !signal.aborted) log(`results cannot be delivered: ${answer.problem}; retrying`)
@@ -115,7 +125,7 @@ export class Delivery {
   async #deliverParts(batch: readonly Stored[], status: number): Promise<void> {
     if (batch.length === 1) {
       this.#options.log(`the server refused the result ${batch[0]?.id} (${status})`)
-      this.#settle(batch)
+      this.#settle(batch, false)
       return
     }
     const half = batch.length >> 1
@@ -123,7 +133,8 @@ export class Delivery {
     await this.#deliver(batch.slice(half))
   }
 
-  #settle(results: readonly Stored[]): void {
+  #settle(results: readonly Stored[], isAccepted: boolean): void {
+    for (const { id } of results) this.#options.settled?.(id, isAccepted)
     this.#undelivered -= results.length
     this.#options.spool.release(results)
   }

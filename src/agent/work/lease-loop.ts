@@ -20,6 +20,8 @@ export type LeaseOptions = {
   membership: Pick<Membership, 'post'>
   roster: Roster
   clock: ServerClock
+  /** Learns the largest body that the server stores. */
+  bodies: { maxBytes: number }
   undelivered: () => number
   log: Log
   pause: Pause
@@ -67,6 +69,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     failures = 0
     isFresh = false
     leaseSeconds = work.leaseSeconds
+    options.bodies.maxBytes = work.maxBodyBytes
     waitSeconds = Math.max(1, Math.min(MAX_WAIT_SECONDS, Math.floor(leaseSeconds / 3)))
     clock.sample(work.serverTimeMs, wait === 0 ? answer.roundTripMs : null)
     if (work.strange > 0) log(`${work.strange} jobs have an unknown format; this agent must be updated`)

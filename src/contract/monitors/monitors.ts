@@ -32,6 +32,9 @@ const request = shape({
   'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   /** Origins (`https://api.example.com`) besides the URL's own that secrets may be sent to. Needed if a variable decides the address. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
+  /** The auth setting that the call authenticates with, and one of its tokens. */
+  'auth_id?': 'string <= 128 | null',
+  'token_id?': 'string <= 128 | null',
   ...bodyFields,
   'follow_redirects?': 'boolean',
   'verify_tls?': 'boolean',
@@ -78,6 +81,8 @@ const row = shape({
     'variables?': [requestPair, '[]'],
     'allowed_origins?': 'string[]',
     body: 'string | null',
+    'auth_id?': 'string | null',
+    'token_id?': 'string | null',
     'body_encoding?': "'text' | 'base64'",
     'parts?': [requestPart, '[]'],
     'file_id?': 'string | null',

@@ -14,6 +14,58 @@ const jobFile = shape({
   sha256: 'string == 64',
 })
 
+const credentialPair = shape([pair, '[]'])
+
+/** Credentials that the agent adds to a call, by the way in which they are applied. They go only to `secret_origins`. */
+export const jobAuth = shape([
+  [
+    [
+      [
+        { type: "'basic'", username: 'string', password: 'string' },
+        '|',
+        {
+          type: "'bearer'",
+          token: 'string',
+          /** The word before the token in the header `Authorization`. */
+          scheme: 'string',
+          /** The query parameter that carries the token instead of the header; null for the header. */
+          parameter: 'string | null',
+          /** The signature of the body, for signed requests. */
+          signature: [
+            { alg: 'string', key: 'string', key_id: 'string | null', header: 'string', detached: 'boolean' },
+            '|',
+            'null',
+          ],
+        },
+      ],
+      '|',
+      /** Templates, filled in with these values first, then with the variables of the call. */
+      { type: "'manual'", headers: credentialPair, parameters: credentialPair, values: 'Record<string, string>' },
+    ],
+    '|',
+    {
+      type: "'oauth1'",
+      consumer_key: 'string',
+      consumer_secret: 'string',
+      private_key: 'string | null',
+      token: 'string | null',
+      token_secret: 'string',
+      method: "'HMAC-SHA1' | 'HMAC-SHA256' | 'RSA-SHA1' | 'PLAINTEXT'",
+      transport: "'header' | 'query'",
+      realm: 'string | null',
+    },
+  ],
+  '|',
+  {
+    type: "'aws'",
+    access_key: 'string',
+    secret_key: 'string',
+    session_token: 'string | null',
+    region: 'string',
+    service: 'string',
+  },
+])
+
 /** A run leased to an agent. Secrets are plain text here and nowhere else: they are decrypted when the job is leased. */
 export const job = shape({
   /** Derived from target, due time, location, source and attempt. Also the id of the result. */
@@ -47,6 +99,12 @@ export const job = shape({
   'secret_origins?': 'string[]',
   /** Names of variables whose values must not be shown. */
   'secret_variables?': 'string[]',
+  /** Absent: nothing is added. */
+  'auth?': jobAuth,
+  /** Shown in the TLS handshake, as PEM, to `secret_origins` alone. */
+  'client_certificate?': { cert: 'string', key: 'string', 'passphrase?': 'string' },
+  /** When the token of the call expires. A run in the hour after is skipped; a later one is made anyway. */
+  'do_not_call_after?': time,
   /** Stored files that the body names. The agent loads each by its id and keeps it by its hash. */
   'files?': [jobFile, '[]'],
   conditions: conditionSet,

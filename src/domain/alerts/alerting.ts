@@ -18,9 +18,7 @@ type Monitor = { readonly id: string; readonly tags: readonly string[] }
  * tags if it requires tags, and excludes none of them. A snoozed alert also counts results but sends nothing.
  */
 export const isCandidate = (webhook: AlertScope, { id, tags }: Monitor): boolean =>
-  webhook.enabled &&
-  (webhook.monitor_id === null || webhook.monitor_id === id) &&
-  tagsMatch(webhook, tags)
+  webhook.enabled && (webhook.monitor_id === null || webhook.monitor_id === id) && tagsMatch(webhook, tags)
 
 /** Returns the alerts that cover a monitor's results. */
 export const candidateWebhooks = <Webhook extends AlertScope>(

@@ -129,8 +129,6 @@ export const SYSTEM_VARIABLES = {
   LONGITUDE: { words: 'random longitude in degrees', example: '16.373819', compute: angle(180) },
 } as const satisfies Readonly<Record<string, SystemVariable>>
 
-export type SystemVariableName = keyof typeof SYSTEM_VARIABLES
-
 const table: ReadonlyMap<string, SystemVariable> = new Map(Object.entries(SYSTEM_VARIABLES))
 
 /** Whether a name is that of a system variable. */

@@ -127,3 +127,15 @@ export const locationBackWords = (
   title: `Location ${location} is online again`,
   text: `It was offline for ${spanWords(awayMs)}. ${missed === 0 ? 'No run was missed.' : `${countOfRuns(missed)} missed.`}`,
 })
+
+/** Title and text of a notification about a token that could not be refreshed. */
+export const tokenFailureWords = ({
+  token,
+  problem,
+}: {
+  token: string
+  problem: string
+}): { title: string; text: string } => ({
+  title: `The token “${token}” could not be refreshed`,
+  text: `${problem} Monitors that use it will fail once it expires: authenticate again.`,
+})

@@ -6,7 +6,7 @@ const PERCENT = 0x25
 const BACKSLASH = 0x5c
 
 /** Maximum length of the escape of one character. */
-const MAX_ESCAPE_LENGTH = 12
+export const MAX_ESCAPE_LENGTH = 12
 
 /** Yields the parts of a text where a match can contain an escape: within `reach` units of a `sign` that starts escapes. */
 export function* partsAround(text: string, sign: string, reach: number): Generator<{ from: number; to: number }> {

@@ -1,7 +1,7 @@
 import { base64Around, base64Core } from '../core/base64-core.ts'
 import { Coverage, type Mark } from '../core/coverage.ts'
 import type { Pattern } from './automaton.ts'
-import { partsAround, searchJson, searchPercent } from './escaped-search.ts'
+import { MAX_ESCAPE_LENGTH, partsAround, searchJson, searchPercent } from './escaped-search.ts'
 import { escapesLetters } from './escapes.ts'
 import { searchedLength } from './searched-length.ts'
 import { TextSearch } from './text-search.ts'
@@ -79,7 +79,25 @@ export class Masking {
     return this.#plain.steps + this.#base64.steps + (this.#anchors?.steps ?? 0)
   }
 
+  /**
+   * Maximum length of a secret in any encoding that is found. A text in pieces is searched in windows that overlap by this.
+   */
+  get reach(): number {
+    return this.#longest * MAX_ESCAPE_LENGTH + MAX_ESCAPE_LENGTH
+  }
+
   readonly mask = (text: string): string => {
+    let masked = ''
+    let at = 0
+    for (const { from, to } of this.find(text).parts()) {
+      masked += text.slice(at, from) + MASK
+      at = to
+    }
+    return at === 0 ? text : masked + text.slice(at)
+  }
+
+  /** Returns the ranges of a text to be masked. */
+  find(text: string): Coverage {
     const found = new Coverage(text.length)
     const { mark } = found
     this.#plain.search(text, (at, covers) => {
@@ -92,13 +110,7 @@ export class Masking {
       mark(from, to)
       return from
     })
-    let masked = ''
-    let at = 0
-    for (const { from, to } of found.parts()) {
-      masked += text.slice(at, from) + MASK
-      at = to
-    }
-    return at === 0 ? text : masked + text.slice(at)
+    return found
   }
 
   /** Quick check for escaped secrets: encoders leave letters and digits alone, so searching for those is nearly always enough. */
@@ -108,7 +120,7 @@ export class Masking {
     let holds = false
     this.#anchors.search(text, () => {
       holds = true
-      return 0
+      return this.#longest * MAX_ESCAPE_LENGTH + MAX_ESCAPE_LENGTH
     })
     return holds
   }

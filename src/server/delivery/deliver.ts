@@ -2,6 +2,7 @@ import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { NO_MAIL_SERVER, notConfirmed } from '../../domain/core/delivery-status.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
+import type { Held } from '../dispatch/ingredients.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
@@ -9,6 +10,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MailChannel, Outgoing } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
 import type { Providers } from './channels/providers.ts'
+import type { FillParameters } from './fill-parameters.ts'
 import { guardedRequest } from './guarded-request.ts'
 import type { StartRun } from './start-run.ts'
 
@@ -39,6 +41,9 @@ export type Delivering = {
   readonly providers: Providers
   readonly mail: MailTransport
   readonly startRun: StartRun
+  /** Refreshes a token of a project. */
+  readonly refreshToken: (asked: { projectKey: number; tokenId: string; now: number }) => Promise<Outcome>
+  readonly fillParameters: FillParameters
   /** Whether alerts of a project may go to an address. */
   readonly mayMail: (projectKey: number, address: string) => Promise<boolean>
 }
@@ -59,8 +64,21 @@ export const deliver = async (delivering: Delivering, delivery: AlertDelivery): 
   if (channel.via === 'mail') return post(delivering, channel, delivery, recipient ?? '')
   if (channel.via === 'run')
     return delivering.startRun({ projectKey, callId: open.call_id ?? '', message, now: delivering.clock() })
+  if (channel.via === 'refresh')
+    return delivering.refreshToken({ projectKey, tokenId: open.token_id ?? '', now: delivering.clock() })
   const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }
-  return request(delivering, channel.request(message, open, surroundings), secrets)
+  const filled = await delivering.fillParameters({ projectKey, doc, open, message })
+  const outgoing = channel.request(message, filled.open, surroundings)
+  return request(delivering, outgoing, [...secrets, ...filled.secrets], filled.held)
+}
+
+/** Why the secret variables of a request may not be sent to its URL; null if they may. */
+const withheld = (url: string, held: readonly Held[]): string | null => {
+  const to = URL.canParse(url) ? new URL(url).origin : null
+  const kept = held.find(({ origins }) => to === null || !origins.includes(to))
+  return kept
+    ? `${kept.name} may only be sent to ${kept.origins.join(' or ')}, but this alert would send it to ${to ?? 'an invalid URL'}. Add that origin to the variable, and enter its value again.`
+    : null
 }
 
 /** Sends a request and returns its outcome, with the secrets that it carried masked. */
@@ -68,7 +86,10 @@ export const request = async (
   { allowed, version }: Pick<Delivering, 'allowed' | 'version'>,
   { method, url, headers, body }: Outgoing,
   secrets: readonly string[],
+  held: readonly Held[] = [],
 ): Promise<Outcome> => {
+  const elsewhere = withheld(url, held)
+  if (elsewhere) return { ok: false, httpCode: null, error: elsewhere }
   const { ok, httpCode, error, said, retryAfterMs } = await guardedRequest(url, {
     method,
     body,

@@ -125,7 +125,7 @@ const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : null
 }
 
-/** Looks a host up for a socket, which then gets only addresses that may be reached; fails with the message `refusal` if there is none. */
+/** A lookup of names that passes on only public or allowed addresses; it fails with `refusal` if there is none. */
 export const checkedLookup =
   (allowed: readonly AllowRule[], port: number, refusal: string): LookupFunction =>
   (host, options, done) =>

@@ -1,5 +1,6 @@
 import { passedOn } from '../../domain/alerts/alert-context.ts'
 import { type AlertMessage, sentenceOf } from '../../domain/alerts/alert-message.ts'
+import type { ALERT_VARIABLES } from '../../domain/environments/used-variables.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import { requestRun } from '../dispatch/on-demand.ts'
 import { Refusal } from '../refusal.ts'
@@ -20,8 +21,7 @@ const gone = (error: string): Outcome => ({ ok: false, httpCode: null, error, is
 /** Variables through which the started monitor reads about the failed one. */
 const variablesOf = (message: AlertMessage): Record<string, string> => {
   const { payload, kind } = message
-  return {
-    ...passedOn(payload.context),
+  const ofAlert: Record<(typeof ALERT_VARIABLES)[number], string> = {
     ALERT_KIND: kind,
     ALERT_TEXT: sentenceOf(message),
     ALERT_CALL_ID: payload.call_id,
@@ -32,6 +32,7 @@ const variablesOf = (message: AlertMessage): Record<string, string> => {
     ALERT_HTTP_CODE: payload.http_code === null ? '' : String(payload.http_code),
     ALERT_LOCATION_ID: payload.location_id,
   }
+  return { ...passedOn(payload.context), ...ofAlert }
 }
 
 /** Starts monitors for alerts. These runs raise no alerts, so that they cannot start each other in a loop. */

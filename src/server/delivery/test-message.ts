@@ -58,10 +58,12 @@ const sendAll = async (
   }
   if (channel.via === 'http' && channel.trial) {
     const { open, secrets } = openParameters(doc, delivering.sealing)
+    const filled = await delivering.fillParameters({ projectKey, doc, open, message: messageOf('alert') })
     const outcome = await request(
       delivering,
-      channel.trial(open, { providers: delivering.providers, nowMs: now }),
-      secrets,
+      channel.trial(filled.open, { providers: delivering.providers, nowMs: now }),
+      [...secrets, ...filled.secrets],
+      filled.held,
     )
     return outcome.ok ? { ...outcome, detail: 'The keys and ids are valid. Nothing was changed.' } : outcome
   }

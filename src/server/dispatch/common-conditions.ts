@@ -5,29 +5,40 @@ import { tagsMatch } from '../../domain/core/tag-scope.ts'
 import type { ProjectConditions } from '../store/conditions/project-conditions.ts'
 import type { Db } from '../store/core/database.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
-import type { Job } from './ingredients.ts'
+import type { Ingredient, Order } from './ingredients.ts'
 
 /** Projects whose conditions are kept in memory. */
 const KEPT = 5_000
 
+type Monitor = Order['monitor']
 type Common = {
-  /** The conditions that apply to a monitor; undefined if there are none. */
-  readonly of: (monitor: MonitorDoc) => Job['project_conditions']
-  /** The variables that they use. */
-  readonly reads: ReadonlySet<string>
+  /** Size of the document, which every job of the project carries. */
+  readonly bytes: number
+  /** The conditions that apply to a monitor, as an ingredient of its job. */
+  readonly ingredientOf: (monitor: Monitor) => Ingredient
+  /** The monitor, which uses their variables too. */
+  readonly reading: (monitor: Monitor) => Monitor
 }
-const NONE: Common = { of: () => undefined, reads: new Set() }
+const NONE: Common = { bytes: 0, ingredientOf: () => ({}), reading: (monitor) => monitor }
 
-const commonOf = ({ break_on_fail, conditions }: ProjectConditions): Common => {
+const fittingOf = (conditions: readonly Condition[], { meta, conditions: own }: MonitorDoc): Condition[] =>
+  own.meta.ignore_project_conditions
+    ? []
+    : conditions.filter((condition) => tagsMatch(condition, meta.tags)).map(withoutTags)
+
+const commonOf = ({ break_on_fail, conditions }: ProjectConditions, bytes: number): Common => {
   const enabled = conditions.filter((condition) => condition.enabled !== false)
-  const texts = enabled.flatMap(({ property, val, val2 }) => [property, val, val2])
+  const names = placeholdersIn(enabled.flatMap(({ property, val, val2 }) => [property, val, val2]).join('\n'))
   return {
-    of: ({ meta, conditions: own }) => {
-      if (own.meta.ignore_project_conditions) return undefined
-      const fitting = enabled.filter((condition) => tagsMatch(condition, meta.tags)).map(withoutTags)
-      return fitting.length > 0 ? { break_on_fail, conditions: fitting } : undefined
+    bytes,
+    ingredientOf: ({ doc }) => {
+      const fitting = fittingOf(enabled, doc)
+      return fitting.length > 0 ? { fields: { project_conditions: { break_on_fail, conditions: fitting } } } : {}
     },
-    reads: new Set(placeholdersIn(texts.join('\n'))),
+    reading: (monitor) =>
+      names.length > 0 && fittingOf(enabled, monitor.doc).length > 0
+        ? { ...monitor, reads: new Set([...monitor.reads, ...names]) }
+        : monitor,
   }
 }
 
@@ -44,12 +55,13 @@ export const commonConditions = () => {
       where kind = 'project-conditions' and project_key = any(${[...projectKeys]}::int[])`.execute(db)
     const changed = versions.filter((row) => known.get(row.project_key)?.version !== row.last_update)
     if (changed.length > 0) {
-      const { rows } = await sql<{ project_key: number; last_update: number; doc: ProjectConditions }>`
-        select project_key, last_update, doc from object
+      const { rows } = await sql<{ project_key: number; last_update: number; bytes: number; doc: ProjectConditions }>`
+        select project_key, last_update, octet_length(doc::text) as bytes, doc from object
         where kind = 'project-conditions' and project_key = any(${changed.map((row) => row.project_key)}::int[])`.execute(
         db,
       )
-      for (const row of rows) known.set(row.project_key, { version: row.last_update, common: commonOf(row.doc) })
+      for (const { project_key, last_update, doc, bytes } of rows)
+        known.set(project_key, { version: last_update, common: commonOf(doc, bytes) })
     }
     const stored = new Set(versions.map((row) => row.project_key))
     return (projectKey) => (stored.has(projectKey) ? (known.get(projectKey)?.common ?? NONE) : NONE)

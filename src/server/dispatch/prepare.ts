@@ -7,6 +7,8 @@ import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { authIngredients } from './auth-ingredients.ts'
+import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
@@ -22,8 +24,9 @@ type Prepared = {
 }
 
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
-const sourcesOf = (environments: Environments): readonly IngredientSource[] => [
+const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
   environmentVariables(environments),
+  authIngredients(sealing),
   runFacts,
   runFiles,
 ]
@@ -43,7 +46,8 @@ export const jobMaker = (
   sealing: SecretCipher,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
-  const sources = sourcesOf(openEnvironments(sealing))
+  const sources = sourcesOf(openEnvironments(sealing), sealing)
+  const common = commonConditions()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -81,7 +85,9 @@ export const jobMaker = (
 
   return async (leased: readonly LeasedJob[]): Promise<{ jobs: Job[]; left: readonly LeasedJob[] }> => {
     const { present, unread } = await measure([...new Set(leased.map((one) => one.target_key))])
-    const sizeOf = ({ target_key: key }: LeasedJob) => unread.get(key) ?? known.get(key)?.bytes ?? 0
+    const commonOf = await common(db, [...new Set(leased.map((one) => one.project_key))])
+    const sizeOf = ({ target_key: key, project_key }: LeasedJob) =>
+      (unread.get(key) ?? known.get(key)?.bytes ?? 0) + commonOf(project_key).bytes
     const handed = leased.slice(0, countWithin(leased.map(sizeOf), most.handedBytes))
     await read(
       [...new Set(handed.map((one) => one.target_key))].filter((key) => unread.has(key)),
@@ -89,12 +95,15 @@ export const jobMaker = (
     )
     const orders = handed.flatMap((leased): (Order & { prepared: Prepared })[] => {
       const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
-      return prepared ? [{ leased, monitor: prepared.monitor, prepared }] : []
+      if (!prepared) return []
+      const monitor = commonOf(leased.project_key).reading(prepared.monitor)
+      return [{ leased, monitor, prepared }]
     })
     const found = await Promise.all(sources.map((source) => source(db, orders)))
     const jobs = orders.map((order) => {
       const { leased, prepared } = order
-      const added = joinIngredients(found.map((ingredientOf) => ingredientOf(order)))
+      const { ingredientOf: conditionsOf } = commonOf(leased.project_key)
+      const added = joinIngredients([conditionsOf(order.monitor), ...found.map((ingredientOf) => ingredientOf(order))])
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
       return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })

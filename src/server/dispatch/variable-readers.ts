@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { fillableText, isFillable } from '../../domain/alerts/fillable-parameters.ts'
+import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { GLOBAL, HIDDEN } from '../../domain/environments/variable-rules.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
@@ -57,8 +59,11 @@ export const variableReaders = (sealing: SecretCipher) => {
   }
 }
 
-const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<string> =>
-  new Set(Object.values(openParameters(doc, sealing).open).flatMap((value) => placeholdersIn(value)))
+const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<string> => {
+  const { open } = openParameters(doc, sealing)
+  const parameters = WEBHOOK_TYPES[doc.web_hook_type].parameters.filter(isFillable)
+  return new Set(parameters.flatMap((one) => placeholdersIn(fillableText(one, open[one.name] ?? '')[1])))
+}
 
 /**
  * Whether a reader gets a variable from this environment: from its own, or from `global` unless its own environment has the name too.

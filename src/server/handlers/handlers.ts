@@ -11,6 +11,10 @@ import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { auditHandlers } from './audit/audits.ts'
+import { authSettingHandlers } from './auth/auth-settings.ts'
+import { tokenGrantHandlers } from './auth/token-grants.ts'
+import { tokenUpkeepHandlers } from './auth/token-upkeep.ts'
+import { tokenHandlers } from './auth/tokens.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
@@ -47,6 +51,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...downtimeHandlers(),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
+  ...authSettingHandlers(services),
+  ...tokenHandlers(services),
+  ...tokenGrantHandlers(services),
+  ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
   ...notificationHandlers(services),

@@ -4,6 +4,7 @@ import {
   GLOBAL,
   isVariableName,
   MAX_ENVIRONMENTS,
+  MAX_VALUE_BYTES,
 } from '../../domain/environments/variable-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { AlertTarget } from '../alerts/targets.ts'
@@ -37,8 +38,6 @@ type Setting = {
   readonly target: AlertTarget
   readonly resultId: string
 }
-
-const MAX_VALUE_BYTES = 16_384
 
 /** Settings of these runs, without those that cannot be stored: a masked value is no value. */
 const settingsOf = (reported: readonly Reported[], targets: ReadonlyMap<number, AlertTarget>): Setting[] =>

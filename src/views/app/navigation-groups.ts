@@ -13,6 +13,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'collections'
       | 'environments'
       | 'webhooks'
+      | 'auth-settings'
+      | 'assertions-latency'
       | 'files'
       | 'project-settings'
       | 'audit',
@@ -36,7 +38,9 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Configure',
       items: [
         { ...line('environments'), label: 'Environments', icon: 'environment' },
+        { ...line('assertions-latency'), label: 'Conditions', icon: 'assertions' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
+        { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
         { ...line('files'), label: 'Files', icon: 'file' },
       ],
     },

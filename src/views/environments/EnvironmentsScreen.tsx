@@ -7,6 +7,7 @@ import { useListing } from '../kit/list/use-listing.ts'
 import { Menu } from '../parts/act/Menu.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import classes from './environments.module.css'
+import { SystemVariables } from './SystemVariables.tsx'
 import { VariableDialog } from './VariableDialog.tsx'
 import { variableColumns } from './variable-columns.tsx'
 import { variableListOf } from './variable-list.ts'
@@ -26,6 +27,7 @@ const EnvironmentsScreen = () => {
         columns={variableColumns}
         lead="Values that monitors and alerts read by name, such as hosts and tokens."
         above={<EnvironmentTabs shown={workspace} />}
+        below={<SystemVariables />}
       />
       {listing.data && edited && <VariableDialog key={edited.id} workspace={workspace} variable={edited} />}
       {listing.data && added !== undefined && (

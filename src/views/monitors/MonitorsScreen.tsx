@@ -14,6 +14,7 @@ import { monitorColumns, sortedBy } from './monitor-columns.tsx'
 import { monitorCsv } from './monitor-csv.ts'
 import { hasScores, type Monitor } from './monitor-list.ts'
 import classes from './monitors.module.css'
+import { SharedMonitors } from './SharedMonitors.tsx'
 import { cadenceOf } from './schedule-words.ts'
 
 /** How often and from where each monitor runs. */
@@ -27,9 +28,10 @@ const useCadence = () => {
 }
 
 const MENU: readonly MenuItem[] = [
-  { command: 'monitor.from-curl', icon: 'import' },
+  { command: 'monitor.paste-curl', icon: 'import' },
   { command: 'list.export', icon: 'download' },
   'rule',
+  { command: 'monitor.show-shared', icon: 'globe' },
   { command: 'monitor.show-deleted', icon: 'trash' },
 ]
 
@@ -52,7 +54,7 @@ const Monitors = () => {
         className={classes.list}
         actions={
           <>
-            <Act command="monitor.from-curl" icon="import" label="From curl" className="hide-s" />
+            <Act command="monitor.paste-curl" icon="import" label="From curl" className="hide-s" />
             <Menu label="More" icon="more" iconOnly kind="secondary" items={MENU} />
           </>
         }
@@ -61,7 +63,11 @@ const Monitors = () => {
   )
 }
 
-/** The monitors, or, by the address, the deleted ones. */
-const MonitorsScreen = () => (useCurrentRoute().search.show === 'deleted' ? <DeletedMonitors /> : <Monitors />)
+/** The monitors, or, by the address, the deleted or the shared ones. */
+const MonitorsScreen = () => {
+  const { show } = useCurrentRoute().search
+  if (show === 'deleted') return <DeletedMonitors />
+  return show === 'shared' ? <SharedMonitors /> : <Monitors />
+}
 
 export default MonitorsScreen

@@ -30,6 +30,9 @@ export type MonitorForm = {
     readonly variables: readonly Pair[]
     /** Origins as they are typed, separated by commas. */
     readonly allowed_origins: string
+    /** Ids of the auth setting and its token; empty for none. */
+    readonly auth_id: string
+    readonly token_id: string
     readonly bodyMode: BodyMode
     readonly body: string
     readonly fields: readonly Pair[]
@@ -44,6 +47,8 @@ export type MonitorForm = {
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
+  /** Edited on the tab of conditions, and kept here. */
+  readonly ignoreProject: boolean
   /** Id of the schedule that a new monitor is put on; empty for none, and for a stored monitor. */
   readonly schedule: string
   readonly conditions: readonly Shape<typeof import('../../contract/conditions/conditions.ts').condition>[]
@@ -59,6 +64,8 @@ export const NEW_MONITOR: MonitorForm = {
     headers: [],
     variables: [],
     allowed_origins: '',
+    auth_id: '',
+    token_id: '',
     bodyMode: 'none',
     body: '',
     fields: [],
@@ -70,6 +77,7 @@ export const NEW_MONITOR: MonitorForm = {
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
   breakOnFail: false,
+  ignoreProject: false,
   schedule: '',
   conditions: [{ source: 'http_code', condition: 'in', val: '2xx' }],
 }
@@ -93,6 +101,8 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       headers: request.headers,
       variables: request.variables ?? [],
       allowed_origins: (request.allowed_origins ?? []).join(', '),
+      auth_id: request.auth_id ?? '',
+      token_id: request.token_id ?? '',
       bodyMode,
       body: bodyMode === 'binary' ? '' : (request.body ?? ''),
       parts: request.parts ?? [],
@@ -103,6 +113,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       verify_tls: request.verify_tls,
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
+    ignoreProject: judged.meta.ignore_project_conditions ?? false,
     schedule: '',
     conditions: judged.conditions,
   }
@@ -169,6 +180,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     headers: written(request.headers),
     variables: written(request.variables),
     allowed_origins: originsIn(request.allowed_origins),
+    auth_id: request.auth_id || null,
+    token_id: request.token_id || null,
     ...bodyFieldsOf(request),
     follow_redirects: request.follow_redirects,
     verify_tls: request.verify_tls,
@@ -177,7 +190,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
 })
 
 /** The conditions that the API is sent. */
-export const conditionsOf = ({ breakOnFail, conditions }: MonitorForm): ConditionSet => ({
-  meta: { break_on_fail: breakOnFail },
+export const conditionsOf = ({ breakOnFail, ignoreProject, conditions }: MonitorForm): ConditionSet => ({
+  meta: { break_on_fail: breakOnFail, ...(ignoreProject && { ignore_project_conditions: true }) },
   conditions: [...conditions],
 })

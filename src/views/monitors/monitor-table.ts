@@ -51,6 +51,18 @@ const fields = {
     hint: 'Secrets of this monitor are sent only here. Separated by commas.',
     control: { kind: 'text', mono: true, inputMode: 'url', placeholder: 'https://api.example.com' },
   },
+  'request.auth_id': {
+    label: 'Auth setting',
+    part: 'authentication',
+    hint: 'How the call authenticates.',
+    control: { kind: 'choice', options: [] },
+  },
+  'request.token_id': {
+    label: 'Token',
+    part: 'authentication',
+    hint: 'Your own tokens of the setting.',
+    control: { kind: 'choice', options: [] },
+  },
   'request.bodyMode': { label: 'Body type', part: 'body' },
   'request.body': { label: 'Body' },
   'request.fields': { label: 'Body fields', part: 'body' },

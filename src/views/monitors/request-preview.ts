@@ -1,4 +1,6 @@
 import { namesOnlyVariables, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import type { ReadingMonitor } from '../../domain/environments/used-variables.ts'
+import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { isSecretName } from '../../domain/secrets/secret-names.ts'
@@ -64,4 +66,19 @@ export const variablesOf = (request: MonitorForm['request']): string[] => {
   const pairs = [...request.parameters, ...request.headers].flatMap(({ key, value }) => [key, value])
   const parts = request.bodyMode === 'multipart' ? request.parts.flatMap(textsOfPart) : []
   return placeholdersIn([request.url, ...pairs, ...parts, bodyOf(request) ?? ''].join('\n'))
+}
+
+/** A form's monitor as the search for its variables takes it. */
+export const readingOf = ({ meta, request, conditions }: MonitorForm): ReadingMonitor => {
+  const isForm = request.bodyMode === 'form'
+  return {
+    workspace: meta.workspace.trim() || GLOBAL,
+    url: request.url,
+    parameters: request.parameters,
+    headers: request.headers,
+    body: isForm ? null : bodyOf(request),
+    form: isForm ? request.fields : [],
+    variables: request.variables,
+    conditions,
+  }
 }

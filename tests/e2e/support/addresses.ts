@@ -13,7 +13,8 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId } = furnished
+  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId, authId, tokenId } =
+    furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -40,6 +41,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-run': { callId, locationId: 'local' },
     'monitor-edit': { callId },
     'monitor-advanced': { callId },
+    'monitor-assertions': { callId },
     'monitor-results': { callId },
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
@@ -66,9 +68,24 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'schedule-targets': { scheduleId },
     'schedule-downtimes': { scheduleId },
     downtimes: {},
+    'auth-settings': {},
+    'new-auth-setting': {},
+    'auth-setting': { authId },
+    'auth-setting-keys': { authId },
+    'auth-setting-tokens': { authId },
+    'auth-setting-certificates': { authId },
+    'auth-setting-users': { authId },
+    'token-wizard': { authId },
+    'new-token': { authId },
+    token: { tokenId },
+    'token-callback': {},
     'new-downtime': {},
     downtime: { downtimeId },
     audit: {},
+    'assertions-latency': {},
+    'assertions-http': {},
+    'assertions-headers': {},
+    'assertions-body': {},
     environments: {},
     environment: { workspace: 'global' },
     'audit-of-resource': { resourceId: monitorId },

@@ -12,6 +12,8 @@ export type Furnished = {
   readonly webhookId: string
   readonly organizationId: string
   readonly mailId: string
+  readonly authId: string
+  readonly tokenId: string
 }
 
 type Listed = {
@@ -39,6 +41,35 @@ export const addDowntime = async (api: Installation['api'], scheduleId: string):
     timezone: 'Europe/Berlin',
   }
   return (await api.post<{ id: string }>(`/api/2/schedules/${scheduleId}/downtime/`, { downtime })).id
+}
+
+/** Adds variables to two environments: plain ones, a long one and a secret. */
+export const addVariables = async (api: Installation['api']): Promise<void> => {
+  const set = (workspace: string, name: string, body: object) =>
+    api.post(`/api/2/environment/${workspace}/${name}`, body)
+  await set('global', 'API_VERSION', { value: '2026-01' })
+  await set('global', 'BASE_URL', { value: `https://api.example.com/${'a-long-path/'.repeat(12)}` })
+  await set('global', 'TOKEN', { value: 'not shown', secret: true, origins: ['https://api.example.com'] })
+  await set('staging', 'BASE_URL', { value: 'https://staging.example.com' })
+}
+
+/** Adds an auth setting with a token that was entered. */
+export const addToken = async (api: Installation['api']): Promise<{ authId: string; tokenId: string }> => {
+  const { id: authId } = await api.post<{ id: string }>('/api/2/auth/', {
+    meta: { name: 'Partner login', domain: 'api.example.com' },
+    settings: {
+      auth_type: 'OAUTH2',
+      token_url: 'https://login.example.com/token',
+      grant_types: ['client_credentials'],
+      scopes: ['orders:read'],
+    },
+    keys: { client_id: 'sonde', client_secret: 'a secret of the partner' },
+  })
+  const { id: tokenId } = await api.post<{ id: string }>('/api/2/tokens/', {
+    meta: { name: 'Production', auth_id: authId },
+    token: { access_token: 'a token of the partner', token_type: 'Bearer' },
+  })
+  return { authId, tokenId }
 }
 
 /** Adds an OpenAPI document. */
@@ -77,6 +108,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
   const { data } = await api.get<{ data: { id: string }[] }>('/api/3/schedules/')
   const scheduleId = data[0]?.id ?? ''
   await api.post(`/api/3/schedules/${scheduleId}/targets/${monitorId}`)
+  await addVariables(api)
   const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'Operators',
     web_hook_type: 'email',
@@ -99,6 +131,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     fileId: await addFile(api),
     webhookId: webhook.id,
     mailId,
+    ...(await addToken(api)),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

@@ -11,7 +11,7 @@ import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { type LiveStream, openLiveStream } from '../../support/live-stream.ts'
-import { makeManaged, managedSamples } from '../../support/managed-kinds.ts'
+import { madeFor, makeManaged, managedSamples } from '../../support/managed-kinds.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -136,7 +136,8 @@ const isManaged = (kind: BroadcastKind): kind is ManagedKind => kind in managedS
 test.each(broadcastKinds)('a change of a %s reaches a live stream', async (kind) => {
   const stream = await listen(two.api)
   const id = isManaged(kind) ? await makeManaged(one.api, kind) : await changes[kind]()
-  expect((await events(stream, 1))[0]).toMatchObject({ type: 'object', kind, id })
+  const told = await events(stream, isManaged(kind) ? madeFor(kind) : 1)
+  expect(told.at(-1)).toMatchObject({ type: 'object', kind, id })
   stream.close()
 })
 

@@ -24,6 +24,7 @@ import { type MonitorFigures, monitorFigures } from '../../store/monitors/monito
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { maskPairs } from '../../store/secrets/secret-pairs.ts'
 import type { SilenceOf } from '../../store/silence/silence.ts'
+import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { deletedMonitorHandlers } from './deleted-monitors.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
@@ -34,10 +35,12 @@ const kitOf = ({ sealing, configuration }: Services) =>
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: monitorProblems,
-    resolve: async (draft, base, { db, project }) => {
+    resolve: async (draft, base, context) => {
+      const { db, project } = context
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
       const files = await fileProblems(db, project.key, draft.request ?? {})
-      return { found, problems: [...problems, ...files] }
+      const auth = await chosenAuthProblems(found.request, base.request, context)
+      return { found, problems: [...problems, ...files, ...auth] }
     },
     refuseNew: ({ db, project }) => refuseMonitors({ configuration }, db, project.key),
     toDoc: (_, __, changed) => changed,

@@ -16,6 +16,7 @@ import type { Stored } from '../../store/core/objects.ts'
 import { changeMonitor, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
+import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type Wanted = BodyOf<ProductContract['watch.create']>['schedule']
@@ -31,6 +32,7 @@ export const watchHandlers = ({
     const problems = [
       ...monitorProblems(body),
       ...secret,
+      ...(await chosenAuthProblems(doc.request, null, context)),
       ...conditionProblems(conditions, { engines: expressionEngines }).map((one) => ({
         ...one,
         field: `conditions.${one.field}`,

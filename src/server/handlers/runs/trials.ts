@@ -13,6 +13,7 @@ import type { Db } from '../../store/core/database.ts'
 import { fileProblems } from '../../store/files/files.ts'
 import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
+import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 
 export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
   'trial.start': async ({ body }, context) => {
@@ -36,7 +37,8 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
       { request: body.request, ...(body.workspace !== undefined && { meta: { workspace: body.workspace } }) },
       sealing,
     )
-    if (problems.length + secret.length > 0) return invalid([...problems, ...secret])
+    const auth = await chosenAuthProblems(doc.request, edited?.doc.request ?? null, context)
+    if (problems.length + secret.length + auth.length > 0) return invalid([...problems, ...secret, ...auth])
     const location = await locationFor(db, project.key, body.location_id ?? null, now)
     if (location instanceof Refusal) return location
     const name = `${doc.request.method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)

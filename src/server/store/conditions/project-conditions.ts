@@ -14,6 +14,12 @@ const NO_CONDITIONS: ProjectConditions = { break_on_fail: false, conditions: [] 
 /** The group of a condition. */
 export const groupOf = ({ source }: Condition): Group => sourceRule(source).group
 
+/** The database keeps the fields of a document in an order of its own. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
 /**
  * A version per group, made of its conditions: it changes exactly when they do. Saving a group as it is stored never conflicts, and a
  * change of one group leaves the versions of all others.
@@ -22,7 +28,12 @@ export const versionsOf = ({ conditions }: ProjectConditions): Record<Group, str
   const entries = GROUPS.map((group): [Group, string] => [
     group,
     createHash('sha256')
-      .update(JSON.stringify(conditions.filter((one) => groupOf(one) === group)))
+      .update(
+        JSON.stringify(
+          conditions.filter((one) => groupOf(one) === group),
+          inOrder,
+        ),
+      )
       .digest('base64url')
       .slice(0, 16),
   ])

@@ -23,6 +23,7 @@ import { deletedMonitors } from './migrations/0018-deleted-monitors.ts'
 import { deliveryStates } from './migrations/0019-delivery-states.ts'
 import { environments } from './migrations/0020-environments.ts'
 import { files } from './migrations/0021-files.ts'
+import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 
 const statement = (text: string): Migration => ({
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0019-delivery-states': statement(deliveryStates),
   '0020-environments': statement(environments),
   '0021-files': statement(files),
+  '0022-auth': statement(auth),
   '0023-result-bodies': statement(resultBodies),
 }
 

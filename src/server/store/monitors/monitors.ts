@@ -29,6 +29,9 @@ export type MonitorDoc = {
     /** Origins besides the URL's that secrets may be sent to. */
     allowed_origins?: string[]
     body: string | null
+    /** The auth setting and its token that the call uses; absent in documents from before 0.4. */
+    auth_id?: string | null
+    token_id?: string | null
     /** Absent, like the two below, in documents from before 0.5: text, none, none. */
     body_encoding?: 'text' | 'base64'
     parts?: StoredPart[]

@@ -1,0 +1,33 @@
+import type { Job, Pair, Request } from '../request.ts'
+
+export type Auth = NonNullable<Job['auth']>
+export type AuthOf<Type extends Auth['type']> = Extract<Auth, { type: Type }>
+
+/** The moment of a request, and chance, for signatures. */
+export type Moment = {
+  readonly nowMs: number
+  /** Random number from 0 (included) to 1 (excluded). */
+  readonly random: () => number
+}
+
+/** Sets a header in place of any with the same name. */
+export const withHeader = (request: Request, header: Pair): Request => ({
+  ...request,
+  headers: [...request.headers.filter(({ key }) => key.toLowerCase() !== header.key.toLowerCase()), header],
+})
+
+/** Percent-encodes as RFC 3986 section 2.1 and RFC 5849 section 3.6 ask: all but unreserved characters. */
+export const percentEncoded = (text: string): string =>
+  encodeURIComponent(Buffer.from(text).toString()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** Adds parameters at the end of a query. */
+export const withParameters = (request: Request, parameters: readonly Pair[]): Request => {
+  if (parameters.length === 0) return request
+  const url = new URL(request.url)
+  const added = parameters.map(({ key, value }) => `${percentEncoded(key)}=${percentEncoded(value)}`).join('&')
+  url.search = url.search.length > 1 ? `${url.search}&${added}` : added
+  return { ...request, url }
+}

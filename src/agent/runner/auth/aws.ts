@@ -1,0 +1,35 @@
+import { sign } from 'aws4'
+import type { Request } from '../request.ts'
+import type { AuthOf, Moment } from './auth-context.ts'
+
+/** Headers that the agent sets itself for each hop. */
+const PER_HOP = new Set(['host', 'content-length'])
+
+/** `20150830T123600Z` */
+const amzDate = (nowMs: number): string => new Date(nowMs).toISOString().replace(/[:-]|\.\d{3}/g, '')
+
+/** Signs a request by AWS Signature version 4. All headers but those that change on the way are signed. */
+export const applyAws = (request: Request, auth: AuthOf<'aws'>, { nowMs }: Moment): Request => {
+  const { url, method, body } = request
+  const own = request.headers.filter(({ key }) => !/^(authorization|x-amz-(date|security-token))$/i.test(key))
+  const signed = sign(
+    {
+      host: url.host,
+      method,
+      path: url.pathname + url.search,
+      service: auth.service,
+      region: auth.region,
+      headers: { ...Object.fromEntries(own.map(({ key, value }) => [key, value])), 'X-Amz-Date': amzDate(nowMs) },
+      ...(body !== null && { body }),
+    },
+    {
+      accessKeyId: auth.access_key,
+      secretAccessKey: auth.secret_key,
+      ...(auth.session_token !== null && { sessionToken: auth.session_token }),
+    },
+  )
+  const headers = Object.entries(signed.headers ?? {})
+    .filter(([key]) => !PER_HOP.has(key.toLowerCase()))
+    .map(([key, value]) => ({ key, value: String(value) }))
+  return { ...request, headers }
+}

@@ -1,0 +1,57 @@
+import { authType } from '../../contract/auth/auth-settings.ts'
+import { resources } from '../../contract/resources.ts'
+import { AUTH_TYPE_ORDER, AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { counted } from '../core/bulk-words.ts'
+import { command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+
+const lost = (id: string, world: World): readonly string[] => {
+  const tokens = world.known('auth-setting.list', {})?.data.find((each) => each.id === id)?.tokens ?? 0
+  return tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []
+}
+
+const TYPES = AUTH_TYPE_ORDER.map((value) => ({ value, note: AUTH_TYPES[value].title }))
+
+/** Commands of auth settings. */
+export const authSettingCommands = [
+  ...resourceCommands(resources.authSettings, {
+    lost,
+    secrets: [
+      'client_secret',
+      'private_key',
+      'key',
+      'passphrase',
+      'custom_variables',
+      'token_params',
+      'headers',
+      'parameters',
+    ],
+  }),
+  command({
+    id: 'auth-setting.new',
+    words: 'new auth setting',
+    title: 'New auth setting',
+    icon: 'plus',
+    keys: 'n',
+    keysFor: 'auth-setting',
+    needs: 'edit',
+    args: { 'type?': authType },
+    choices: { type: () => TYPES },
+    prompts: { type: 'Of which type?' },
+    run: ({ type }, world) => world.go('new-auth-setting', {}, { type }),
+  }),
+  command({
+    id: 'auth-setting.copy-callback',
+    words: 'copy callback address',
+    title: 'Copy callback address',
+    icon: 'copy',
+    args: { address: 'string' },
+    prompts: { address: 'Which address?' },
+    hidden: true,
+    async run({ address }, world) {
+      await world.copy(address)
+      world.tell('Callback address copied')
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+import { callOrigins, providerOrigins } from '../../domain/auth/auth-origins.ts'
+import type { Grant } from '../../domain/auth/auth-types.ts'
+import { refreshTime } from '../../domain/auth/token-status.ts'
+import type { AuthSettingDoc } from '../store/auth/auth-settings.ts'
+import { planRefresh, type TokenDoc } from '../store/auth/tokens.ts'
+import type { Db } from '../store/core/database.ts'
+import type { Stored } from '../store/core/objects.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import type { Granted } from './grants.ts'
+import { maskedAnswer } from './provider.ts'
+
+/** A token before it has values. */
+export const blankToken = (authId: string, ownedBy: string): TokenDoc => ({
+  auth_id: authId,
+  domain: null,
+  owned_by: ownedBy,
+  grant: 'manual',
+  secrets: {},
+  texts: {},
+  variables: [],
+  expires: null,
+  issued: null,
+  scopes: [],
+  problem: null,
+  api_response: {},
+})
+
+/** Whether a token can be refreshed without its owner. */
+export const canRefresh = ({ grant, secrets }: Pick<TokenDoc, 'grant' | 'secrets'>): boolean =>
+  grant === 'client_credentials' || grant === 'jwt_bearer' || secrets.refresh_token !== undefined
+
+type Issue = {
+  readonly setting: AuthSettingDoc
+  readonly granted: Granted
+  readonly grant: Grant | TokenDoc['grant']
+  readonly scopes: readonly string[]
+  readonly sealing: SecretCipher
+  readonly now: number
+}
+
+/** A token with what its provider granted. Without a new refresh token, that of `before` stays if `keepsRefresh` is set. */
+export const issuedToken = (
+  before: TokenDoc,
+  { setting, granted, grant, scopes, sealing, now }: Issue,
+  keepsRefresh: boolean,
+): TokenDoc => {
+  const { settings, meta } = setting
+  const kept = keepsRefresh ? before.secrets.refresh_token : undefined
+  const refresh =
+    granted.refreshToken === null ? kept : { ...sealing.seal(granted.refreshToken), origins: providerOrigins(settings) }
+  const scope = granted.scope ?? (keepsRefresh ? before.texts.scope : undefined)
+  return {
+    ...before,
+    grant,
+    secrets: {
+      access_token: { ...sealing.seal(granted.accessToken), origins: callOrigins(settings, meta.domain) },
+      ...(refresh && { refresh_token: refresh }),
+    },
+    texts: { token_type: granted.tokenType, ...(scope !== undefined && { scope }) },
+    expires: granted.expiresInSeconds === null ? null : now + granted.expiresInSeconds * 1000,
+    issued: now,
+    scopes: [...scopes],
+    problem: null,
+    api_response: maskedAnswer(granted.answer),
+  }
+}
+
+/** Plans the automatic refresh that follows from a token's times. */
+export const planRefreshOf = (db: Db, { key, doc }: Stored<TokenDoc>, now: number): Promise<void> =>
+  planRefresh(db, key, canRefresh(doc) && doc.problem === null ? refreshTime(doc, now) : null)

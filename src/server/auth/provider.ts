@@ -1,0 +1,157 @@
+import { importPKCS8 } from 'jose'
+import * as oauth from 'oauth4webapi'
+import type { AllowRule } from '../../domain/core/addresses.ts'
+import { isSecretName, MASK, maskText } from '../../domain/secrets/masking.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import type { OpenSetting } from './open-setting.ts'
+import { ProviderProblem, refusalSentence } from './provider-problem.ts'
+import { signingKey } from './signing-key.ts'
+
+/** What a request to a provider takes besides its setting. */
+export type Reaching = { readonly allowed: readonly AllowRule[]; readonly timeoutMs?: number }
+
+/** A provider as oauth4webapi knows it, for one exchange. */
+export type Provider = {
+  readonly as: oauth.AuthorizationServer
+  readonly client: oauth.Client
+  readonly clientAuth: oauth.ClientAuth
+  readonly options: {
+    readonly additionalParameters: URLSearchParams
+    readonly [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, unknown>) => Promise<Response>
+    readonly [oauth.allowInsecureRequests]: true
+  }
+  /** The provider's last answer. */
+  readonly answered: { body: Readonly<Record<string, unknown>> }
+}
+
+const record = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+
+const parsed = (text: string): Record<string, unknown> | null => {
+  try {
+    return record(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Answers of providers that leave out what RFC 6749 asks for, or add what is of no use here: without `token_type` a token is a bearer's,
+ * and an ID token is dropped, because nobody is signed in with it.
+ */
+const completed = ({ id_token: _, ...answer }: Record<string, unknown>): Record<string, unknown> => ({
+  ...answer,
+  ...('access_token' in answer && typeof answer.token_type !== 'string' && { token_type: 'bearer' }),
+})
+
+const asJson = (host: string, status: number, type: string, text: string): Record<string, unknown> => {
+  const body = parsed(text)
+  if (body) return body
+  // Some providers answer as a form, whatever is accepted.
+  if (/form-urlencoded|text\/plain/.test(type) && /(^|&)(access_token|error)=/.test(text))
+    return Object.fromEntries(new URLSearchParams(text))
+  const kind = /html/.test(type) || /^\s*</.test(text) ? 'an HTML page' : text === '' ? 'nothing' : 'no JSON'
+  throw new ProviderProblem(`${host} answered ${status} with ${kind}: check the URL.`, { isPassing: status >= 500 })
+}
+
+const clientAuthOf = ({ settings, clientSecret, privateKey }: OpenSetting): oauth.ClientAuth => {
+  const how = settings.client_auth ?? (clientSecret === null ? 'none' : 'basic')
+  if (how === 'none') return oauth.None()
+  if (how === 'mtls') return oauth.TlsClientAuth()
+  if (how === 'private_key_jwt' && privateKey !== null) return privateKeyJwt(settings, privateKey)
+  if (clientSecret === null) throw new ProviderProblem('The auth setting has no client secret: enter it first.')
+  return how === 'body' ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret)
+}
+
+/** Web Crypto wants the key's algorithm by name; the assertion is signed when the request is made. */
+const privateKeyJwt = (settings: OpenSetting['settings'], privateKey: string): oauth.ClientAuth => {
+  const alg = settings.signing_alg ?? 'RS256'
+  const key = importKey(privateKey, alg)
+  return async (as, client, body, headers) =>
+    oauth.PrivateKeyJwt({ key: await key, ...(settings.signing_key_id && { kid: settings.signing_key_id }) })(
+      as,
+      client,
+      body,
+      headers,
+    )
+}
+
+const importKey = (text: string, alg: string) => {
+  if (alg === 'HS256')
+    throw new ProviderProblem('HS256 cannot authenticate a client: choose RS256, PS256, ES256 or EdDSA.')
+  return importPKCS8(signingKey(text, alg).export({ format: 'pem', type: 'pkcs8' }).toString(), alg)
+}
+
+/** Makes a provider of a setting. Requests pass the guard against private addresses. */
+export const openProvider = (opened: OpenSetting, reaching: Reaching): Provider => {
+  const { settings } = opened
+  const tokenUrl = settings.token_url ?? ''
+  const answered: Provider['answered'] = { body: {} }
+  const certificate = settings.client_auth === 'mtls' ? opened.certificate : null
+  return {
+    as: {
+      issuer: settings.provider_issuer ?? new URL(tokenUrl).origin,
+      token_endpoint: tokenUrl,
+      ...(settings.device_url && { device_authorization_endpoint: settings.device_url }),
+      ...(settings.revoke_url && { revocation_endpoint: settings.revoke_url }),
+    },
+    client: { client_id: opened.clientId },
+    clientAuth: clientAuthOf(opened),
+    answered,
+    options: {
+      additionalParameters: new URLSearchParams({ ...opened.tokenParams }),
+      // Rules refuse http:// but on this machine; the guard decides what may be reached.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: async (url, { method, headers, body }) => {
+        const request = { method, headers: { ...headers, accept: 'application/json' }, body: String(body ?? '') }
+        const { status, headers: got, body: text } = await guardedFetch(url, request, { ...reaching, certificate })
+        if (url === settings.revoke_url && status === 200) return new Response('', { status })
+        answered.body = asJson(new URL(url).host, status, got['content-type'] ?? '', text)
+        return Response.json(completed(answered.body), { status: status === 201 ? 200 : status })
+      },
+    },
+  }
+}
+
+/** Runs an exchange with a provider; what goes wrong becomes a `ProviderProblem` without secrets. */
+export const exchanged = async <T>(
+  opened: OpenSetting,
+  further: readonly string[],
+  exchange: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await exchange()
+  } catch (error) {
+    throw problemOf(error, opened, [...opened.secrets, ...further])
+  }
+}
+
+const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly string[]): ProviderProblem => {
+  const host = new URL(settings.token_url ?? 'https://provider').host
+  if (error instanceof ProviderProblem) return error
+  if (error instanceof oauth.ResponseBodyError) {
+    const { error: code, error_description: description } = error
+    const sentence = refusalSentence(host, { error: code, description })
+    const isPassing = error.status >= 500 || code === 'temporarily_unavailable' || code === 'server_error'
+    return new ProviderProblem(maskText(sentence, secrets), { code, isPassing })
+  }
+  if (error instanceof oauth.OperationProcessingError)
+    return new ProviderProblem(`${host} answered, but its answer is no token: ${words(error.message)}.`)
+  throw error
+}
+
+/** A library's message as the end of a sentence. */
+const words = (message: string): string => message.replaceAll('"', '').replace(/\.$/, '')
+
+/** An answer with its secrets masked, for its owner. */
+export const maskedAnswer = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(answer)
+      .slice(0, 50)
+      .map(([name, value]) => [name, isSecretName(name) || name === 'id_token' ? MASK : shortened(value)]),
+  )
+
+const shortened = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.slice(0, 1000)
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, 1000) : value
+}

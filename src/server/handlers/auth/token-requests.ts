@@ -1,0 +1,91 @@
+import type { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
+import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import { GRANT_WORDS, type Grant, grantsOf } from '../../../domain/auth/auth-types.ts'
+import { blankToken } from '../../auth/issue.ts'
+import { type OpenSetting, openSetting } from '../../auth/open-setting.ts'
+import { ProviderProblem } from '../../auth/provider-problem.ts'
+import type { ProjectContext } from '../../http/context.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { type AuthSettingDoc, authSettings } from '../../store/auth/auth-settings.ts'
+import type { FlowOwner } from '../../store/auth/flows.ts'
+import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { ownerOf, refuseOthers } from './tokens.ts'
+
+type Requested = BodyOf<(typeof tokenResource)['endpoints']['token.authorize']>
+
+/** What a grant is asked for: the opened setting, the token to replace, and the scopes. */
+export type GrantRequest = {
+  readonly setting: Stored<AuthSettingDoc>
+  readonly opened: OpenSetting
+  readonly token: Stored<TokenDoc> | null
+  readonly name: string
+  readonly scopes: readonly string[]
+}
+
+/** The caller as the owner of an authorization: the account, and the browser's session. */
+export const flowOwnerOf = (context: ProjectContext): FlowOwner => ({
+  projectKey: context.project.key,
+  owner: ownerOf(context),
+  session: context.caller.kind === 'account' ? (context.caller.signIn?.session ?? null) : null,
+})
+
+/** A provider's problem as a refusal; other errors are thrown on. `keepsWrites`: what was stored before stays. */
+export const refusedByProvider = (error: unknown, field: string): Refusal => {
+  if (!(error instanceof ProviderProblem)) throw error
+  return invalid([{ field, code: 'invalid', message: error.message }])
+}
+
+/** The token that a request replaces, which must be the caller's own; null for a new one. */
+const replacedToken = async (
+  { token_id: id, auth_id }: Pick<Requested, 'token_id' | 'auth_id'>,
+  context: ProjectContext,
+): Promise<Stored<TokenDoc> | null | Refusal> => {
+  if (id == null) return null
+  const token = await tokens.readForChange(context.db, context.project.key, id)
+  if (!token) return notFound('token')
+  if (token.doc.auth_id !== auth_id)
+    return invalid([
+      { field: 'token_id', code: 'invalid', message: 'token_id must be the id of a token of this auth setting.' },
+    ])
+  return refuseOthers(token, context) ?? token
+}
+
+/** Reads and checks what a grant is asked for. */
+export const grantRequest = async (
+  body: Requested,
+  grant: Grant,
+  { sealing }: Services,
+  context: ProjectContext,
+): Promise<GrantRequest | Refusal> => {
+  const setting = await authSettings.read(context.db, context.project.key, body.auth_id)
+  if (!setting) return notFound('auth setting')
+  const { settings } = setting.doc
+  const offered = grantsOf(settings.auth_type, settings.grant_types)
+  if (!offered.includes(grant)) {
+    const others = offered.map((each) => GRANT_WORDS[each].title).join(', ')
+    const message =
+      others === ''
+        ? `auth_id: tokens of “${setting.name}” are entered, not obtained.`
+        : `auth_id: “${setting.name}” does not offer ${GRANT_WORDS[grant].title}; it offers ${others}.`
+    return invalid([{ field: 'auth_id', code: 'forbidden', message }])
+  }
+  const token = await replacedToken(body, context)
+  if (token instanceof Refusal) return token
+  try {
+    return {
+      setting,
+      opened: openSetting(setting.doc, sealing),
+      token,
+      name: token?.name ?? (body.name?.trim() || setting.name),
+      scopes: body.scopes ?? settings.scopes ?? [],
+    }
+  } catch (error) {
+    return refusedByProvider(error, 'auth_id')
+  }
+}
+
+/** The document that a grant fills in. */
+export const blankFor = (authId: string, token: Stored<TokenDoc> | null, context: ProjectContext): TokenDoc =>
+  token?.doc ?? blankToken(authId, ownerOf(context))

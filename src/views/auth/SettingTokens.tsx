@@ -1,0 +1,75 @@
+import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { useResource } from '../core/use-resource.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import type { MenuItem } from '../parts/act/Menu.tsx'
+import { Table } from '../parts/table/Table.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { EmptyState } from '../parts/text/EmptyState.tsx'
+import type { AuthSetting } from './auth-form.ts'
+import { tokenColumns } from './token-columns.tsx'
+import type { Token } from './token-form.ts'
+
+const menu = ({ id, meta }: Token): readonly MenuItem[] => {
+  const args = { token: id }
+  return [
+    { command: 'token.edit', args },
+    { command: 'token.refresh', args },
+    { command: 'token.get', args: { 'auth-setting': meta.auth_id, token: id }, label: 'Authenticate again' },
+    'rule',
+    { command: 'token.revoke', args },
+    { command: 'token.remove', args, danger: true },
+  ]
+}
+
+/** The tokens of an auth setting. */
+export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
+  const { id, settings } = setting
+  const list = useResource('token.list', {})
+  const type = AUTH_TYPES[settings.auth_type]
+  const args = { 'auth-setting': id }
+  if (type.token.length === 0)
+    return (
+      <Card label="Tokens">
+        <EmptyState title="No tokens needed">Auth settings of the type {type.title} have no tokens.</EmptyState>
+      </Card>
+    )
+  return (
+    <Loaded of={list} page={false}>
+      {({ data }) => {
+        const rows = data.filter(({ meta }) => meta.auth_id === id)
+        if (rows.length === 0)
+          return (
+            <Card label="Tokens">
+              <EmptyState
+                title="No tokens yet"
+                actions={
+                  <>
+                    {type.grants.length > 0 && <Act command="token.get" args={args} kind="primary" icon="plus" />}
+                    <Act command="token.enter" args={args} kind={type.grants.length > 0 ? 'secondary' : 'primary'} />
+                  </>
+                }
+              >
+                {type.grants.length > 0
+                  ? 'A token holds the credentials of calls. The server obtains it from the provider, and refreshes it before it expires.'
+                  : 'A token holds the credentials of calls. Its values are entered once, and are not shown again.'}
+              </EmptyState>
+            </Card>
+          )
+        return (
+          <Card title="Tokens" sub={`${rows.length}`} flush>
+            <Table
+              label={`Tokens of ${setting.meta.name}`}
+              twoLine
+              columns={tokenColumns}
+              rows={rows}
+              rowId={({ id: token }) => token}
+              rowName={({ meta }) => meta.name}
+              menu={menu}
+            />
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}
