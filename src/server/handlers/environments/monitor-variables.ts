@@ -4,6 +4,7 @@ import { openAim } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { authVariableNames } from '../../store/auth/used-auth.ts'
 import { variablesOf } from '../../store/environments/variables.ts'
 import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 
@@ -28,6 +29,7 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
         conditions: conditions.conditions,
       },
       (workspace) => names.get(workspace) ?? new Set(),
+      await authVariableNames(db, project.key, request),
     )
     return { results }
   },
