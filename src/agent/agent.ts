@@ -14,6 +14,7 @@ import type { Settings } from './settings.ts'
 import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
 import { leaseWork } from './work/lease-loop.ts'
+import { spoolKeyOf } from './work/line-cipher.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
 
@@ -65,7 +66,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
-    const { spool, left } = await Spool.open(join(directory, 'spool'), log)
+    const spoolKey = () => (membership.key === null ? null : spoolKeyOf(membership.key))
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey)
     let failure: unknown = null
     const failed = (error: unknown) => {
       failure ??= error

@@ -17,6 +17,35 @@ const FOR_CMD = String.raw`curl ^"https://shop.example.com/api/orders?page=1^&so
   --data-raw ^"^{^\^"name^\^":^\^"100^% cotton^\^"^}^"`
 
 test(
+  'a dialog takes a command of several lines, says what it reads, and fills the form',
+  async () => {
+    const { page } = await world.visit({ viewport: { width: 1024, height: 800 } })
+    await signIn(page, linkTo('monitors', {}))
+    await page
+      .getByRole('button', { name: /Fill from curl|From curl/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Fill the form from curl' })
+    const command = dialog.getByLabel('curl command')
+    await command.fill('wget https://example.com/')
+    await dialog.getByRole('button', { name: 'Fill from curl' }).click()
+    await expect(command).toHaveAccessibleDescription(/must be a curl command/)
+    await command.fill('curl https://example.com/a -x p:1 --json @- <<\'EOF\'\n{\n  "a": 1\n}\nEOF')
+    await expect(dialog).toContainText('POST https://example.com/a')
+    await expect(dialog).toContainText('--proxy is ignored')
+    await dialog.getByRole('button', { name: 'Fill from curl' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://example.com/a')
+    await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveValue('{\n  "a": 1\n}\n')
+    await page.getByRole('button', { name: 'Fill from curl' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  },
+  LONG_MS,
+)
+
+test(
   'a curl command for cmd fills a new monitor, whose advanced tab shares it; a copy keeps the secret and shares nothing',
   async () => {
     const { page } = await world.visit({ viewport: { width: 1280, height: 800 } })

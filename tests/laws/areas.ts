@@ -11,7 +11,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'api-keys': ['accounts'],
   audit: [],
   auth: ['secrets'],
-  conditions: ['results', 'statistics'],
+  conditions: ['agents', 'results', 'secrets', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],

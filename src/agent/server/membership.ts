@@ -40,6 +40,11 @@ export class Membership {
     this.#options = options
   }
 
+  /** The agent's key; null before it has joined. */
+  get key(): string | null {
+    return this.#key
+  }
+
   /** Loads the stored key, unless it is for another server or location. */
   async recall(): Promise<void> {
     const { directory, serverUrl, name } = this.#options

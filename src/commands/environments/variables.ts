@@ -25,7 +25,7 @@ export const variableCommands = [
     title: 'New variable',
     icon: 'plus',
     keys: 'n',
-    keysFor: 'variable',
+    keysFor: 'environment',
     needs: 'edit',
     args: { 'workspace?': 'string', 'name?': 'string' },
     of: { workspace: 'environment' },

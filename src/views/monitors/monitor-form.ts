@@ -40,6 +40,8 @@ export type MonitorForm = {
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
+  /** Edited on the tab of conditions, and kept here. */
+  readonly ignoreProject: boolean
   /** Id of the schedule that a new monitor is put on; empty for none, and for a stored monitor. */
   readonly schedule: string
   readonly conditions: readonly Shape<typeof import('../../contract/conditions/conditions.ts').condition>[]
@@ -65,6 +67,7 @@ export const NEW_MONITOR: MonitorForm = {
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
   breakOnFail: false,
+  ignoreProject: false,
   schedule: '',
   conditions: [{ source: 'http_code', condition: 'in', val: '2xx' }],
 }
@@ -97,6 +100,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       verify_tls: request.verify_tls,
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
+    ignoreProject: judged.meta.ignore_project_conditions ?? false,
     schedule: '',
     conditions: judged.conditions,
   }
@@ -149,7 +153,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
 })
 
 /** The conditions that the API is sent. */
-export const conditionsOf = ({ breakOnFail, conditions }: MonitorForm): ConditionSet => ({
-  meta: { break_on_fail: breakOnFail },
+export const conditionsOf = ({ breakOnFail, ignoreProject, conditions }: MonitorForm): ConditionSet => ({
+  meta: { break_on_fail: breakOnFail, ...(ignoreProject && { ignore_project_conditions: true }) },
   conditions: [...conditions],
 })
