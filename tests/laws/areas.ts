@@ -6,8 +6,8 @@
 export const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['api-keys', 'identity', 'projects'],
   admin: [],
-  agents: ['results', 'runs', 'schedules'],
-  alerts: ['accounts', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
+  agents: ['files', 'results', 'runs', 'schedules'],
+  alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
   'api-keys': ['accounts'],
   audit: [],
   auth: ['secrets'],

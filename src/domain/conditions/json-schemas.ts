@@ -1,5 +1,5 @@
 import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
-import { compiledOnce, reasonIn } from './compiled.ts'
+import { compiledOnce, nestingOf, reasonIn } from './compiled.ts'
 import type { Engines } from './engines.ts'
 import { isRecord, type Json } from './values.ts'
 
@@ -25,26 +25,28 @@ const parsed = (text: string): Json | undefined => {
 // A schema is any JSON object; keywords of a wrong type are found when it is used.
 const asSchema = (schema: { readonly [name: string]: Json }): Schema => schema as Schema
 
+/** Levels of a schema: it is prepared and used by recursion. */
+const MAX_NESTING = 200
+
 /** Compiles a JSON schema, of draft 2020-12 unless it names another. It is interpreted, and references lead to nothing outside it. */
 export const schema: Engines['schema'] = compiledOnce((text) => {
+  if (nestingOf(text) > MAX_NESTING) return { says: `must have at most ${MAX_NESTING} levels` }
   const read = parsed(text)
   if (!isRecord(read)) return { says: 'must be a JSON schema, which is an object such as {"type":"object"}' }
-  try {
-    const validator = new Validator(asSchema(read), draftOf(read), true)
-    return {
-      fault: (value) => {
-        try {
-          const { valid, errors } = validator.validate(value)
-          // The last error is the innermost: the others say which keyword it is within.
-          const found = errors.at(-1)
-          return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
-        } catch (error) {
-          return `The schema cannot be used: ${reasonIn(error)}.`
-        }
-      },
-    }
-  } catch (error) {
-    return { says: `must be a JSON schema: ${reasonIn(error)}` }
+  // Prepared when it is first used: that takes longer than reading it.
+  let validator: Validator | undefined
+  return {
+    fault: (value) => {
+      try {
+        validator ??= new Validator(asSchema(read), draftOf(read), true)
+        const { valid, errors } = validator.validate(value)
+        // The last error is the innermost: the others say which keyword it is within.
+        const found = errors.at(-1)
+        return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
+      } catch (error) {
+        return `The schema cannot be used: ${reasonIn(error)}.`
+      }
+    },
   }
 })
 

@@ -1,6 +1,6 @@
 import * as library from 'fontoxpath'
 import { Document, parseXmlDocument } from 'slimdom'
-import { compiledOnce, reasonIn } from './compiled.ts'
+import { compiledOnce, nestingOf, reasonIn } from './compiled.ts'
 import type { Engines, XmlDocument } from './engines.ts'
 import type { Json, Value } from './values.ts'
 
@@ -12,16 +12,7 @@ const { evaluateXPath, parseScript } = named(library)
 /** Nested brackets and parentheses; the parser's time grows with them. */
 const MAX_NESTING = 20
 /** Expressions that the library may keep compiled: it never drops one. */
-const MAX_CACHED = 2_000
-
-const nestingOf = (text: string): number => {
-  let [depth, most] = [0, 0]
-  for (const character of text) {
-    if ('([{'.includes(character)) most = Math.max(most, ++depth)
-    else if (')]}'.includes(character)) depth--
-  }
-  return most
-}
+const MAX_CACHED = 500
 
 /** Parses XML. Entities are never fetched, and those that a document declares are refused before (`BodyReader`). */
 export const xml: Engines['xml'] = (text) => {

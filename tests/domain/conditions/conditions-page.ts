@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FILTERS, type FilterRule } from '../../../src/domain/conditions/filters.ts'
+import { OPERATORS, type Operator, type Source } from '../../../src/domain/conditions/operators.ts'
+import { GROUPS, SOURCES, type SourceRule } from '../../../src/domain/conditions/sources.ts'
+import { VALUE_TYPES } from '../../../src/domain/conditions/values.ts'
+import { home } from '../../support/sources.ts'
+
+/** Where the page stands. */
+export const pagePath = join(home, 'docs/conditions.md')
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
+const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly string[]): string =>
+  [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
+
+const sources: readonly (readonly [string, SourceRule])[] = Object.entries(SOURCES)
+const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERATORS)
+const filters: readonly (readonly [string, FilterRule])[] = Object.entries(FILTERS)
+
+const REASONS: Readonly<Record<SourceRule['group'], string>> = {
+  status: '`HTTP_SERVER_ERROR`, `HTTP_CLIENT_ERROR`, `HTTP_REDIRECT_ERROR`, `COMPLETE`',
+  size: '`CONTENT_ERROR`, `CONTENT_WARNING`',
+  header: '`HEADER_ERROR`, `CONTENT_WARNING`',
+  body: '`CONTENT_ERROR`, `CONTENT_WARNING`',
+  timing: '`SLA_ERROR`, `SLA_WARNING`, `SLOW_COMPLETE`',
+}
+
+const FILTERS_AFTER: Readonly<Record<SourceRule['filters'], string>> = {
+  none: '',
+  'after a bar': 'after `\\|`',
+  'after a spaced bar': 'after ` \\| `',
+}
+
+const sourceTable = table(
+  ['source', 'reads', 'property', 'example', 'value filters'],
+  sources.map(([name, { words, property, filters: after }]) =>
+    row(
+      code(name),
+      words,
+      property === null
+        ? ''
+        : property.choices
+          ? `one of those below${property.usual === undefined ? '' : `; ${code(property.usual)} if empty`}`
+          : property.words.replaceAll('|', '\\|'),
+      property === null ? '' : code(property.example),
+      FILTERS_AFTER[after],
+    ),
+  ),
+)
+
+const choiceTables = sources
+  .flatMap(([name, { property }]) =>
+    property?.choices
+      ? [
+          `\n### ${code(name)}\n\n${table(
+            ['property', 'value'],
+            property.choices.map(({ value, label }) => row(code(value), label)),
+          )}`,
+        ]
+      : [],
+  )
+  .join('\n')
+
+const groupTable = table(
+  ['group', 'sources', 'reason of a result that it decides'],
+  GROUPS.map((group) =>
+    row(
+      group,
+      sources
+        .filter(([, rule]) => rule.group === group)
+        .map(([name]) => code(name))
+        .join(', '),
+      REASONS[group],
+    ),
+  ),
+)
+
+const all: readonly Source[] = Object.keys(SOURCES) as Source[]
+const NEEDS: Readonly<Record<Operator['needs'], string>> = {
+  nothing: 'no value',
+  one: '`val`',
+  two: '`val` and `val2`, both included',
+  list: '`val`, separated by commas',
+}
+const operatorTable = table(
+  ['operator', 'words', 'takes', 'example', 'sources'],
+  operators.map(([name, { words, needs, on, example }]) =>
+    row(
+      code(name),
+      words,
+      NEEDS[needs],
+      example === '' ? '' : code(example),
+      on.length === all.length ? 'all' : on.map(code).join(', '),
+    ),
+  ),
+)
+
+const filterTable = table(
+  ['filter', 'gives', 'example'],
+  filters.map(([name, { words, args, least, example }]) =>
+    row(
+      code(args.length === 0 ? name : `${name}(${args.map((arg, at) => (at < least ? arg : `${arg}?`)).join(', ')})`),
+      words.replaceAll('|', '\\|'),
+      `${code(JSON.stringify(example.of))} ${code(`|${example.use}`)} → ${code(JSON.stringify(example.gives))}`,
+    ),
+  ),
+)
+
+/** The page about conditions, made of the tables that evaluate them. */
+export const conditionsPage = (): string => `# Conditions
+
+A condition reads a value of a response, compares it, and leads to an outcome: \`none\`, \`pass\`, \`slow\` (latencies only), \`warning\` or \`fail\`. This page is written from the tables that evaluate conditions by \`node --import tsx tests/domain/conditions/conditions-page.ts\`, and a test holds that it is up to date.
+
+\`\`\`json
+{
+  "name": "the order has a total",
+  "source": "json",
+  "property": "$.order.total|round(2)",
+  "condition": "gt",
+  "val": "0",
+  "on_true": { "outcome": "none" },
+  "on_false": { "outcome": "fail", "message": "total missing" },
+  "set_variable": { "name": "ORDER_TOTAL", "scope": "workflow" }
+}
+\`\`\`
+
+Without \`on_true\` and \`on_false\`, the condition must be true or the run fails. The message of an outcome is part of the result.
+
+## Order
+
+Groups are evaluated in this order. In each group the conditions of the project come first, then those of the monitor, each in the order of its list.
+
+${groupTable}
+
+The status code gives the category: 2xx passes, 3xx and 4xx are a warning, 5xx fails. The worst explicit outcome of the status group replaces it; outcomes of later groups can only make it worse. With \`meta.break_on_fail\` of the monitor or the project, nothing is evaluated after a failure. \`meta.ignore_project_conditions\` leaves out those of the project. Conditions of a project may have \`include_tags\` and \`exclude_tags\`, which choose its monitors.
+
+## Sources
+
+${sourceTable}
+${choiceTables}
+
+### JSON paths
+
+A JSON path may begin with \`$.\` or not: \`$.items[0].id\` and \`items[0].id\` are the same, \`[-1]\` is the last item. All of RFC 9535 is understood. A path that can lead to several values (\`[*]\`, \`..\`, a filter) gives a list, even of one value: \`$.items[?@.id > 1].name|first\`.
+
+### XPath
+
+XPath 3.1. Elements and attributes give their text; several give a list. Names without a prefix are of the default namespace of the root element, and prefixes mean what they mean there.
+
+### Regular expressions
+
+RE2 syntax, without lookaround and back references. \`regex\` gives the first group of the first match, or the whole match. \`matches\` looks for a match anywhere in the value: \`^\` and \`$\` bind it to the ends.
+
+## Operators
+
+${operatorTable}
+
+Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09); the first fault is named in the result.
+
+## Value filters
+
+Filters follow the property after \`|\`, up to ten: \`content-type|split(';')[0]|lower\`. In XPath and regular expressions, where \`|\` has a meaning of its own, there must be a space on both sides: \`//item/@id | first\`.
+
+${filterTable}
+
+A filter that does not fit a value gives no value.
+
+## Variables
+
+Placeholders (\`%%NAME%%\`, \`__NAME__\`, \`{{ name }}\`) in property and values are replaced by the variables of the run. \`set_variable\` stores the value that was read, after its filters: for the rest of the run (\`workflow\`), in the environment of the monitor (\`call_workspace\`), or in the environment \`global\`. Later conditions of the same run read it. A run sets at most 50 variables of 16,384 characters each. Trials set none.
+
+## Limits
+
+Conditions see secrets as masks. JSON, XML and schemas are evaluated on bodies of at most 1 MiB; regular expressions and texts on the first 1 MiB. Each expression has 1 second. A condition that could not be evaluated (it took too long, the body is too large, the property is not valid once its variables are filled in) says why, does not hold, and leads to the worse of its two outcomes, so that it hides no failure. One about a body that is not JSON or XML does not hold.
+`
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(pagePath, conditionsPage())
