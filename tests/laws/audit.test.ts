@@ -95,6 +95,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
+  'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
   'monitor.restore': async () => {
     const id = await newMonitor()
