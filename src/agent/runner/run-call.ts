@@ -9,6 +9,7 @@ import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
+import { asksChain, seenBytes } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
@@ -54,12 +55,6 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
-/** Whether a condition of the job is about the certificate chain. */
-const asksChain = ({ conditions, project_conditions }: Job): boolean =>
-  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
-    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
-  )
-
 const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
   const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
@@ -98,6 +93,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
       secrecy,
       random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
+      mostBytes: seenBytes(job),
     },
     first,
   )
