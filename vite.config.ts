@@ -223,6 +223,8 @@ const projects = [
 
 export default defineConfig({
   plugins: [react(), layerOrder(), webContract(), webKinds(), webDrafts(), webRoutes(), withoutEvalProbe()],
+  // Conditions are evaluated in a worker, which is a module like the rest of the app.
+  worker: { format: 'es' },
   environments: {
     client: {
       // Plotly asks for Node's name of the global object.

@@ -4,6 +4,7 @@ import type { ConnectionEvent } from '../machines/connection.ts'
 import { watchAnswers } from './browser/answers.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
+import { judge } from './browser/judge.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
@@ -123,6 +124,7 @@ const effects: ViewEffects = {
     // The download has started by then; without this, the URL would keep the content in memory.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
+  judge,
   leave: (href) => location.assign(href),
 }
 const theWorld = createWorld(effects, screen)

@@ -1,4 +1,5 @@
 import type { Example } from '../chart/example.ts'
+import { judging } from './conditions.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
@@ -14,6 +15,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   connection,
   console: consoleOfCommands,
   draft,
+  judging,
   lazyScreen,
   list,
   live: liveStream,

@@ -10,6 +10,7 @@ import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authKinds } from './auth/kinds.ts'
 import { authRoutes } from './auth/routes.ts'
+import { conditionRoutes } from './conditions/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
@@ -52,6 +53,7 @@ const areas = {
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
   schedules: area(scheduleRoutes, scheduleKinds),
+  conditions: area(conditionRoutes, {}),
   environments: area(environmentRoutes, environmentKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),

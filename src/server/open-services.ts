@@ -4,6 +4,7 @@ import { parseAllowed } from '../domain/core/addresses.ts'
 import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
+import { openRefreshByAlert } from './auth/refresh-by-alert.ts'
 import type { Configuration } from './configuration.ts'
 import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
 import { openFillParameters } from './delivery/fill-parameters.ts'
@@ -118,6 +119,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     log,
   })
   const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
+  const refreshing = { database, sealing, reaching: { allowed }, announce: live.announce }
   const services: Services = {
     configuration,
     url,
@@ -143,11 +145,12 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
       providers: options.providers ?? PROVIDERS,
       mail,
       startRun: openStartRun({ database, dispatch, sealing }),
+      refreshToken: openRefreshByAlert(refreshing),
       fillParameters: openFillParameters({ db, sealing, clock }),
       mayMail: mayMailIn(db),
     },
     wakeDelivery,
-    refreshing: { database, sealing, reaching: { allowed }, announce: live.announce },
+    refreshing,
     allowed,
     health,
     clock,

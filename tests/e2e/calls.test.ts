@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { linkTo } from '../../src/commands/core/addresses.ts'
 import { MASK } from '../../src/domain/secrets/masking.ts'
+import { faultsInBothThemes, faultsOf } from './support/audit.ts'
 import { heading, signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
@@ -15,6 +16,36 @@ const FOR_CMD = String.raw`curl ^"https://shop.example.com/api/orders?page=1^&so
   -H ^"content-type: application/json^" ^
   --proxy ^"http://proxy.example:8080^" ^
   --data-raw ^"^{^\^"name^\^":^\^"100^% cotton^\^"^}^"`
+
+test(
+  'a dialog takes a command of several lines, says what it reads, and fills the form',
+  async () => {
+    const { page } = await world.visit({ viewport: { width: 1024, height: 800 } })
+    await signIn(page, linkTo('monitors', {}))
+    await page
+      .getByRole('button', { name: /Fill from curl|From curl/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Fill the form from curl' })
+    const command = dialog.getByLabel('curl command')
+    await command.fill('wget https://example.com/')
+    await dialog.getByRole('button', { name: 'Fill from curl' }).click()
+    await expect(command).toHaveAccessibleDescription(/must be a curl command/)
+    await command.fill('curl https://example.com/a -x p:1 --json @- <<\'EOF\'\n{\n  "a": 1\n}\nEOF')
+    await expect(dialog).toContainText('POST https://example.com/a')
+    await expect(dialog).toContainText('--proxy is ignored')
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Fill from curl' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://example.com/a')
+    await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveValue('{\n  "a": 1\n}\n')
+    await page.getByRole('button', { name: 'Fill from curl' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  },
+  LONG_MS,
+)
 
 test(
   'a curl command for cmd fills a new monitor, whose advanced tab shares it; a copy keeps the secret and shares nothing',
@@ -54,10 +85,12 @@ test(
     await expect(page).toHaveURL(new RegExp(`${advanced}$`))
     await expect(page.getByLabel('Share with the organization')).toBeChecked()
     await expect(page.getByLabel('Time-out, seconds')).toHaveValue('30')
+    expect(await faultsOf(page)).toEqual([])
 
     await page.goto(`${linkTo('monitors', {})}?show=shared`)
     await expect(page.getByRole('row').filter({ hasText: 'Orders' })).toContainText('shop.example.com/api/orders')
     await expect(page.getByRole('row').filter({ hasText: 'Orders' })).not.toContainText('page=1')
+    expect(await faultsOf(page)).toEqual([])
 
     await page.goto(advanced)
     await page.getByRole('button', { name: 'More actions' }).click()

@@ -9,7 +9,8 @@ import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { makeManaged } from '../support/managed-kinds.ts'
+import { makeManaged, managedBody } from '../support/managed-kinds.ts'
+import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { samples } from './samples.ts'
@@ -33,6 +34,7 @@ const SEVERAL: Partial<Record<EndpointName, string>> = {
 let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
+let provider: OAuthProvider
 let api: Api
 let ada: Api
 let projectId: string
@@ -50,6 +52,7 @@ beforeAll(async () => {
   })
   api = running.api
   agent = await joinAgent(api, running.server.joinToken)
+  provider = await openOAuthProvider({ callback: `${running.server.url}/tokens/callback` })
   projectId = (await db().selectFrom('project').select('id').executeTakeFirstOrThrow()).id
   ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api(projectId)
   callId = await newMonitor()
@@ -59,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.stop()
   await mailbox.close()
+  await provider.close()
 })
 
 const db = () => running.server.services.database.db
@@ -66,6 +70,13 @@ const sealing = () => running.server.services.sealing
 const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id
 const newMonitor = () => idOf('/api/2/calls/', samples['monitor.create']?.body)
 const newSchedule = () => idOf('/api/3/schedules/', { name: 'One', enabled: false })
+const newSetting = () =>
+  idOf('/api/2/auth/', {
+    meta: { name: 'Partner' },
+    settings: provider.settings,
+    keys: { client_id: OAUTH_CLIENT, client_secret: OAUTH_SECRET },
+  })
+const newToken = async () => idOf('/api/3/tokens/grant', { auth_id: await newSetting(), grant: 'client_credentials' })
 const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
 let people = 0
 /** Somebody new, signed in. */
@@ -126,6 +137,28 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     })
     return { by: api, params: { id, key: key ?? '' } }
   },
+  'auth-setting.update': async () => ({ by: api, params: { id: await newSetting() } }),
+  'auth-setting.remove': async () => ({ by: api, params: { id: await newSetting() } }),
+  'token.create': async () => ({ by: api, body: await managedBody(api, 'token') }),
+  'token.update': async () => ({ by: api, params: { id: await makeManaged(api, 'token') } }),
+  'token.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'token') } }),
+  'token.authorize': async () => ({ by: api, body: { auth_id: await newSetting() } }),
+  'token.finish': async () => {
+    const { url } = await api.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: await newSetting() })
+    return { by: api, body: Object.fromEntries(await provider.signIn(url)) }
+  },
+  'token.grant': async () => ({ by: api, body: { auth_id: await newSetting(), grant: 'client_credentials' } }),
+  'token.device': async () => ({ by: api, body: { auth_id: await newSetting() } }),
+  'token.poll-device': async () => {
+    type Code = { flow_id: string; user_code: string }
+    const { flow_id, user_code } = await api.post<Code>('/api/3/tokens/device', { auth_id: await newSetting() })
+    await provider.confirm(user_code)
+    // Its interval is over.
+    await db().updateTable('auth_flow').set({ next_poll: 0 }).execute()
+    return { by: api, body: { flow_id } }
+  },
+  'token.refresh': async () => ({ by: api, params: { id: await newToken() } }),
+  'token.revoke': async () => ({ by: api, params: { id: await newToken() } }),
   'account.update': async () => ({ by: (await somebody()).api, body: { name: 'Another name' } }),
   'account.verify': async () => ({ by: api.as(''), body: { token: await token((await somebody()).id, 'verify') } }),
   'account.register': async () => ({ by: api.as('') }),

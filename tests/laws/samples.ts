@@ -72,8 +72,6 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       iss: 'https://login.example.com',
       error: 'x',
       error_description: 'x',
-      oauth_token: 'x',
-      oauth_verifier: 'x',
     },
   },
   'token.grant': { body: { auth_id: 'x', grant: 'password', name: 'One', username: 'ada', password: 'x' } },
@@ -200,6 +198,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'agent.file': { query: { sha256: 'a'.repeat(64) } },
   'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {

@@ -40,6 +40,7 @@ export const deliveringTo = (url: string, change: Partial<Delivering> = {}): Del
   mayMail: async () => true,
   fillParameters: async ({ open }) => ({ open, secrets: [], held: [] }),
   startRun: () => Promise.reject(new Error('No monitor was to be started.')),
+  refreshToken: () => Promise.reject(new Error('No token was to be refreshed.')),
   ...change,
 })
 

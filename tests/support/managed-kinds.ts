@@ -89,7 +89,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
         scopes: ['read'],
         client_auth: 'body',
       },
-      keys: { client_id: 'sonde', client_secret: null, private_key: null },
+      keys: { client_id: 'sonde', client_secret: 'one of the partner', private_key: null },
     },
     update: { meta: { name: 'Sign-in' }, settings: { scopes: ['write'] } },
   },

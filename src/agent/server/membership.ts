@@ -40,6 +40,11 @@ export class Membership {
     this.#options = options
   }
 
+  /** The agent's key; null before it has joined. */
+  get key(): string | null {
+    return this.#key
+  }
+
   /** Loads the stored key, unless it is for another server or location. */
   async recall(): Promise<void> {
     const { directory, serverUrl, name } = this.#options
@@ -69,6 +74,13 @@ export class Membership {
     if (this.#key === key) this.#key = null
     const fresh = await this.#joinUnless(signal)
     return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
+  }
+
+  /** Downloads with the agent's key. Resolves with null, or with a sentence about what went wrong. */
+  async download(path: string, to: NodeJS.WritableStream, timeoutMs: number): Promise<string | null> {
+    const { client, signal } = this.#options
+    const key = this.#key ?? (await this.#joinUnless(signal))
+    return key === null ? 'the agent is stopping' : client.download(path, to, { key, timeoutMs, signal })
   }
 
   /**

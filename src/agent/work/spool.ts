@@ -1,14 +1,19 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { openLine, sealLine } from './line-cipher.ts'
 
-/** A file of results, one per line. It is deleted when all of its results are acknowledged. */
+/** A file of encrypted results, one per line. It is deleted when all of its results are acknowledged. */
 type Segment = { path: string; waiting: number }
 
 /** An undelivered result; `line` is its JSON. */
 export type Stored = { id: string; line: string; segment: Segment }
 
 type Append = { id: string; line: string; stored: (stored: Stored) => void }
+
+/** Names of segments; those of agents before 0.5 are not encrypted. */
+const SEGMENT = /^(\d{10})\.(sealed|jsonl)$/
+const isPlain = (path: string): boolean => path.endsWith('.jsonl')
 
 /** Size at which a new segment is started. */
 const SEGMENT_BYTES = 4_194_304
@@ -27,12 +32,13 @@ const idIn = (line: string): string | null => {
 }
 
 /**
- * Unacknowledged results on disk, so that a crash loses none. Data is flushed to disk before `append` resolves; simultaneous appends share
+ * Unacknowledged results on disk, encrypted, so that a crash loses none. Data is flushed to disk before `append` resolves; simultaneous appends share
  * one flush. An incomplete last line after a crash was never confirmed and is skipped when the spool is read.
  */
 export class Spool {
   readonly #directory: string
   readonly #log: Log
+  readonly #key: () => Buffer | null
   #file: FileHandle | null = null
   #segment: Segment = { path: '', waiting: 0 }
   #bytes = 0
@@ -40,16 +46,20 @@ export class Spool {
   #appends: Append[] = []
   #writing: Promise<void> | null = null
 
-  private constructor(directory: string, log: Log) {
+  private constructor(directory: string, log: Log, key: () => Buffer | null) {
     this.#directory = directory
     this.#log = log
+    this.#key = key
   }
 
-  /** Opens the spool of a directory; `left` are the results of an earlier process, oldest first. */
-  static async open(directory: string, log: Log): Promise<{ spool: Spool; left: Stored[] }> {
+  /**
+   * Opens the spool of a directory; `left` are the results of an earlier process, oldest first. `key` returns the key of new lines; the
+   * lines that are left can only be read with the key at this moment.
+   */
+  static async open(directory: string, log: Log, key: () => Buffer | null): Promise<{ spool: Spool; left: Stored[] }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    const spool = new Spool(directory, log)
-    const names = (await readdir(directory)).filter((name) => /^\d{10}\.jsonl$/.test(name)).sort()
+    const spool = new Spool(directory, log, key)
+    const names = (await readdir(directory)).filter((name) => SEGMENT.test(name)).sort()
     const left: Stored[] = []
     for (const name of names) {
       for (const stored of await spool.#readSegment(join(directory, name))) left.push(stored)
@@ -86,11 +96,20 @@ export class Spool {
   async #readSegment(path: string): Promise<Stored[]> {
     const segment: Segment = { path, waiting: 0 }
     const found: Stored[] = []
-    for (const line of (await readFile(path, 'utf8')).split('\n')) {
-      const id = line === '' ? null : idIn(line)
-      if (id !== null) found.push({ id, line, segment })
-      else if (line !== '') this.#log(`an incomplete line in ${path} is skipped`)
+    const key = this.#key()
+    const opened = (text: string) => (isPlain(path) ? text : key && openLine(text, key))
+    let skipped = 0
+    for (const text of (await readFile(path, 'utf8')).split('\n')) {
+      if (text === '') continue
+      const line = opened(text)
+      const id = line === null ? null : idIn(line)
+      if (line !== null && id !== null) found.push({ id, line, segment })
+      else skipped++
     }
+    if (skipped > 0)
+      this.#log(
+        `${path} has ${skipped} unreadable lines, which are skipped: incomplete, or encrypted with an earlier key`,
+      )
     segment.waiting = found.length
     if (found.length === 0) await rm(path, { force: true })
     return found
@@ -99,7 +118,7 @@ export class Spool {
   async #nextSegment(): Promise<void> {
     await this.#file?.close()
     this.#number++
-    const path = join(this.#directory, `${String(this.#number).padStart(10, '0')}.jsonl`)
+    const path = join(this.#directory, `${String(this.#number).padStart(10, '0')}.sealed`)
     this.#file = await open(path, 'a', 0o600)
     this.#segment = { path, waiting: 0 }
     this.#bytes = 0
@@ -130,7 +149,9 @@ export class Spool {
   }
 
   async #writeLines(batch: readonly Append[]): Promise<void> {
-    const text = batch.map(({ line }) => `${line}\n`).join('')
+    const key = this.#key()
+    if (!key) throw new Error('the agent has no key yet')
+    const text = batch.map(({ line }) => `${sealLine(line, key)}\n`).join('')
     await this.#file?.appendFile(text)
     await this.#file?.datasync()
     this.#bytes += text.length

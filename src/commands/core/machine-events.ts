@@ -47,6 +47,8 @@ export type ScreenEvent =
         | 'CHOOSE_PICTURE'
         | 'CHOOSE_FILE'
         | 'CANCEL_UPLOAD'
+        | 'FROM_CURL'
+        | 'CLOSE_CURL'
     }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }

@@ -1,4 +1,4 @@
-import { kind, listed } from '../core/kind-row.ts'
+import { kind, listed, namedBy } from '../core/kind-row.ts'
 
 /** Environments and their variables. */
 export const environmentKinds = {
@@ -14,7 +14,12 @@ export const environmentKinds = {
         note: variables === 1 ? '1 variable' : `${variables} variables`,
       })),
     ),
-    naming: null,
+    // Its id is its name.
+    naming: namedBy(
+      'environment.list',
+      () => ({}),
+      (_, id) => id,
+    ),
     routes: { list: 'environments', one: 'environment', make: null, edit: null },
   }),
   variable: kind({

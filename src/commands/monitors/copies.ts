@@ -50,6 +50,27 @@ export const copyCommands = [
     },
   }),
   command({
+    id: 'monitor.paste-curl',
+    words: 'paste curl',
+    title: 'Fill from curl',
+    icon: 'import',
+    needs: 'edit',
+    args: {},
+    run(_, world) {
+      if (world.place?.name === 'new-monitor' || world.place?.name === 'monitor-edit')
+        world.send('screen', { type: 'FROM_CURL' })
+      else world.go('new-monitor', { callId: 'new' }, { from: 'curl' })
+    },
+  }),
+  command({
+    id: 'monitor.close-curl',
+    words: 'close curl',
+    title: 'Cancel',
+    hidden: true,
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'CLOSE_CURL' }),
+  }),
+  command({
     id: 'monitor.from-curl',
     words: 'create monitor-from-curl',
     title: 'New monitor from curl',

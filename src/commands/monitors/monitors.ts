@@ -2,6 +2,7 @@ import { resources } from '../../contract/resources.ts'
 import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
+import type { RouteName } from '../routes.ts'
 
 const nameOf = (world: World, id: string): string =>
   world.entities('monitor').find((each) => each.id === id)?.name ?? id
@@ -16,6 +17,9 @@ const lost = (id: string, world: World): readonly string[] => {
     'Its alerts are closed without a recovery message',
   ]
 }
+
+/** Screens on which a monitor can be tried as it is edited. */
+const TRIED_ON: readonly RouteName[] = ['new-monitor', 'monitor-edit', 'monitor-assertions']
 
 const run = (
   world: World,
@@ -91,7 +95,7 @@ export const monitorCommands = [
     effect: 'write',
     needs: 'edit',
     args: {},
-    when: ({ place }) => place?.name === 'new-monitor' || place?.name === 'monitor-edit',
+    when: ({ place }) => place !== null && TRIED_ON.includes(place.name),
     writes: ['trial.start'],
     run: (_, world) => world.send('screen', { type: 'TRY' }),
   }),

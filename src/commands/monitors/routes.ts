@@ -8,6 +8,12 @@ export const monitorRoutes = {
   'monitor-run': route({ path: '/tests/test/{callId}/run/{locationId}', title: 'Run', icon: 'play' }),
   'monitor-edit': route({ path: '/tests/test/{callId}/edit', title: 'Edit' }),
   'monitor-advanced': route({ path: '/tests/test/{callId}/advanced', title: 'Advanced' }),
+  'monitor-assertions': route({
+    path: '/tests/test/{callId}/assertions',
+    title: 'Conditions',
+    words: 'monitor-conditions',
+    icon: 'assertions',
+  }),
   'monitor-results': route({ path: '/tests/test/{callId}/results', title: 'Results', icon: 'results' }),
   'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
   'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),

@@ -8,6 +8,7 @@ const MONITOR_TABS = [
   'monitor-statistics',
   'monitor-results',
   'monitor-schedules',
+  'monitor-assertions',
   'monitor-webhooks',
   'monitor-audit',
   'monitor-run',

@@ -9,7 +9,7 @@ export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] a
 export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
 const types =
-  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call'"
+  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call' | 'refresh_token'"
 
 /** The channels of alerts. `src/domain/alerts/webhook-types.ts` defines the parameters of each. */
 export const webhookType = shape(types)
@@ -38,6 +38,8 @@ const ownParameters = shape({
   'site?': 'string <= 200 | null',
   'headers?': 'string <= 8192 | null',
   'call_id?': 'string <= 128 | null',
+  /** The token to refresh. */
+  'token_id?': 'string <= 128 | null',
   /** Whether every further failure during an incident sends a message; null means the channel's default. */
   'repeat?': 'boolean | null',
 })
@@ -100,6 +102,8 @@ const trial = shape({
 /** Alerts: rules that send a message when results match. The API calls them webhooks. */
 export const webhooks = resource({
   name: 'webhook',
+  // Variables show the alerts that read them.
+  neighbours: [{ kind: 'variable', by: ['create', 'update', 'remove'] }],
   plural: 'webhooks',
   row,
   draft,

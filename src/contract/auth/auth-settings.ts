@@ -35,8 +35,6 @@ const ownSettings = shape({
   'headers?': pairs,
   /** Query parameters to add to a call; their values are templates. */
   'parameters?': pairs,
-  'request_token_url?': url,
-  'access_token_url?': url,
   'authorize_url?': url,
   'token_url?': url,
   'device_url?': url,

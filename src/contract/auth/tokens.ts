@@ -52,7 +52,7 @@ const row = shape({
   /** Why the last refresh failed, as a sentence; null if it did not. */
   problem: 'string | null',
   /** How it was obtained; `manual`: its values were entered. */
-  grant: [grantType, '|', "'manual' | 'oauth1'"],
+  grant: [grantType, '|', "'manual'"],
   token: {
     '...': values,
     expire_time: 'string | null',
@@ -153,8 +153,6 @@ export const tokens = resource({
         'iss?': 'string <= 2048',
         'error?': 'string <= 400',
         'error_description?': 'string <= 4096',
-        'oauth_token?': 'string <= 2048',
-        'oauth_verifier?': 'string <= 2048',
       }),
       shows: 'token',
       answer: row,

@@ -122,6 +122,9 @@ export const monitors = resource({
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
     // A file shows the monitors that send it.
     { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
+    // Variables and environments show what uses them.
+    { kind: 'variable', by: ['create', 'update', 'judge', 'remove', 'restore'] },
+    { kind: 'environment', by: ['create', 'update', 'remove', 'restore'] },
   ],
   plural: 'monitors',
   row,

@@ -11,9 +11,9 @@ export type WebhookParameter = {
   readonly label: string
   /**
    * Input and validation: `emails` is one address or several separated by commas, `template` is text with `{{ … }}`, `headers` has
-   * one header per line, `monitor` is a monitor's id.
+   * one header per line, `monitor` and `token` are ids.
    */
-  readonly kind: 'url' | 'text' | 'secret' | 'emails' | 'template' | 'choice' | 'headers' | 'monitor'
+  readonly kind: 'url' | 'text' | 'secret' | 'emails' | 'template' | 'choice' | 'headers' | 'monitor' | 'token'
   readonly required: boolean
   /** Help text for the form field. */
   readonly hint: string
@@ -50,6 +50,7 @@ const template = parameter('template')
 const choice = parameter('choice')
 const headers = parameter('headers')
 const monitor = parameter('monitor')
+const token = parameter('token')
 
 const address = emails({
   name: 'email_address',
@@ -273,6 +274,16 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     description: 'Runs another monitor of this project immediately. That run raises no alert itself.',
     parameters: [
       monitor({ name: 'call_id', label: 'Monitor', required: true, hint: 'The monitor to run when an alert fires.' }),
+    ],
+  },
+  refresh_token: {
+    group: 'web',
+    isStateful: false,
+    repeats: false,
+    title: 'Refresh a token',
+    description: 'Obtains one of your tokens anew when a monitor fails, as after a 401.',
+    parameters: [
+      token({ name: 'token_id', label: 'Token', required: true, hint: 'A token of your own that can be refreshed.' }),
     ],
   },
 }

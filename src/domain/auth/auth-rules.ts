@@ -98,6 +98,9 @@ const typeProblems = (whole: AuthSettingWhole): Problem[] => {
   const type: AuthTypeId = settings.auth_type
   const grants = grantsOf(type, settings.grant_types)
   const problems: Problem[] = []
+  const { grants: offered } = AUTH_TYPES[type]
+  if (settings.grant_types && offered.length > 1 && !settings.grant_types.some((grant) => offered.includes(grant)))
+    problems.push(problem('settings.grant_types', 'required', `must list at least one of ${offered.join(', ')}.`))
   for (const field of AUTH_TYPES[type].fields) {
     if (isUnused(field, grants)) continue
     const value = isKeyName(field.name) ? keys[field.name] : settings[field.name]

@@ -34,7 +34,8 @@ const NO_ENGINES = unable('The agent that made the call cannot evaluate this con
 
 const NO_CHAIN = 'must have value filters after |, such as |length or |round(2)'
 
-const subject = ({ source, property }: Condition): string => {
+/** The part of a response that a condition is about: `header content-type`, `time to first byte`. */
+export const subjectOf = ({ source, property }: Pick<Condition, 'source' | 'property'>): string => {
   const { words, property: rule } = sourceRule(source)
   const name = property ?? ''
   if (rule?.choices) {
@@ -59,7 +60,7 @@ const expectedText = ({ needs, form }: Operator, { val, val2 }: Condition): stri
 const describeCondition = (condition: Condition): string => {
   const operator: Operator = OPERATORS[condition.condition]
   const expected = operator.form === 'schema' ? '' : expectedText(operator, condition)
-  return `${subject(condition)} ${operator.words} ${expected}`.trimEnd()
+  return `${subjectOf(condition)} ${operator.words} ${expected}`.trimEnd()
 }
 
 /** The handler of an answer. Without `on_true` and `on_false`, the condition must be true or the run fails. */

@@ -94,7 +94,7 @@ const pathFault = ({ path = '' }: Args, engines: Engines | null): string | null 
 
 const none = { args: [], least: 0 } as const
 
-/** All value filters, which the documentation and the evaluation are derived from. */
+/** All value filters, which the editor, the documentation and the evaluation are derived from. */
 export const FILTERS: Readonly<Record<string, FilterRule>> = {
   int: {
     words: 'the whole number before the decimal point',

@@ -1,7 +1,7 @@
 import { isWebAddress } from './web-address.ts'
 
-// A name between double underscores contains no double underscore, otherwise `__A__B__` would be ambiguous.
-const PLACEHOLDER = /%%([A-Z0-9_]+)%%|__([A-Z0-9]+(?:_[A-Z0-9]+)*)__|\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g
+// A name between double underscores may contain up to three of them in a row: `__A__B__` is one placeholder, `__A____B__` two.
+const PLACEHOLDER = /%%([A-Z0-9_]+)%%|__([A-Z0-9]+(?:_{1,3}[A-Z0-9]+)*)__|\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g
 
 const nameIn = (match: readonly (string | undefined)[]): string => match[1] ?? match[2] ?? match[3] ?? ''
 

@@ -46,7 +46,7 @@ const plain = (value: Value): unknown => {
 }
 
 /** Text of a variable within quotes; null, and remembered, where the script sets none. */
-export const lookupIn =
+const lookupIn =
   ({ variables, unset }: Reader) =>
   (name: string): string | null => {
     const value = variables.get(name.toLowerCase())

@@ -21,6 +21,3 @@ export const sharedParts = (access: Sharing, isInOrganization: boolean): SharedP
 
 /** A URL without its query and fragment, which may hold values that nobody marked as secret. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')
-
-/** The sharing flags in the order they are offered. */
-export const SHARING_FLAGS = ['org', 'settings', 'results', 'stats'] as const satisfies readonly (keyof Sharing)[]

@@ -41,6 +41,8 @@ export type Delivering = {
   readonly providers: Providers
   readonly mail: MailTransport
   readonly startRun: StartRun
+  /** Refreshes a token of a project. */
+  readonly refreshToken: (asked: { projectKey: number; tokenId: string; now: number }) => Promise<Outcome>
   readonly fillParameters: FillParameters
   /** Whether alerts of a project may go to an address. */
   readonly mayMail: (projectKey: number, address: string) => Promise<boolean>
@@ -62,6 +64,8 @@ export const deliver = async (delivering: Delivering, delivery: AlertDelivery): 
   if (channel.via === 'mail') return post(delivering, channel, delivery, recipient ?? '')
   if (channel.via === 'run')
     return delivering.startRun({ projectKey, callId: open.call_id ?? '', message, now: delivering.clock() })
+  if (channel.via === 'refresh')
+    return delivering.refreshToken({ projectKey, tokenId: open.token_id ?? '', now: delivering.clock() })
   const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }
   const filled = await delivering.fillParameters({ projectKey, doc, open, message })
   const outgoing = channel.request(message, filled.open, surroundings)

@@ -27,6 +27,8 @@ export const maskedDelivery = (
   const parameters = maskedParameters(doc)
   if (channel.via === 'run')
     return { request: null, subject: null, content: `Starts the monitor ${parameters.call_id ?? ''}.` }
+  if (channel.via === 'refresh')
+    return { request: null, subject: null, content: `Refreshes the token ${parameters.token_id ?? ''}.` }
   if (channel.via === 'mail') {
     const { subject, text } = channel.letter(message, parameters, MASK)
     return { request: null, subject, content: text }

@@ -5,6 +5,7 @@ import { fieldId } from '../parts/form/field-id.ts'
 import { MonitorPick } from './MonitorPick.tsx'
 import { SecretField } from './SecretField.tsx'
 import { TemplateField } from './TemplateField.tsx'
+import { TokenPick } from './TokenPick.tsx'
 import { isKept } from './webhook-form.ts'
 import type { WebhookFormState } from './webhook-table.ts'
 
@@ -31,7 +32,11 @@ const Parameter = ({ form, parameter }: { form: WebhookFormState; parameter: Web
   if (kind === 'template') return <TemplateField {...field} lines={name === 'text_template'} />
   return (
     <FormField form={form} name={path}>
-      {kind === 'monitor' ? <MonitorPick {...control} label="Choose a monitor" /> : undefined}
+      {kind === 'monitor' ? (
+        <MonitorPick {...control} label="Choose a monitor" />
+      ) : kind === 'token' ? (
+        <TokenPick {...control} />
+      ) : undefined}
     </FormField>
   )
 }

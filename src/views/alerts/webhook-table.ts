@@ -12,7 +12,7 @@ type WebhookBody = ReturnType<typeof draftOf>
 const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = { url: 'https://', emails: 'ops@example.com' }
 
 const controlOf = ({ kind, isSecret, choices, initial }: WebhookParameter): Control => {
-  if (isSecret || kind === 'template' || kind === 'monitor') return { kind: 'own' }
+  if (isSecret || kind === 'template' || kind === 'monitor' || kind === 'token') return { kind: 'own' }
   if (kind === 'choice') {
     const usual = initial === undefined ? [{ value: '', label: 'As usual' }] : []
     return {

@@ -14,6 +14,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'environments'
       | 'webhooks'
       | 'auth-settings'
+      | 'assertions-latency'
       | 'files'
       | 'project-settings'
       | 'audit',
@@ -37,6 +38,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Configure',
       items: [
         { ...line('environments'), label: 'Environments', icon: 'environment' },
+        { ...line('assertions-latency'), label: 'Conditions', icon: 'assertions' },
         { ...line('webhooks'), label: 'Alerts', icon: 'bell' },
         { ...line('auth-settings'), label: 'Auth settings', icon: 'lock' },
         { ...line('files'), label: 'Files', icon: 'file' },

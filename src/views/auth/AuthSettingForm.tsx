@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
 import { isKeyName } from '../../domain/auth/field-kinds.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
@@ -78,15 +79,20 @@ const CertificateCard = ({ form }: PartProps) => (
   </Card>
 )
 
-type AuthSettingFormProps = { readonly form: AuthFormState; readonly part: AuthPart }
+type AuthSettingFormProps = {
+  readonly form: AuthFormState
+  readonly part: AuthPart
+  /** Stands beside the fields. */
+  readonly beside?: ReactNode
+}
 
 /** The form of an auth setting, or the part of it that a tab edits. */
-export const AuthSettingForm = ({ form, part }: AuthSettingFormProps) => {
+export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) => {
   const type = AUTH_TYPES[form.draft.type]
   const hasKeys = type.fields.some(({ name }) => isKeyName(name))
   const usesCallback = type.grants.includes('authorization_code')
   return (
-    <RecordForm form={form} noun="auth setting" label="Auth setting">
+    <RecordForm form={form} noun="auth setting" label="Auth setting" beside={beside}>
       {(part === 'all' || part === 'settings') && <About form={form} />}
       {part === 'settings' && type.fields.length > 0 && (
         <Card title={type.title} sub={type.description}>

@@ -10,6 +10,7 @@ import { type AuthPart, AuthSettingForm } from './AuthSettingForm.tsx'
 import { type AuthSetting, authFormOf } from './auth-form.ts'
 import { authTable } from './auth-table.ts'
 import { OneSetting } from './OneSetting.tsx'
+import { SettingFacts } from './SettingFacts.tsx'
 import { SettingTokens } from './SettingTokens.tsx'
 import { SettingUsers } from './SettingUsers.tsx'
 
@@ -68,7 +69,7 @@ const Editor = ({ setting, part }: { setting: AuthSetting; part: AuthPart }) => 
       return row
     },
   })
-  return <AuthSettingForm form={form} part={part} />
+  return <AuthSettingForm form={form} part={part} beside={<SettingFacts setting={setting} part={part} />} />
 }
 
 const PARTS: Readonly<Record<string, AuthPart>> = {

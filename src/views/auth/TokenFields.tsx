@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AUTH_TYPES, type AuthTypeId } from '../../domain/auth/auth-types.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { FormField } from '../kit/form/FormField.tsx'
@@ -9,13 +10,18 @@ import { Card } from '../parts/text/Card.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import type { TokenFormState } from './token-form.ts'
 
-type TokenFieldsProps = { readonly form: TokenFormState; readonly type: AuthTypeId }
+type TokenFieldsProps = {
+  readonly form: TokenFormState
+  readonly type: AuthTypeId
+  /** Stands beside the fields. */
+  readonly beside?: ReactNode
+}
 
 /** The form of a token: its name and the values of its type. */
-export const TokenFields = ({ form, type }: TokenFieldsProps) => {
+export const TokenFields = ({ form, type, beside }: TokenFieldsProps) => {
   const { draft, base, problems, change, touch } = form
   return (
-    <RecordForm form={form} noun="token" label="Token">
+    <RecordForm form={form} noun="token" label="Token" beside={beside}>
       <Card title="Values" sub="write-only: they are not shown again">
         <div className="stack">
           <FormField form={form} name="name" />

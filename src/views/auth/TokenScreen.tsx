@@ -48,7 +48,17 @@ const Editor = ({ row }: { row: Token }) => {
       return saved
     },
   })
-  return <TokenFields form={form} type={type} />
+  return (
+    <TokenFields
+      form={form}
+      type={type}
+      beside={
+        <aside className="stack" aria-label="About this token">
+          <Facts row={row} />
+        </aside>
+      }
+    />
+  )
 }
 
 const One = ({ row }: { row: Token }) => {
@@ -101,8 +111,7 @@ const One = ({ row }: { row: Token }) => {
           Its values are used by monitors, and shown to nobody.
         </Notice>
       )}
-      <Facts row={row} />
-      {meta.mine && <Editor row={row} />}
+      {meta.mine ? <Editor row={row} /> : <Facts row={row} />}
       {Object.keys(row.api_response).length > 0 && (
         <CodeCard
           title="Last answer of the provider"

@@ -26,6 +26,7 @@ export const authColumns: readonly Column<AuthSetting>[] = [
     id: 'tokens',
     head: 'Tokens',
     slim: true,
+    hide: 's',
     cell: ({ id, tokens }) => (
       <Go to="auth-setting-tokens" params={{ authId: id }} label={`${tokens} tokens`}>
         {formats.count(tokens)}

@@ -26,7 +26,7 @@ const drawn = (field: SettingField): DrawnField => ({
   label: field.label,
   subject: field.label,
   hint: field.hint,
-  optional: !field.required && field.forGrants === undefined && field.initial === undefined,
+  optional: !field.required && field.forGrants === undefined && field.initial === undefined && field.kind !== 'grants',
   paths: [pathOf(field)],
   control: controlOf(field),
 })

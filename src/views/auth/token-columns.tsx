@@ -8,8 +8,7 @@ import { TokenState } from './TokenState.tsx'
 import type { Token } from './token-form.ts'
 
 /** How a token was obtained, in words. */
-export const grantWords = ({ grant }: Token): string =>
-  grant === 'manual' ? 'Entered' : grant === 'oauth1' ? 'OAuth 1' : GRANT_WORDS[grant].title
+export const grantWords = ({ grant }: Token): string => (grant === 'manual' ? 'Entered' : GRANT_WORDS[grant].title)
 
 /** Columns of the tokens of a setting. */
 export const tokenColumns: readonly Column<Token>[] = [

@@ -1,222 +1,166 @@
-import { useEffect, useRef } from 'react'
-import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
-import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Verdict } from '../../domain/conditions/conditions.ts'
+import type { Condition } from '../../domain/conditions/operators.ts'
+import { GROUPS, type Group } from '../../domain/conditions/sources.ts'
 import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
-import { Select } from '../parts/form/Select.tsx'
-import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import {
-  NEW_CONDITION,
-  operatorOptions,
-  outcomeOptions,
-  outcomeShown,
-  SOURCE_OPTIONS,
-  valueHint,
-  withOperator,
-  withOutcome,
-  withSource,
-} from './condition-form.ts'
+import { ConditionItem } from './ConditionItem.tsx'
+import { copyOf, moved, newCondition, withIds } from './condition-form.ts'
+import type { ConditionProps } from './condition-props.ts'
+import { sentenceOf } from './condition-words.ts'
 import classes from './conditions.module.css'
 
-type RowProps = {
-  readonly condition: Condition
-  readonly index: number
-  readonly problems: readonly FormProblem[]
-  readonly onChange: (condition: Condition) => void
-  readonly onLeave: (field: string) => void
-  readonly onRemove: () => void
-}
-
-/** Ties a control to the error of its field. */
-const bound = (problems: readonly FormProblem[], field: string) => {
-  const id = fieldId(field)
-  const invalid = problemAt(problems, field) !== undefined
-  return { id, invalid, ...(invalid && { describedBy: `${id}-error` }) }
-}
-
-const Values = ({ condition, index, problems, onChange, onLeave }: RowProps) => {
-  const { needs }: Operator = OPERATORS[condition.condition]
-  if (needs === 'nothing') return <span className={classes.values} />
-  const at = `conditions[${index}]`
-  const input = (field: 'val' | 'val2', label: string) => (
-    <TextInput
-      mono
-      {...bound(problems, `${at}.${field}`)}
-      label={`${label} of condition ${index + 1}`}
-      placeholder={valueHint(condition)}
-      value={condition[field] ?? ''}
-      onValue={(value) => onChange({ ...condition, [field]: value })}
-      onLeave={() => onLeave(`${at}.${field}`)}
-    />
-  )
-  return (
-    <span className={classes.values}>
-      {input('val', needs === 'two' ? 'First value' : 'Value')}
-      {needs === 'two' && input('val2', 'Second value')}
-    </span>
-  )
-}
-
-const Property = ({ condition, index, problems, onChange, onLeave }: RowProps) => {
-  const rule = sourceRule(condition.source).property
-  const field = `conditions[${index}].property`
-  if (rule === null) return null
-  if (rule.choices)
-    return (
-      <Select
-        {...bound(problems, field)}
-        className={classes.property}
-        label={`${rule.label} of condition ${index + 1}`}
-        value={condition.property || rule.usual || ''}
-        options={rule.choices}
-        onValue={(property) => onChange({ ...condition, property })}
-      />
-    )
-  return (
-    <TextInput
-      mono
-      className={classes.property}
-      {...bound(problems, field)}
-      label={`${rule.label} of condition ${index + 1}`}
-      placeholder={rule.example}
-      value={condition.property ?? ''}
-      onValue={(property) => onChange({ ...condition, property })}
-      onLeave={() => onLeave(field)}
-    />
-  )
-}
-
-const ConditionRow = (props: RowProps) => {
-  const { condition, index, problems, onChange, onRemove } = props
-  const number = index + 1
-  const at = `conditions[${index}]`
-  const own = problems.filter(({ field }) => field.startsWith(`${at}.`))
-  return (
-    <fieldset className={classes.condition} id={fieldId(at)} tabIndex={-1}>
-      <legend className="sr">{`Condition ${number}`}</legend>
-      <div className={SOURCES[condition.source].property === null ? classes.short : classes.question}>
-        <Checkbox
-          label={`Check condition ${number}`}
-          checked={condition.enabled !== false}
-          onValue={(enabled) => onChange({ ...condition, enabled })}
-        />
-        <Select
-          {...bound(problems, `${at}.source`)}
-          label={`Source of condition ${number}`}
-          value={condition.source}
-          options={SOURCE_OPTIONS}
-          onValue={(source) => onChange(withSource(condition, source))}
-        />
-        <Property {...props} />
-        <Select
-          {...bound(problems, `${at}.condition`)}
-          className={classes.operator}
-          label={`Comparison of condition ${number}`}
-          value={condition.condition}
-          options={operatorOptions(condition.source)}
-          onValue={(operator) => onChange(withOperator(condition, operator))}
-        />
-        <Values {...props} />
-        <FormButton
-          className={classes.remove}
-          kind="ghost"
-          size="small"
-          icon="close"
-          iconOnly
-          label={`Remove condition ${number}`}
-          onPress={onRemove}
-        />
-      </div>
-      <div className={classes.outcomes}>
-        <span>If so, the run</span>
-        <Select
-          small
-          {...bound(problems, `${at}.on_true.outcome`)}
-          label={`Outcome if condition ${number} holds`}
-          value={outcomeShown(condition, true)}
-          options={outcomeOptions(condition.source)}
-          onValue={(outcome) => onChange(withOutcome(condition, true, outcome))}
-        />
-        <span>if not, it</span>
-        <Select
-          small
-          {...bound(problems, `${at}.on_false.outcome`)}
-          label={`Outcome if condition ${number} does not hold`}
-          value={outcomeShown(condition, false)}
-          options={outcomeOptions(condition.source)}
-          onValue={(outcome) => onChange(withOutcome(condition, false, outcome))}
-        />
-      </div>
-      {own.length > 0 && (
-        <div className={classes.wrong}>
-          {own.map(({ field, message }) => (
-            <Problem key={field} id={`${fieldId(field)}-error`}>
-              {message}
-            </Problem>
-          ))}
-        </div>
-      )}
-    </fieldset>
-  )
-}
-
-type ConditionsEditorProps = {
+/** Values of a list of conditions and how they are changed. */
+export type ConditionsControl = {
   readonly conditions: readonly Condition[]
-  readonly breakOnFail: boolean
   readonly problems: readonly FormProblem[]
   readonly onConditions: (conditions: readonly Condition[]) => void
-  readonly onBreakOnFail: (breakOnFail: boolean) => void
   readonly onLeave: (field: string) => void
 }
 
-/** Conditions of a monitor, with the outcome that each gives a run. */
+type ConditionsEditorProps = ConditionsControl & {
+  /** Absent where conditions of a project are edited. */
+  readonly breakOnFail?: boolean
+  readonly onBreakOnFail?: (breakOnFail: boolean) => void
+  readonly groups?: readonly Group[]
+  readonly isOfProject?: boolean
+  /** Verdicts on the response beside, by the id of the condition. */
+  readonly verdicts?: ReadonlyMap<string, Verdict>
+  /** Title of the card. */
+  readonly title?: string
+  /** Says what happens without any condition. */
+  readonly empty?: ReactNode
+  /** Above the list. */
+  readonly above?: ReactNode
+  /** Controls that stand for a condition's sentence; null where the sentence fits better. */
+  readonly face?: (props: ConditionProps) => ReactNode
+  /** Fills in a new condition. */
+  readonly onNew?: (groups: readonly Group[]) => Condition
+  /** Gives new conditions ids. */
+  readonly nameNew?: typeof withIds
+}
+
+type Removed = { readonly condition: Condition; readonly index: number }
+
+const USUAL = 'Without conditions the status code decides: 2xx passes, 3xx and 4xx are a warning, 5xx fails.'
+
+/** Focuses a control, or the first field within a condition. */
+const focusWithin = (id: string): void => {
+  const element = document.getElementById(id)
+  const field = element?.querySelector<HTMLElement>('input:not([type="checkbox"]), select')
+  ;(element?.matches('fieldset') ? field : element)?.focus()
+}
+
+const keyOf = ({ id }: Condition, index: number): string => id ?? `#${index}`
+const hasProblem = (problems: readonly FormProblem[], index: number): boolean =>
+  problems.some(({ field }) => field.startsWith(`conditions[${index}].`))
+
+/** Conditions as sentences that unfold to be edited, with what each says of the response beside them. */
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
-  const { conditions, breakOnFail, problems, onConditions, onBreakOnFail, onLeave } = props
+  const { breakOnFail, problems, onBreakOnFail, onLeave, title = 'Conditions', empty = USUAL, above, face } = props
+  const { groups = GROUPS, isOfProject = false, verdicts, onNew = newCondition, nameNew = withIds } = props
+  const conditions = nameNew(props.conditions)
   const count = conditions.length
-  const wrong = problemAt(problems, 'conditions')
-  const added = useRef<string | null>(null)
-  // A new condition takes the focus.
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    // A single condition needs no overview.
+    () => new Set(count === 1 && !face ? conditions.map(keyOf) : []),
+  )
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const wanted = useRef<string | null>(null)
+  // Conditions that are added or moved take the focus.
   useEffect(() => {
-    if (added.current !== null) document.getElementById(added.current)?.focus()
-    added.current = null
+    if (wanted.current !== null) focusWithin(wanted.current)
+    wanted.current = null
   })
-  const add = () => {
-    added.current = fieldId(`conditions[${count}].source`)
-    onConditions([...conditions, NEW_CONDITION])
+  const unfold = (key: string, isOpen: boolean) =>
+    setOpen(new Set(isOpen ? [...open, key] : [...open].filter((each) => each !== key)))
+  const change = (next: readonly Condition[], focus?: string) => {
+    wanted.current = focus ?? null
+    setRemoved(null)
+    props.onConditions(next)
+  }
+  const insert = (condition: Condition, at: number, isOpen: boolean) => {
+    const next = nameNew(conditions.toSpliced(at, 0, condition))
+    // One with controls of its own in the row needs not be unfolded.
+    const isFaced = face?.({ ...blank, condition, index: at }) != null
+    if (isOpen && !isFaced) unfold(keyOf(next[at] ?? condition, at), true)
+    change(next, fieldId(`conditions[${at}]`) + (isFaced ? '' : isOpen ? '-source' : '-fold'))
+  }
+  const blank = { problems, groups, isOfProject, onLeave, onChange: () => {} }
+  const remove = (index: number) => {
+    const condition = conditions[index]
+    if (!condition) return
+    change(
+      conditions.filter((_, at) => at !== index),
+      'conditions-undo',
+    )
+    setRemoved({ condition, index })
   }
   return (
-    <Card title={<span id="conditions">Conditions</span>} sub={count === 0 ? 'none' : `${count}`}>
+    <Card title={<span id="conditions">{title}</span>} sub={count === 0 ? 'none' : `${count}`}>
       <div className="stack">
-        {count === 0 && (
-          <p className="muted">
-            Without conditions the status code decides: 2xx passes, 3xx and 4xx are a warning, 5xx fails.
+        {above}
+        {count === 0 && <p className="muted">{empty}</p>}
+        <div className={classes.conditions} data-sort-list>
+          {conditions.map((condition, index) => {
+            const key = keyOf(condition, index)
+            const onChange = (changed: Condition) => change(conditions.with(index, changed))
+            const own: ConditionProps = { ...blank, condition, index, onChange }
+            return (
+              <ConditionItem
+                key={key}
+                {...own}
+                count={count}
+                open={open.has(key) || (hasProblem(problems, index) && !face?.(own))}
+                verdict={hasProblem(problems, index) ? null : (verdicts?.get(key) ?? null)}
+                face={face?.(own)}
+                onOpen={(isOpen) => unfold(key, isOpen)}
+                onMove={(to, isByKey) =>
+                  change(moved(conditions, index, to), isByKey ? `${fieldId(`conditions[${to}]`)}-handle` : undefined)
+                }
+                onCopy={() => insert(copyOf(condition), index + 1, true)}
+                onRemove={() => remove(index)}
+              />
+            )
+          })}
+        </div>
+        {removed && (
+          <p className={classes.removed} role="status">
+            <span>Condition removed: {sentenceOf(removed.condition)}</span>
+            <FormButton
+              id="conditions-undo"
+              kind="secondary"
+              size="small"
+              icon="reload"
+              label="Undo"
+              onPress={() => insert(removed.condition, removed.index, false)}
+            />
           </p>
         )}
-        <div className={classes.conditions}>
-          {conditions.map((condition, index) => (
-            <ConditionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: new conditions have no id yet; their order is their identity
-              key={index}
-              {...{ condition, index, problems, onLeave }}
-              onChange={(changed) => onConditions(conditions.with(index, changed))}
-              onRemove={() => onConditions(conditions.filter((_, at) => at !== index))}
-            />
-          ))}
-        </div>
         <p className="row">
-          <FormButton kind="ghost" size="small" icon="plus" label="Add condition" onPress={add} />
+          <FormButton
+            kind="ghost"
+            size="small"
+            icon="plus"
+            label="Add condition"
+            onPress={() => insert(onNew(groups), count, true)}
+          />
         </p>
-        {wrong !== undefined && (
+        {problemAt(problems, 'conditions') !== undefined && (
           <Problem id={fieldId('conditions')} focusable>
-            {wrong}
+            {problemAt(problems, 'conditions')}
           </Problem>
         )}
-        {count > 1 && (
-          <Checkbox checked={breakOnFail} onValue={onBreakOnFail}>
+        {count > 1 && onBreakOnFail && (
+          <Checkbox
+            checked={breakOnFail === true}
+            onValue={onBreakOnFail}
+            hint="They are checked in this order: status code, size, headers, body, latency."
+          >
             Stop after the first failed condition
           </Checkbox>
         )}

@@ -6,12 +6,17 @@ import {
   type OperatorKey,
   type Source,
 } from '../../domain/conditions/operators.ts'
-import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
+import { type Group, SOURCES, type SourceRule, sourceRule } from '../../domain/conditions/sources.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Sources that a condition can be about. */
-export const SOURCE_OPTIONS = Object.entries(SOURCES).map(([value, { words }]) => ({ value, label: capital(words) }))
+const sources: readonly (readonly [string, SourceRule])[] = Object.entries(SOURCES)
+
+/** Sources that a condition of some groups can be about. */
+export const sourceOptions = (groups: readonly Group[]) =>
+  sources
+    .filter(([, { group }]) => groups.includes(group))
+    .map(([value, { words }]) => ({ value, label: capital(words) }))
 
 const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERATORS)
 
@@ -19,7 +24,8 @@ const operators: readonly (readonly [string, Operator])[] = Object.entries(OPERA
 export const operatorOptions = (source: Source) =>
   operators.filter(([, { on }]) => on.includes(source)).map(([value, { words }]) => ({ value, label: words }))
 
-const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
+/** Outcomes as the rest of a sentence about a run. */
+export const OUTCOME_WORDS: Readonly<Record<ConditionOutcome, string>> = {
   none: 'changes nothing',
   pass: 'passes',
   slow: 'is slow',
@@ -90,3 +96,60 @@ export const valueHint = ({ source, condition }: Condition): string => {
 
 /** A new condition. */
 export const NEW_CONDITION: Condition = { source: 'latency', property: 'total', condition: 'lt', val: null }
+
+/** The first condition of a group, without a value. */
+export const newCondition = (groups: readonly Group[]): Condition => {
+  const [source = 'latency'] = sources.flatMap(([name, { group }]) =>
+    groups.includes(group) && isSource(name) ? [name] : [],
+  )
+  if (groups.includes('timing')) return NEW_CONDITION
+  return withSource({ ...NEW_CONDITION, source: source === 'latency' ? 'size' : 'latency' }, source)
+}
+
+/** Sets the message of one answer; an empty one is none. */
+export const withMessage = (condition: Condition, isTrue: boolean, message: string): Condition => {
+  const set = withOutcome(condition, isTrue, outcomeShown(condition, isTrue))
+  const key = isTrue ? 'on_true' : 'on_false'
+  const outcome = set[key]?.outcome ?? 'none'
+  return { ...set, [key]: { outcome, ...(message !== '' && { message }) } }
+}
+
+/** Sets the variable that a condition stores its value in; without a name there is none. */
+export const withVariable = (condition: Condition, name: string, scope: string): Condition => {
+  const { set_variable: _, ...rest } = condition
+  return name === '' ? rest : { ...rest, set_variable: { name, scope: isScope(scope) ? scope : 'workflow' } }
+}
+
+type Scope = NonNullable<Condition['set_variable']>['scope']
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  workflow: 'for the rest of the run',
+  call_workspace: 'in the monitor’s environment',
+  global: 'in the environment global',
+}
+const isScope = (text: string): text is Scope => Object.hasOwn(SCOPE_WORDS, text)
+
+/** Where a variable of a condition can be kept. */
+export const SCOPE_OPTIONS = Object.entries(SCOPE_WORDS).map(([value, label]) => ({ value, label }))
+
+/** Gives every condition an id, by which it is known while it is moved. */
+export const withIds = (conditions: readonly Condition[]): readonly Condition[] => {
+  if (conditions.every(({ id }) => id !== undefined)) return conditions
+  const taken = new Set(conditions.map(({ id }) => id))
+  let number = 0
+  const free = (): string => {
+    do number++
+    while (taken.has(`c${number}`))
+    return `c${number}`
+  }
+  return conditions.map((one) => (one.id === undefined ? { ...one, id: free() } : one))
+}
+
+/** The conditions with one moved to another place. */
+export const moved = (conditions: readonly Condition[], from: number, to: number): readonly Condition[] => {
+  const one = conditions[from]
+  return one === undefined ? conditions : conditions.toSpliced(from, 1).toSpliced(to, 0, one)
+}
+
+/** A copy of a condition, without its id. */
+export const copyOf = ({ id: _, ...condition }: Condition): Condition => condition

@@ -1,9 +1,13 @@
 import type { FieldWords } from '../kit/form/field.ts'
 
 const SUBJECTS: Readonly<Record<string, string>> = {
+  property: 'The property',
   val: 'The value',
   val2: 'The second value',
   condition: 'The comparison',
+  'set_variable.name': 'The variable name',
+  include_tags: 'Each tag',
+  exclude_tags: 'Each tag',
   'on_true.outcome': 'The outcome',
   'on_false.outcome': 'The outcome',
 }

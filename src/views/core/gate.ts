@@ -30,7 +30,9 @@ export type Verdict =
 
 /** The id of the object that an address of a project names; null if it names none, a new one, or an address elsewhere. */
 const objectOf = ({ name, params }: RouteMatch): string | null => {
-  const [id] = hasFlag(name, 'noProjectOk') || name === 'external' ? [] : Object.values(params)
+  // Every project may have an environment of that name.
+  const namesNone = name === 'external' || name === 'environment'
+  const [id] = hasFlag(name, 'noProjectOk') || namesNone ? [] : Object.values(params)
   return id === undefined || id === 'new' ? null : id
 }
 

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { appMachine } from '../../../machines/app.ts'
+import type { JudgeTask, JudgingEvent } from '../../../machines/conditions/judging.ts'
 import type { EndpointName } from '../../contract/contract.ts'
 import type { AnyCall } from '../../contract/core/client.ts'
 import type { Recorder } from './recorder.ts'
@@ -27,6 +28,8 @@ export type ViewEffects = {
   readonly newId: () => string
   readonly copy: (text: string) => Promise<void>
   readonly download: (name: string, type: string, content: string) => void
+  /** Evaluates conditions in a worker and tells each step; returns a function that stops it. */
+  readonly judge: (task: JudgeTask, tell: (event: JudgingEvent) => void) => () => void
   /** Leaves the app for another URL. */
   readonly leave: (href: string) => void
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { VariablesCard } from '../environments/VariablesCard.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
@@ -8,11 +9,17 @@ import { PreviewCard } from './PreviewCard.tsx'
 import { readingOf } from './request-preview.ts'
 import { TrialCard } from './TrialCard.tsx'
 
+type FormSideProps = {
+  readonly form: MonitorFormState
+  readonly monitor: Monitor | null
+  readonly onTrial: ComponentProps<typeof TrialCard>['onTrial']
+}
+
 /** Beside the form: a test run of it, the variables that it reads, and a preview of the request. */
-export const FormSide = ({ form, monitor }: { form: MonitorFormState; monitor: Monitor | null }) => {
+export const FormSide = ({ form, monitor, onTrial }: FormSideProps) => {
   return (
     <aside className="stack" aria-label="Help for this form">
-      <TrialCard form={form} monitorId={monitor?.id ?? null} />
+      <TrialCard form={form} monitorId={monitor?.id ?? null} onTrial={onTrial} />
       <VariablesCard
         monitor={readingOf(form.draft)}
         monitorId={monitor?.id ?? null}

@@ -80,6 +80,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
           { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
           { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
           { to: 'monitor-schedules', params, label: 'Monitoring', current: name === 'monitor-schedules' },
+          { to: 'monitor-assertions', params, label: 'Conditions' },
           { to: 'monitor-webhooks', params, label: 'Alerts' },
           { to: 'monitor-audit', params, label: 'Audit', current: name === 'monitor-audit' },
           {

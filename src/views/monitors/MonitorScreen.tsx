@@ -9,6 +9,7 @@ import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { MonitorAdvanced } from './MonitorAdvanced.tsx'
+import { MonitorAssertions } from './MonitorAssertions.tsx'
 import { MonitorAudit } from './MonitorAudit.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
 import { MonitorHead } from './MonitorHead.tsx'
@@ -31,6 +32,7 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-run': MonitorRun,
   'monitor-edit': MonitorEdit,
   'monitor-advanced': MonitorAdvanced,
+  'monitor-assertions': MonitorAssertions,
   'new-monitor': MonitorEdit,
   'monitor-results': MonitorResults,
   'monitor-audit': MonitorAudit,

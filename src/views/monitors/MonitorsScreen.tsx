@@ -28,7 +28,7 @@ const useCadence = () => {
 }
 
 const MENU: readonly MenuItem[] = [
-  { command: 'monitor.from-curl', icon: 'import' },
+  { command: 'monitor.paste-curl', icon: 'import' },
   { command: 'list.export', icon: 'download' },
   'rule',
   { command: 'monitor.show-shared', icon: 'globe' },
@@ -54,7 +54,7 @@ const Monitors = () => {
         className={classes.list}
         actions={
           <>
-            <Act command="monitor.from-curl" icon="import" label="From curl" className="hide-s" />
+            <Act command="monitor.paste-curl" icon="import" label="From curl" className="hide-s" />
             <Menu label="More" icon="more" iconOnly kind="secondary" items={MENU} />
           </>
         }

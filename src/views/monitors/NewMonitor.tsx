@@ -3,6 +3,7 @@ import type { World } from '../../commands/core/world.ts'
 import { useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { Act } from '../parts/act/Act.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { MonitorForm } from './MonitorForm.tsx'
 import { NEW_MONITOR } from './monitor-form.ts'
@@ -38,7 +39,7 @@ export const NewMonitor = () => {
   })
   return (
     <>
-      <PageHead title="New monitor" />
+      <PageHead title="New monitor" actions={<Act command="monitor.paste-curl" icon="import" />} />
       <MonitorForm form={form} monitor={null} />
     </>
   )

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isEqual } from '../../../machines/draft-path.ts'
+import type { Trial } from '../../commands/runs/trials.ts'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { useLocations } from '../agents/use-location-name.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -27,10 +28,12 @@ type TrialCardProps = {
   readonly form: MonitorFormState
   /** The stored monitor whose secrets are kept; null for a new one. */
   readonly monitorId: string | null
+  /** Called with each trial that is over, and with null when another begins. */
+  readonly onTrial: (trial: Trial | null) => void
 }
 
 /** Runs the monitor once as the form has it, before it is saved. */
-export const TrialCard = ({ form, monitorId }: TrialCardProps) => {
+export const TrialCard = ({ form, monitorId, onTrial }: TrialCardProps) => {
   const { draft, all, touch } = form
   const [location, setLocation] = useState('')
   const options = useLocationOptions()
@@ -51,6 +54,8 @@ export const TrialCard = ({ form, monitorId }: TrialCardProps) => {
     leadToField(fieldId(wrong[0]?.field ?? ''))
   }, [wrong, touch])
   const { failure, tried, ...run } = useTrial({ body, ready: wrong.length === 0, onUnready })
+  const { trial } = run
+  useEffect(() => onTrial(trial), [trial, onTrial])
   return (
     <Card title="Test run" actions={<Act command="monitor.try" size="small" pending={run.trying} hint={false} />}>
       <div className="stack">

@@ -5,7 +5,6 @@ import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { checkbox, linesOrNone, number, own, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
-import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { settingsShown } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
 
@@ -75,6 +74,3 @@ export const advancedTable = recordTable<Stored>()({
     ...monitorProblems({ meta, request }),
   ],
 })
-
-/** The open form of a monitor's advanced settings. */
-export type AdvancedFormState = RecordFormState<typeof advancedTable.blank, keyof typeof advancedTable.fields & string>

@@ -93,7 +93,7 @@ export const monitorList = defineList('monitor.list', {
     acts: [
       { command: 'monitor.new', icon: 'plus' },
       { command: 'sample.import' },
-      { command: 'monitor.from-curl', icon: 'import' },
+      { command: 'monitor.paste-curl', icon: 'import' },
       { command: 'monitor.show-deleted', icon: 'trash' },
     ],
   },

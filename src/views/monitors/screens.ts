@@ -12,6 +12,7 @@ export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   'monitor-run': monitor,
   'monitor-edit': monitor,
   'monitor-advanced': monitor,
+  'monitor-assertions': monitor,
   'monitor-results': monitor,
   'monitor-statistics': monitor,
   'monitor-latency': monitor,

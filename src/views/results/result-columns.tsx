@@ -6,6 +6,7 @@ import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { Result } from './full-result.ts'
+import classes from './results.module.css'
 
 const TRIGGER_WORDS = { schedule: 'Schedule', manual: 'Person', api: 'API key' } as const
 
@@ -72,7 +73,9 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     head: 'Address',
     hide: 'm',
     grows: !withMonitor,
-    cell: ({ meta }) => <code className="trunc sec">{meta?.url ?? '—'}</code>,
+    cell: ({ meta }) => (
+      <code className={withMonitor ? `sec ${classes.address}` : 'trunc sec'}>{meta?.url ?? '—'}</code>
+    ),
   },
   {
     id: 'reason',

@@ -53,8 +53,10 @@ describe('Variables in a text', () => {
     (text) => expect(hasPlaceholder(text)).toBe(false),
   )
 
-  test('a name between double underscores ends at the next two', () => {
-    expect(placeholdersIn('__A__B__')).toEqual(['A'])
+  test('a name between double underscores may contain two, and ends before four', () => {
+    expect(placeholdersIn('__A__B__')).toEqual(['A__B'])
+    expect(placeholdersIn('__A____B__')).toEqual(['A', 'B'])
+    expect(placeholdersIn('__A__ __B__/__C__d')).toEqual(['A', 'B', 'C'])
     expect(placeholdersIn('__MY_NAME__')).toEqual(['MY_NAME'])
   })
 })

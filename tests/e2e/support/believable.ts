@@ -2,7 +2,7 @@ import { idOfRun } from '../../../src/server/store/results/runs.ts'
 import { evidence, type HandAgent, joinAgent, packed, type Report, reportOf } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
-import { addDowntime, addFile, addToken, type Furnished } from './furnish.ts'
+import { addDowntime, addFile, addToken, addVariables, type Furnished } from './furnish.ts'
 import { keepMail } from './kept-mail.ts'
 
 /** A monitor as a shop might have it: how fast it usually is, and how it does (0 to 1 of its runs each). */
@@ -142,6 +142,7 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
   const ids: string[] = []
   for (const { name, url, tags, method = 'GET' } of KINDS)
     ids.push((await api.post<{ id: string }>('/api/2/calls/', { meta: { name, tags }, request: { method, url } })).id)
+  await addVariables(api)
   const schedule = await api.post<{ id: string }>('/api/3/schedules/', {
     name: 'Every 10 minutes',
     frequency: 600,

@@ -43,6 +43,16 @@ export const addDowntime = async (api: Installation['api'], scheduleId: string):
   return (await api.post<{ id: string }>(`/api/2/schedules/${scheduleId}/downtime/`, { downtime })).id
 }
 
+/** Adds variables to two environments: plain ones, a long one and a secret. */
+export const addVariables = async (api: Installation['api']): Promise<void> => {
+  const set = (workspace: string, name: string, body: object) =>
+    api.post(`/api/2/environment/${workspace}/${name}`, body)
+  await set('global', 'API_VERSION', { value: '2026-01' })
+  await set('global', 'BASE_URL', { value: `https://api.example.com/${'a-long-path/'.repeat(12)}` })
+  await set('global', 'TOKEN', { value: 'not shown', secret: true, origins: ['https://api.example.com'] })
+  await set('staging', 'BASE_URL', { value: 'https://staging.example.com' })
+}
+
 /** Adds an auth setting with a token that was entered. */
 export const addToken = async (api: Installation['api']): Promise<{ authId: string; tokenId: string }> => {
   const { id: authId } = await api.post<{ id: string }>('/api/2/auth/', {
@@ -98,6 +108,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
   const { data } = await api.get<{ data: { id: string }[] }>('/api/3/schedules/')
   const scheduleId = data[0]?.id ?? ''
   await api.post(`/api/3/schedules/${scheduleId}/targets/${monitorId}`)
+  await addVariables(api)
   const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'Operators',
     web_hook_type: 'email',

@@ -25,7 +25,8 @@ export const baseString = (request: Request, oauth: readonly Pair[]): string => 
   return [method, `${url.protocol}//${url.host}${url.pathname}`, all].map(percentEncoded).join('&')
 }
 
-const signatureOf = ({ method, consumer_secret, token_secret, private_key }: OAuth1, base: string): string => {
+/** The signature of a base string (RFC 5849 section 3.4.2 to 3.4.4). */
+export const signatureOf = ({ method, consumer_secret, token_secret, private_key }: OAuth1, base: string): string => {
   const key = `${percentEncoded(consumer_secret)}&${percentEncoded(token_secret)}`
   if (method === 'PLAINTEXT') return key
   if (method === 'RSA-SHA1') return sign('sha1', Buffer.from(base), private_key ?? '').toString('base64')

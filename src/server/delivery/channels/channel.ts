@@ -39,7 +39,10 @@ export type MailChannel = {
 /** Starts a monitor. */
 export type RunChannel = { readonly via: 'run' }
 
-export type Channel = HttpChannel | MailChannel | RunChannel
+/** Refreshes a token. */
+export type RefreshChannel = { readonly via: 'refresh' }
+
+export type Channel = HttpChannel | MailChannel | RunChannel | RefreshChannel
 
 /** Builds a POST with a JSON body. */
 export const json = (url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Outgoing => ({

@@ -24,4 +24,5 @@ export const CHANNELS: Readonly<Record<WebhookTypeId, Channel>> = {
   otel,
   webhook,
   run_call: { via: 'run' },
+  refresh_token: { via: 'refresh' },
 }

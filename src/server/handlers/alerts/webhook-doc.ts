@@ -16,6 +16,7 @@ import type { WebhookDoc } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { isSealed, type SecretCipher } from '../../store/core/secret-cipher.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
+import { ownTokenProblems } from '../auth/chosen-auth.ts'
 
 type WebhookRow = Row<typeof webhookResource>
 export type WebhookChange = BodyOf<(typeof webhookResource)['endpoints']['webhook.update']>
@@ -46,8 +47,9 @@ export const problemsOf = async (
 
 const monitorProblems = async (
   { monitor_id, parameters }: WebhookChange,
-  { db, project }: ProjectContext,
+  context: ProjectContext,
 ): Promise<Problem[]> => {
+  const { db, project } = context
   const problems: Problem[] = []
   const check = async (field: string, id: string | null | undefined, orNull: string) => {
     if (!id || (await monitors.read(db, project.key, id))) return
@@ -55,7 +57,7 @@ const monitorProblems = async (
   }
   await check('monitor_id', monitor_id, 'null, or ')
   await check('parameters.call_id', parameters?.call_id, '')
-  return problems
+  return [...problems, ...(await ownTokenProblems('parameters.token_id', parameters?.token_id, context))]
 }
 
 /** `old` with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */

@@ -39,3 +39,16 @@ export const chosenAuthProblems = async (
         ),
       ]
 }
+
+/** Field errors of a token that is refreshed by an alert, which must be the caller's own. */
+export const ownTokenProblems = async (
+  field: string,
+  id: string | null | undefined,
+  context: ProjectContext,
+): Promise<Problem[]> => {
+  if (!id) return []
+  const token = await tokens.read(context.db, context.project.key, id)
+  return token && token.doc.owned_by === ownerOf(context)
+    ? []
+    : [problem(field, 'unknown', 'must be the id of one of your own tokens in this project.')]
+}

@@ -97,14 +97,11 @@ export const tokenGrantHandlers = (services: Services) => {
       // In a transaction of its own: a state works once, also where this request fails.
       const flow = await takeFlow(services.database.db, state, { by: flowOwnerOf(context), sealing, now })
       if (flow?.kind !== 'code')
-        return invalid([
-          {
-            field: 'state',
-            code: 'unknown',
-            message:
-              'This authorization is not known: it was finished already, it expired after 15 minutes, or it was started in another browser, account or project. Start it again.',
-          },
-        ])
+        return new Refusal(
+          410,
+          'gone',
+          'This authorization is not known: it was finished already, it expired after 15 minutes, or it was started in another browser, account or project. Start it again.',
+        )
       const opened = await openedOf(services, context, flow)
       if (opened instanceof Refusal) return opened
       const host = new URL(opened.settings.authorize_url ?? url).host
@@ -193,13 +190,7 @@ export const tokenGrantHandlers = (services: Services) => {
       const by = flowOwnerOf(context)
       const claimed = await claimPoll(db, body.flow_id, { by, sealing, now, leaseMs: POLL_LEASE_MS })
       if (claimed?.flow.kind !== 'device')
-        return invalid([
-          {
-            field: 'flow_id',
-            code: 'unknown',
-            message: 'The code expired, or was used already. Start again for a new one.',
-          },
-        ])
+        return new Refusal(410, 'gone', 'The code expired, or was used already. Start again for a new one.')
       const { flow, early } = claimed
       const pending = { state: 'pending', interval: flow.interval, token_id: null } as const
       if (early) return pending

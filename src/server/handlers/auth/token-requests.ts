@@ -11,7 +11,7 @@ import { type AuthSettingDoc, authSettings } from '../../store/auth/auth-setting
 import type { FlowOwner } from '../../store/auth/flows.ts'
 import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { ownerOf, refuseOthers, unknownSetting } from './tokens.ts'
+import { ownerOf, refuseOthers } from './tokens.ts'
 
 type Requested = BodyOf<(typeof tokenResource)['endpoints']['token.authorize']>
 
@@ -60,7 +60,7 @@ export const grantRequest = async (
   context: ProjectContext,
 ): Promise<GrantRequest | Refusal> => {
   const setting = await authSettings.read(context.db, context.project.key, body.auth_id)
-  if (!setting) return unknownSetting(body.auth_id)
+  if (!setting) return notFound('auth setting')
   const { settings } = setting.doc
   const offered = grantsOf(settings.auth_type, settings.grant_types)
   if (!offered.includes(grant)) {

@@ -63,7 +63,7 @@ export const tokenHandlers = ({ sealing }: Services) =>
 
     'token.create': async ({ body }, context) => {
       const setting = await authSettings.readForChange(context.db, context.project.key, body.meta.auth_id)
-      if (!setting) return unknownSetting(body.meta.auth_id)
+      if (!setting) return notFound('auth setting')
       const blank = blankToken(setting.id, ownerOf(context))
       const { doc, problems } = changedToken(blank, body, { setting: setting.doc, sealing })
       if (problems.length > 0) return invalid(problems)
@@ -104,16 +104,6 @@ export const tokenHandlers = ({ sealing }: Services) =>
       return { meta: { more: page.more, next_cursor: page.next_cursor }, data: await rowsOf(page.rows, context) }
     },
   }) satisfies HandlersPart<(typeof tokenResource)['endpoints']>
-
-/** Refuses the id of no auth setting. */
-export const unknownSetting = (id: string): Refusal =>
-  invalid([
-    {
-      field: 'meta.auth_id',
-      code: 'unknown',
-      message: `meta.auth_id must be the id of an auth setting; there is none with the id ${id}.`,
-    },
-  ])
 
 type Write = { readonly before: Stored<TokenDoc> | null; readonly name: string; readonly doc: TokenDoc }
 

@@ -5,13 +5,13 @@ import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 
 /** An authorization that was started. */
 export type Flow = {
-  readonly kind: 'code' | 'device' | 'oauth1'
+  readonly kind: 'code' | 'device'
   readonly auth_id: string
   /** The token to replace; null for a new one. */
   readonly token_id: string | null
   readonly name: string | null
   readonly scopes: readonly string[]
-  /** PKCE verifier, device code, or secret of the request token. */
+  /** PKCE verifier or device code. */
   readonly secret: string | null
   /** Origins of the provider when it was started: what it finishes with is sent nowhere else. */
   readonly origins: readonly string[]

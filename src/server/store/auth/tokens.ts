@@ -13,7 +13,7 @@ export type TokenDoc = {
   readonly domain: string | null
   /** The account that it belongs to, or the API key without one. */
   readonly owned_by: string
-  readonly grant: Grant | 'manual' | 'oauth1'
+  readonly grant: Grant | 'manual'
   readonly secrets: { readonly [name in TokenSecretName]?: BoundSecret }
   readonly texts: { readonly [name in TokenTextName]?: string }
   /** Values of a setting of type MANUAL, by name. */

@@ -4,6 +4,7 @@ import type { IconName } from '../text/icons.ts'
 import { type ButtonLooks, buttonClass } from './button-kind.ts'
 
 type FormButtonProps = ButtonLooks & {
+  readonly id?: string
   readonly label: string
   readonly icon: IconName
   /** Changes the surrounding form, like typing does: nothing outside changes until the form is saved. */
@@ -14,6 +15,7 @@ type FormButtonProps = ButtonLooks & {
 export const FormButton = (props: FormButtonProps) => (
   <button
     type="button"
+    id={props.id}
     className={buttonClass(props)}
     aria-label={props.iconOnly ? props.label : undefined}
     onClick={props.onPress}

@@ -42,6 +42,8 @@ type TextInputProps = TextControl & {
   whole?: boolean | undefined
   /** Takes a pasted text with its line ends, which the control itself would lose. True: the text goes nowhere else. */
   onPasted?: ((text: string) => boolean) | undefined
+  /** The list of suggestions that it opens. */
+  combobox?: { listId: string; expanded: boolean; activeId: string | undefined } | undefined
 }
 
 /** One line of text. */
@@ -58,11 +60,19 @@ export const TextInput = ({
   ...rest
 }: TextInputProps) => {
   const field = useField({ id, invalid })
-  const { className, inputRef, type = 'text', whole, onPasted, ...attributes } = rest
+  const { className, inputRef, type = 'text', whole, onPasted, combobox, ...attributes } = rest
   return (
     <input
       {...field}
       {...attributes}
+      {...(combobox && {
+        role: 'combobox',
+        autoComplete: 'off',
+        'aria-autocomplete': 'list',
+        'aria-expanded': combobox.expanded,
+        'aria-controls': combobox.expanded ? combobox.listId : undefined,
+        'aria-activedescendant': combobox.activeId,
+      })}
       ref={inputRef}
       type={type}
       className={classNames(classes.input, mono && classes.mono, small && classes.small, className)}

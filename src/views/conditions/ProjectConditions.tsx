@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo } from 'react'
+import { CallError } from '../../../machines/resource/failure.ts'
+import type { Condition } from '../../domain/conditions/operators.ts'
+import type { Group } from '../../domain/conditions/sources.ts'
+import { useTitle } from '../core/use-current-route.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useSlow } from '../core/use-slow.ts'
+import { useWorld } from '../core/use-world.ts'
+import { LoadError } from '../kit/detail/LoadError.tsx'
+import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { Checkbox } from '../parts/form/Checkbox.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
+import { Tabs } from '../parts/text/Tabs.tsx'
+import { ConditionsEditor } from './ConditionsEditor.tsx'
+import type { ConditionProps } from './condition-props.ts'
+import { LastChange } from './LastChange.tsx'
+import { type ProjectSet, sliceOf, sliceTable, withNewIds } from './slice-table.ts'
+
+/** A screen of conditions for all monitors. */
+export type Slice = {
+  readonly groups: readonly Group[]
+  /** Title of the card: "Latency". */
+  readonly title: string
+  readonly empty: ReactNode
+  readonly above?: ReactNode
+  readonly face?: (props: ConditionProps) => ReactNode
+  readonly onNew?: () => Condition
+  /** The screen edits the setting that all groups share. */
+  readonly withBreak?: true
+}
+
+const SliceTabs = ({ set }: { set: ProjectSet }) => {
+  const count = (...groups: Group[]) => sliceOf(set, groups).length || null
+  return (
+    <Tabs
+      label="Conditions for all monitors"
+      tabs={[
+        { to: 'assertions-latency', label: 'Latency', count: count('timing') },
+        { to: 'assertions-http', label: 'Status codes', count: count('status') },
+        { to: 'assertions-headers', label: 'Headers', count: count('header') },
+        { to: 'assertions-body', label: 'Size and body', count: count('size', 'body') },
+      ]}
+    />
+  )
+}
+
+const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; refetch: () => void }) => {
+  const { groups, title, empty, above, face, onNew, withBreak } = slice
+  const world = useWorld()
+  const table = useMemo(() => sliceTable(groups), [groups])
+  const form = useRecordForm({
+    table,
+    key: `project-conditions:${groups.join()}`,
+    base: table.formOf(set),
+    async save({ conditions, breakOnFail }) {
+      const meta = {
+        groups: [...groups],
+        versions: set.meta.versions,
+        ...(withBreak && breakOnFail !== set.meta.break_on_fail && { break_on_fail: breakOnFail }),
+      }
+      const answer = await world
+        .call('project-conditions.replace', { body: { meta, conditions } })
+        .catch((failure: unknown) => {
+          // The other person's version is loaded, so that the form can say what saving replaces.
+          if (failure instanceof CallError && failure.failure.status === 409) refetch()
+          throw failure
+        })
+      world.tell('Conditions for all monitors saved')
+      return answer
+    },
+  })
+  const { draft, problems, change, touch, newer } = form
+  return (
+    <RecordForm form={form} noun="set of conditions" label={title} columns="">
+      {newer !== null && <LastChange before={form.base.conditions} after={newer.conditions} />}
+      <ConditionsEditor
+        isOfProject
+        title={title}
+        empty={empty}
+        above={above}
+        groups={groups}
+        {...(face && { face })}
+        {...(onNew && { onNew })}
+        conditions={draft.conditions}
+        problems={problems}
+        nameNew={withNewIds}
+        onConditions={(conditions) => change('conditions', conditions)}
+        onLeave={touch}
+      />
+      {withBreak && (
+        <Checkbox
+          checked={draft.breakOnFail}
+          onValue={(breakOnFail) => change('breakOnFail', breakOnFail)}
+          hint="Applies to the conditions of the project in all groups, and to those of each monitor."
+        >
+          Stop after the first failed condition
+        </Checkbox>
+      )}
+    </RecordForm>
+  )
+}
+
+/** Conditions for all monitors of the project, those of some groups. */
+export const ProjectConditions = ({ slice }: { slice: Slice }) => {
+  const { data, error, status, refetch } = useResource('project-conditions.read', {})
+  const slow = useSlow(status === 'pending' && !data)
+  useTitle()
+  if (!data) {
+    if (error) return <LoadError page error={error} refetch={refetch} />
+    return slow ? <Loading label="Conditions" /> : null
+  }
+  return (
+    <>
+      <PageHead
+        title="Conditions for all monitors"
+        lead="Every result of this project is checked against them, before the conditions of its monitor."
+      />
+      <SliceTabs set={data} />
+      <SliceForm key={slice.groups.join()} slice={slice} set={data} refetch={refetch} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { sourceRule } from '../../domain/conditions/sources.ts'
+import { FormButton } from '../parts/act/FormButton.tsx'
+import { Select } from '../parts/form/Select.tsx'
+import { SuggestInput } from '../parts/form/SuggestInput.tsx'
+import { bound, type ConditionProps } from './condition-props.ts'
+import classes from './conditions.module.css'
+import { filterStart, filterSuggestions } from './filter-suggestions.ts'
+
+const splitAt = (property: string): readonly [choice: string, chain: string] => {
+  const bar = property.indexOf('|')
+  return bar < 0 ? [property, ''] : [property.slice(0, bar).trim(), property.slice(bar)]
+}
+
+/** The property of a condition: one of a few choices, or a text. Value filters are offered after a bar. */
+export const PropertyInput = ({ condition, index, problems, onChange, onLeave }: ConditionProps) => {
+  const { property: rule, filters } = sourceRule(condition.source)
+  const field = `conditions[${index}].property`
+  if (rule === null) return null
+  const value = condition.property ?? ''
+  if (rule.choices) {
+    const [choice, chain] = splitAt(value)
+    return (
+      <Select
+        {...bound(problems, field)}
+        label={`${rule.label} of condition ${index + 1}`}
+        value={choice || rule.usual || ''}
+        options={rule.choices}
+        onValue={(property) => onChange({ ...condition, property: `${property}${chain}` })}
+      />
+    )
+  }
+  const control = bound(problems, field)
+  const canFilter = filters !== 'none'
+  const begin = () => {
+    onChange({ ...condition, property: `${value.trimEnd()}${filterStart(filters)}` })
+    document.getElementById(control.id)?.focus()
+  }
+  return (
+    <span className={classes.property}>
+      <SuggestInput
+        mono
+        {...control}
+        of="Value filters"
+        suggest={filterSuggestions(filters)}
+        label={`${rule.label} of condition ${index + 1}`}
+        placeholder={rule.example}
+        value={value}
+        onValue={(property) => onChange({ ...condition, property })}
+        onLeave={() => onLeave(field)}
+      />
+      {canFilter && <FormButton kind="ghost" size="small" icon="plus" label="Filter" onPress={begin} />}
+    </span>
+  )
+}

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
+import { guardedFetch } from '../../src/server/auth/guarded-fetch.ts'
+import { refreshDue, refreshToken } from '../../src/server/auth/refresh.ts'
+import { httpServer } from '../agent/world.ts'
+import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
+import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
+import { signIn } from '../support/person.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let now = Date.now()
+let running: TestServer
+let guarded: TestServer
+let provider: OAuthProvider
+beforeAll(async () => {
+  running = await startServer({ env: { SONDE_ALLOW_PRIVATE: '127.0.0.1' }, clock: () => now })
+  guarded = await startServer()
+  provider = await openOAuthProvider({ callback: `${running.server.url}/tokens/callback` })
+})
+afterAll(async () => {
+  await running.stop()
+  await guarded.stop()
+  await provider.close()
+})
+
+const keys = { client_id: OAUTH_CLIENT, client_secret: OAUTH_SECRET }
+const newSetting = async (settings: object = {}, on = running) =>
+  (
+    await on.api.post<{ id: string }>('/api/2/auth/', {
+      meta: { name: 'Partner' },
+      settings: { ...provider.settings, ...settings },
+      keys,
+    })
+  ).id
+type Refused = { status: number; body: { error_msg?: string; detail?: { msg: string }[] } }
+const sentenceOf = ({ body }: Refused): string => body.error_msg ?? body.detail?.map(({ msg }) => msg).join(' ') ?? ''
+
+test.each([
+  ['token_url', 'https://evil.example.com/token'],
+  ['revoke_url', 'https://evil.example.com/revoke'],
+  ['device_url', 'https://evil.example.com/device'],
+])('a client secret does not go to another origin by a change of %s', async (field, url) => {
+  const id = await newSetting()
+  const changed = (await running.api.call('POST', `/api/2/auth/${id}/`, { settings: { [field]: url } })) as Refused
+  expect(changed.status).toBe(400)
+  expect(sentenceOf(changed)).toContain('Enter it again')
+  const entered = await running.api.call('POST', `/api/2/auth/${id}/`, {
+    settings: { [field]: url },
+    keys: { client_secret: 'another one entirely' },
+  })
+  expect(entered.status).toBe(200)
+})
+
+test('a provider that changes during an authorization gets no code', async () => {
+  const id = await newSetting({ client_auth: 'none' })
+  const { url } = await running.api.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: id })
+  const query = Object.fromEntries(await provider.signIn(url))
+  await running.api.post(`/api/2/auth/${id}/`, {
+    settings: { token_url: 'https://evil.example.com/token' },
+    keys: { client_secret: 'another one entirely' },
+  })
+  const finished = (await running.api.call('POST', '/api/3/tokens/callback', query)) as Refused
+  expect(finished.status).toBe(422)
+  expect(sentenceOf(finished)).toContain('changed meanwhile')
+})
+
+test('an authorization is finished by the account that started it, and by nobody else', async () => {
+  const { db } = running.server.services.database
+  const project = await db.selectFrom('project').select(['key', 'id']).executeTakeFirstOrThrow()
+  const person = async (email: string) => {
+    const account = await addAccount(running, email)
+    await grant(running, account, project.key, 'EDITOR')
+    return (await signIn(running.server, email, PASSWORD)).api(project.id)
+  }
+  const ada = await person('first@example.com')
+  const eve = await person('second@example.com')
+  const { url } = await ada.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: await newSetting() })
+  const query = Object.fromEntries(await provider.signIn(url))
+  expect((await eve.call('POST', '/api/3/tokens/callback', query)).status).toBe(410)
+  const row = await ada.post<{ id: string }>('/api/3/tokens/callback', query)
+  expect((await eve.call('POST', `/api/3/tokens/${row.id}/refresh`)).status).toBe(403)
+  expect((await eve.call('POST', `/api/3/tokens/${row.id}/revoke`)).status).toBe(403)
+  expect((await eve.call('DELETE', `/api/2/tokens/${row.id}/`)).status).toBe(403)
+})
+
+test('a state of an expired authorization, or a made-up one, finishes nothing', async () => {
+  const { url } = await running.api.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: await newSetting() })
+  const query = Object.fromEntries(await provider.signIn(url))
+  now += 16 * 60_000
+  expect((await running.api.call('POST', '/api/3/tokens/callback', query)).status).toBe(410)
+  expect((await running.api.call('POST', '/api/3/tokens/callback', { code: 'x', state: 'x' })).status).toBe(410)
+})
+
+test.each(['http://169.254.169.254/token', 'http://10.0.0.1/token', 'http://example.com/token'])(
+  'the server refuses the token URL %s',
+  async (token_url) => {
+    const answer = await running.api.call('POST', '/api/2/auth/', {
+      meta: { name: 'x' },
+      settings: { ...provider.settings, token_url },
+      keys,
+    })
+    expect(answer.status).toBe(422)
+  },
+)
+
+test.each(['https://10.0.0.1/token', 'https://[::1]/token', 'http://127.0.0.1:9/token', 'http://localhost:9/token'])(
+  'the server asks no private address for a token: %s',
+  async (token_url) => {
+    const id = await newSetting(
+      { token_url, device_url: null, revoke_url: null, grant_types: ['client_credentials'] },
+      guarded,
+    )
+    const answer = (await guarded.api.call('POST', '/api/3/tokens/grant', {
+      auth_id: id,
+      grant: 'client_credentials',
+    })) as Refused
+    expect(answer.status).toBe(422)
+    expect(sentenceOf(answer)).toContain('not a public address')
+  },
+)
+
+const request = { method: 'POST', headers: {}, body: 'a=b' }
+const allowed = parseAllowed('127.0.0.1')
+
+test('a provider that never answers is given up', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+  await expect(guardedFetch(url, request, { allowed, timeoutMs: 100 })).rejects.toThrow('did not answer')
+})
+
+test('a provider that answers without end is cut off', async () => {
+  const port = await httpServer((_, response) => {
+    const piece = Buffer.alloc(65_536, 'a')
+    const more = (): unknown =>
+      response.writableEnded || (response.write(piece) ? setImmediate(more) : response.once('drain', more))
+    more()
+  })
+  await expect(guardedFetch(`http://127.0.0.1:${port}/`, request, { allowed })).rejects.toThrow('more than 256 kB')
+})
+
+test.each([
+  ['HTML', 200, 'text/html', '<html>Sign in</html>', 'an HTML page'],
+  ['a redirect', 302, 'text/html', '', 'redirect'],
+  ['nothing', 200, 'application/json', '', 'with nothing'],
+  ['no token', 200, 'application/json', '{"ok":true}', 'is no token'],
+])('a provider that answers %s is told of in words', async (_, status, type, body, words) => {
+  const port = await httpServer((__, response) => {
+    response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: 'https://example.com/' }) })
+    response.end(body)
+  })
+  const token_url = `http://127.0.0.1:${port}/token`
+  const id = await newSetting({ token_url, device_url: null, revoke_url: null, grant_types: ['client_credentials'] })
+  const answer = (await running.api.call('POST', '/api/3/tokens/grant', {
+    auth_id: id,
+    grant: 'client_credentials',
+  })) as Refused
+  expect(answer.status).toBe(422)
+  expect(sentenceOf(answer)).toContain(words)
+  expect(sentenceOf(answer)).not.toContain(OAUTH_SECRET)
+})
+
+const keyOf = async (id: string): Promise<number> => {
+  const { db } = running.server.services.database
+  return (await db.selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key
+}
+
+test('a due token is refreshed once, whatever the number of servers', async () => {
+  const row = await running.api.post<{ id: string; refresh_at: string }>('/api/3/tokens/grant', {
+    auth_id: await newSetting(),
+    grant: 'client_credentials',
+    scopes: ['orders'],
+  })
+  const key = await keyOf(row.id)
+  const due = Date.parse(row.refresh_at) + 1
+  const before = provider.asked.length
+  const { refreshing } = running.server.services
+  const done = await Promise.all(
+    Array.from({ length: 8 }, () => refreshToken(key, { ...refreshing, now: due, isManual: false })),
+  )
+  expect(done.filter((each) => each !== 'claimed').length).toBe(1)
+  expect(provider.asked.length - before).toBe(1)
+})
+
+test('a refresh that fails three times becomes an error and a notification', async () => {
+  const id = await newSetting()
+  const row = await running.api.post<{ id: string; refresh_at: string }>('/api/3/tokens/grant', {
+    auth_id: id,
+    grant: 'client_credentials',
+    name: 'Failing',
+    scopes: ['orders'],
+  })
+  await running.api.post(`/api/2/auth/${id}/`, { keys: { client_secret: 'quite another secret' } })
+  const { refreshing } = running.server.services
+  for (const [, minutes] of [0, 1, 5].entries())
+    await refreshDue({ ...refreshing, now: Date.parse(row.refresh_at) + 1 + minutes * 60_000 })
+  expect(await running.api.get(`/api/2/tokens/${row.id}/`)).toMatchObject({
+    status: 'error',
+    problem: expect.stringContaining('invalid_client'),
+    refresh_at: null,
+  })
+  const { results } = await running.api.get<{ results: { kind: string; title: string }[] }>('/api/2/notifications/')
+  expect(results.filter(({ kind }) => kind === 'token')).toMatchObject([
+    { title: 'The token “Failing” could not be refreshed' },
+  ])
+})
