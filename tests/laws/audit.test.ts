@@ -78,6 +78,11 @@ const newSetting = () =>
   })
 const newToken = async () => idOf('/api/3/tokens/grant', { auth_id: await newSetting(), grant: 'client_credentials' })
 const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
+const organization = async () => (await db().selectFrom('organization').select('id').executeTakeFirstOrThrow()).id
+const newCertificate = async () => {
+  const path = `/api/3/organizations/${await organization()}/certificates/`
+  return (await ada.post<{ id: string }>(path, samples['certificate.create']?.body)).id
+}
 let people = 0
 /** Somebody new, signed in. */
 const somebody = async () => {
@@ -114,6 +119,9 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'downtime.create': async () => ({ by: api, params: { id: 'all' } }),
   'downtime.update': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
   'downtime.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
+  'certificate.create': async () => ({ by: ada, params: { org: await organization() } }),
+  'certificate.update': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
+  'certificate.remove': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
   'file.update': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.fetch': async () => ({ by: api, body: { url: running.server.sampleUrl } }),

@@ -59,6 +59,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     webhook: { webhookId },
     'webhook-edit': { webhookId },
     'monitor-schedules': { callId },
+    'organization-certificates': { orgId: organizationId },
     files: {},
     'new-file': {},
     file: { fileId },
