@@ -15,7 +15,7 @@ test(
   'a token is obtained by signing in at the provider, used by a monitor, and refreshed',
   async () => {
     const { api } = world.installation
-    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const keys = keyboardOf(page)
     const main = page.getByRole('main')
     provider = await openOAuthProvider({ callback: `${world.url}/tokens/callback` })
@@ -56,7 +56,8 @@ test(
     await main.getByRole('button', { name: /^Refresh now/ }).click()
     await expect(page.getByText('“Production” refreshed')).toBeVisible()
 
-    // The code of the address is used up.
+    // Nothing was started with this state.
+    complaints.expect(/410 \(Gone\)/)
     await page.goto('/tokens/callback?code=x&state=y')
     await expect(main.getByText(/This authorization is not known/)).toBeVisible()
     await page.goto('/tokens/callback?error=access_denied&error_description=You+said+no&state=y')
@@ -69,6 +70,7 @@ test(
     })
     await page.goto(`/tests/test/${id}/edit`)
     await page.getByRole('combobox', { name: /^Auth setting/ }).selectOption({ label: 'Partner' })
+    await page.getByRole('combobox', { name: /^Token/ }).selectOption({ label: 'Production (valid)' })
     await keys.press('Control+s')
     await expect(page.getByText('“Orders” saved')).toBeVisible()
     const saved = await api.get<{ request: { auth_id: string; token_id: string } }>(`/api/3/monitors/${id}`)
