@@ -73,6 +73,8 @@ test(
     await expect(row(/BASE/).getByRole('link', { name: 'Reader' })).toBeVisible()
 
     // Renamed, it is missing where the old name stands.
+    await page.goto('/environments/global')
+    await expect(row(/BASE/)).toBeVisible()
     await keys.line('rename variable base HOST')
     await expect(row(/HOST/)).toContainText('nothing')
     await page.goto(`/tests/test/${id}/edit`)

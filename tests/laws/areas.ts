@@ -6,7 +6,7 @@
 export const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['api-keys', 'identity', 'projects'],
   admin: [],
-  agents: ['results', 'runs', 'schedules'],
+  agents: ['files', 'results', 'runs', 'schedules'],
   alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
   'api-keys': ['accounts'],
   audit: [],

@@ -198,6 +198,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       ],
     },
   },
+  'agent.file': { query: { sha256: 'a'.repeat(64) } },
   'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {

@@ -7,6 +7,7 @@ import { expiredToken } from './auth/expired-token.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
+import { type FileSource, type Files, noFiles } from './files.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
 import type { BodyKeeper } from './long-body.ts'
@@ -39,6 +40,8 @@ export type RunOptions = {
   networkIsUp?: () => Promise<boolean>
   /** Judges runs whose conditions have expressions. Default: the pool of this process. */
   judges?: JudgePool
+  /** Loads stored files that calls send. Default: none can be loaded. */
+  files?: FileSource
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
@@ -60,12 +63,20 @@ const asksChain = ({ conditions, project_conditions }: Job): boolean =>
     ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
   )
 
-const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
+const run = async (
+  given: Job,
+  options: RunOptions,
+  deadline: Deadline,
+  startedMs: number,
+  files: Files | CallFailure,
+): Promise<Report> => {
   const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = expiredToken(job, startedMs) ?? prepareRequest(job, options.userAgent, trace.messages, fill)
+  const first =
+    expiredToken(job, startedMs) ??
+    ('sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files))
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = {
@@ -119,13 +130,17 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
  * Always resolves: any error, external or internal, is in the report, and no secret of the job is.
  */
 export const runCall = async (job: Job, options: RunOptions): Promise<Report> => {
+  // Before the call begins: loading its files counts for nothing.
+  const loaded = job.files && job.files.length > 0 && options.files ? await options.files.take(job.files) : null
+  const isLoaded = loaded !== null && 'files' in loaded
   const deadline = new Deadline(job.call.timeout_ms)
   const startedMs = (options.clock ?? machineClock).epochMs()
   try {
-    return await run(job, options, deadline, startedMs)
+    return await run(job, options, deadline, startedMs, isLoaded ? loaded.files : (loaded ?? noFiles))
   } catch (error) {
     return reportOfFault(job, startedMs, error)
   } finally {
     deadline.clear()
+    if (isLoaded) loaded.done()
   }
 }

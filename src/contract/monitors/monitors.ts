@@ -125,6 +125,9 @@ export const monitors = resource({
     { kind: 'token', by: ['create', 'remove', 'restore'], fields: ['request'] },
     // A file shows the monitors that send it.
     { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
+    // Variables and environments show what uses them.
+    { kind: 'variable', by: ['create', 'update', 'judge', 'remove', 'restore'] },
+    { kind: 'environment', by: ['create', 'update', 'remove', 'restore'] },
   ],
   plural: 'monitors',
   row,

@@ -14,6 +14,7 @@ import { type Ingredient, type IngredientSource, type Job, joinIngredients, type
 import type { LeasedJob } from './lease.ts'
 import { openContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
+import { runFiles } from './run-files.ts'
 import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
 type Prepared = {
@@ -27,6 +28,7 @@ const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly 
   environmentVariables(environments),
   authIngredients(sealing),
   runFacts,
+  runFiles,
 ]
 
 /** Monitors, and bytes of their documents, that are kept opened. */

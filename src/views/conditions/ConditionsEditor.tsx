@@ -80,10 +80,10 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     setOpen(new Set(isOpen ? [...open, key] : [...open].filter((each) => each !== key)))
   const change = (next: readonly Condition[], focus?: string) => {
     wanted.current = focus ?? null
-    setRemoved(null)
     props.onConditions(next)
   }
   const insert = (condition: Condition, at: number, isOpen: boolean) => {
+    setRemoved(null)
     const next = nameNew(conditions.toSpliced(at, 0, condition))
     // One with controls of its own in the row needs not be unfolded.
     const isFaced = face?.({ ...blank, condition, index: at }) != null
@@ -137,7 +137,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
               size="small"
               icon="reload"
               label="Undo"
-              onPress={() => insert(removed.condition, removed.index, false)}
+              onPress={() => insert(removed.condition, Math.min(removed.index, count), false)}
             />
           </p>
         )}
