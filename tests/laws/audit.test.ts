@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
@@ -163,7 +164,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     const { flow_id, user_code } = await api.post<Code>('/api/3/tokens/device', { auth_id: await newSetting() })
     await provider.confirm(user_code)
     // Its interval is over.
-    await db().updateTable('auth_flow').set({ next_poll: 0 }).execute()
+    await sql`update auth_flow set next_poll = 0`.execute(db())
     return { by: api, body: { flow_id } }
   },
   'token.refresh': async () => ({ by: api, params: { id: await newToken() } }),
