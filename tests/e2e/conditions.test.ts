@@ -123,7 +123,7 @@ test(
     await signIn(one.page, linkTo('assertions-latency', {}))
     await signIn(other.page, linkTo('assertions-http', {}))
     await expect(one.page.getByText('No latency is checked.')).toBeVisible()
-    await expect(other.page.getByText('No status code is treated')).toBeVisible()
+    await expect(other.page.getByText('Status codes count as above.')).toBeVisible()
     for (const { page } of [one, other]) await page.getByRole('button', { name: 'Add condition' }).click()
     await one.page.getByLabel('Value of condition 1').fill('800')
     await other.page.getByLabel('Value of condition 1').fill('404')
