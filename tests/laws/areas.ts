@@ -14,7 +14,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   conditions: ['agents', 'results', 'secrets', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],
-  environments: ['monitors', 'secrets'],
+  environments: ['auth', 'monitors', 'secrets'],
   external: [],
   files: ['monitors'],
   home: ['agents', 'downtimes', 'schedules'],
