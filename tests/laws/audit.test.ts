@@ -238,6 +238,10 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
       body: { address: 'dave@example.com' },
     }
   },
+  'variable.rename': async () => ({ by: api, params: await newVariable('RENAMED_FROM') }),
+  'variable.remove': async () => ({ by: api, params: await newVariable('REMOVED') }),
+  'environment.rename': async () => ({ by: api, params: await newEnvironment('renamed from') }),
+  'environment.remove': async () => ({ by: api, params: await newEnvironment('removed') }),
   'account.block': async () => ({ by: ada, params: { id: (await somebody()).id } }),
   'account.unblock': async () => ({ by: ada, params: { id: (await somebody()).id } }),
   'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
@@ -254,6 +258,16 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     await fetch(`${running.server.url}/unsubscribe/${params.token}`, { method: 'POST' })
     return { by: api.as(''), params }
   },
+}
+
+const newVariable = async (name: string) => {
+  await api.post(`/api/2/environment/global/${name}`, { value: 'x' })
+  return { workspace: 'global', name }
+}
+
+const newEnvironment = async (name: string) => {
+  await api.post('/api/3/environments/', { name })
+  return { workspace: encodeURIComponent(name) }
 }
 
 const entriesOf = ({ headers }: Pick<Answer, 'headers'>) =>
