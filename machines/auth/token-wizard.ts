@@ -11,7 +11,7 @@ type Grant = (typeof GRANTS)[number]
 type DeviceCode = AnswerOf<ProductContract['token.device']>
 type Poll = AnswerOf<ProductContract['token.poll-device']>
 
-/** What a person enters. */
+/** Fields that a person enters. */
 export type TokenDraft = {
   readonly name: string
   readonly grant: Grant

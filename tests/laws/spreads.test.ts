@@ -9,6 +9,8 @@ import { codeIn, home } from '../support/sources.ts'
  */
 const short: Readonly<Record<string, string>> = {
   'src/agent/runner/exchange.ts handle': 'what Node gives a handler of an event of a socket',
+  'src/agent/runner/http2-exchange.ts handle': 'what Node gives a handler of an event of a stream',
+  'src/domain/conditions/pattern-size.ts Math.max': 'the two bounds of a repetition',
   'src/agent/server/server-clock.ts Math.min': 'a fixed number of samples is kept',
   'src/agent/server/server-clock.ts Math.max': 'a fixed number of samples is kept',
   'src/browser/client.ts rows.push': 'a page of the server, of 1 000 rows at most',

@@ -5,7 +5,7 @@ import { type Classification, classify } from '../../domain/results/classify.ts'
 
 type Job = Shape<typeof job>
 
-/** What a run's judgement is made of, with secrets masked. It is copied to a worker. */
+/** The input of a run's judgement, with secrets masked. It is copied to a worker. */
 export type JudgeTask = {
   /** The project, so that projects share the workers fairly. */
   readonly project: number | null

@@ -19,7 +19,7 @@ import('tsx/esm/api').then(async ({ register }) => {
 })`
 const program = new URL(isBuilt ? import.meta.url : new URL('./judge-worker.ts', import.meta.url).href)
 
-/** How a thread ended before it had judged. */
+/** End of a thread before it had judged. */
 export type Failure = 'hung' | 'memory' | 'fault'
 type Outcome = { readonly classification: Classification } | { readonly failure: Failure; readonly position: number }
 

@@ -3,11 +3,11 @@ import { expressionEngines } from '../../domain/conditions/expressions.ts'
 import { type Classification, classify } from '../../domain/results/classify.ts'
 import type { Barred, JudgeTask } from './judge-task.ts'
 
-/** What a worker is sent. */
+/** Message to a worker. */
 export type Asked = { readonly task: JudgeTask; readonly barred: Barred }
-/** What a worker answers; `ready` once, when it can take work. */
+/** Message from a worker; `ready` once, when it can take work. */
 export type Answered = 'ready' | { readonly classification: Classification }
-/** What a worker is started with: where it notes its progress, and the time that all conditions of one run may take. */
+/** Start values of a worker: where it notes its progress, and the time that all conditions of one run may take. */
 export type WorkerStart = {
   readonly progress: SharedArrayBuffer
   readonly mostMs: number

@@ -33,7 +33,7 @@ export const withSystemVariables = (job: Job, chance: Chance): Job => {
  * Notes variables without a value that conditions read, unless a condition of the run may set them. The conditions themselves are filled
  * in when they are evaluated.
  */
-export const noteMissing = ({ conditions, project_conditions }: Job, fill: Fill): void => {
+export const recordMissing = ({ conditions, project_conditions }: Job, fill: Fill): void => {
   const judging = [...(project_conditions?.conditions ?? []), ...conditions.conditions]
   const settable = new Set(judging.map(({ set_variable }) => set_variable?.name))
   for (const { property, val, val2 } of judging)

@@ -23,7 +23,7 @@ export const asksChain = (job: Job): boolean =>
   enabledIn(job).some(({ source, property }) => source === 'tls' && (property ?? '').includes('chain'))
 
 /**
- * What is judged: the masked response and masked variables, so that conditions see the same masks as people. Otherwise the answers to
+ * The input of the judgement: the masked response and masked variables, so that conditions see the same masks as people. Otherwise the answers to
  * many conditions, or the beginning of the actual value, could spell out a secret.
  */
 export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secrecy: Secrecy): JudgeTask => {

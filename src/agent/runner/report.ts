@@ -4,7 +4,7 @@ import { type JudgePool, sharedPool } from '../judge/judge-pool.ts'
 import { agentFailure } from './call-failure.ts'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 import { textOfBody } from './decode.ts'
-import { noteMissing } from './fill.ts'
+import { recordMissing } from './fill.ts'
 import type { Finished } from './finished.ts'
 import { judgeTask, seenBytes, storedVariables } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
@@ -104,7 +104,7 @@ export const writeReport = async (
   const read = keptPart(seen, response)
   if (response && bodies) keepLongBody(finished, read, secrecy, bodies)
   const request = requestDetail(finished, secrecy)
-  noteMissing(job, finished.fill)
+  recordMissing(job, finished.fill)
   const told: Detail = secrecy.maskAll({
     url: request.url,
     source_ip: trace.sourceIp,

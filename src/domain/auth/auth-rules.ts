@@ -108,7 +108,7 @@ const typeProblems = (whole: AuthSettingWhole): Problem[] => {
     if (isEmpty(value)) {
       if (isRequired && field.initial === undefined)
         problems.push(problem(pathOf(field), 'required', `must be set for ${AUTH_TYPES[type].title}.`))
-    } else problems.push(...valueProblems(field, value))
+    } else for (const each of valueProblems(field, value)) problems.push(each)
   }
   if (type === 'MANUAL' && isEmpty(settings.headers) && isEmpty(settings.parameters))
     problems.push(problem('settings.headers', 'required', 'must have a header or a query parameter to add.'))
@@ -117,9 +117,14 @@ const typeProblems = (whole: AuthSettingWhole): Problem[] => {
 
 /** Field errors of what a request changes. */
 export const authSettingProblems = ({ meta, settings }: Change): Problem[] => {
-  const problems: Problem[] = []
-  if (meta?.name?.trim() === '') problems.push(problem('meta.name', 'required', 'must not be empty.'))
-  if (meta?.tags) problems.push(...tagProblems('meta.tags', meta.tags))
+  const { allowed_origins: origins = [], headers = [], parameters = [] } = settings ?? {}
+  const problems: Problem[] = [
+    ...tagProblems('meta.tags', meta?.tags ?? []),
+    ...allowedOriginProblems(origins, 'settings.allowed_origins'),
+    ...pairProblems('settings.headers', headers, true),
+    ...pairProblems('settings.parameters', parameters, false),
+  ]
+  if (meta?.name?.trim() === '') problems.unshift(problem('meta.name', 'required', 'must not be empty.'))
   if (meta?.domain && !/^[a-z0-9.-]+(:\d+)?$/i.test(meta.domain.trim()))
     problems.push(problem('meta.domain', 'invalid', 'must be a host such as api.example.com.'))
   for (const [name, link] of Object.entries(meta?.documentation ?? {})) {
@@ -129,10 +134,6 @@ export const authSettingProblems = ({ meta, settings }: Change): Problem[] => {
     else if (link !== '' && !isWebAddress(link))
       problems.push(problem(field, 'invalid', 'must be a URL that starts with https://.'))
   }
-  if (settings?.allowed_origins)
-    problems.push(...allowedOriginProblems(settings.allowed_origins, 'settings.allowed_origins'))
-  if (settings?.headers) problems.push(...pairProblems('settings.headers', settings.headers, true))
-  if (settings?.parameters) problems.push(...pairProblems('settings.parameters', settings.parameters, false))
   for (const name of Object.keys(settings?.custom_variables ?? {}))
     if (!/^[A-Za-z][A-Za-z0-9_]{0,127}$/.test(name))
       problems.push(

@@ -26,7 +26,7 @@ export const compiledOnce = <Made>(
   }
 }
 
-/** How deep brackets are nested in a text; those within quotes count as well. */
+/** Depth of nested brackets in a text; those within quotes count as well. */
 export const nestingOf = (text: string): number => {
   let [depth, most] = [0, 0]
   for (const character of text) {

@@ -17,7 +17,7 @@ export type ConditionSet = Shape<typeof conditionSet>
 export type ConditionOutcome = Shape<typeof outcome>
 export type Verdict = Shape<typeof verdict>
 
-/** What conditions are judged with, besides the response. */
+/** Input of conditions besides the response. */
 export type Bench = {
   /** Null where expressions cannot be evaluated. */
   readonly engines: Engines | null
@@ -27,7 +27,7 @@ export type Bench = {
   readonly body: BodyReader
 }
 
-/** What a condition found: its verdict, and the value that it read. */
+/** Result of a condition: its verdict, and the value that it read. */
 export type Judged = { readonly verdict: Verdict; readonly value: Value }
 
 const NO_ENGINES = unable('The agent that made the call cannot evaluate this condition. Update the agent.')

@@ -1,7 +1,7 @@
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a condition read: undefined if there is no value. */
+/** Value that a condition read: undefined if there is no value. */
 export type Value = Json | undefined
 
 /** Longest text that a condition or a filter reads or makes, in characters. */
@@ -27,7 +27,7 @@ export const isOfType = (value: Value, type: string): boolean => {
 export const textOf = (value: Value): string | null =>
   value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** What an operator compares. The text of a large value is made only when it is needed. */
+/** Value that an operator compares. The text of a large value is made only when it is needed. */
 export type Actual = { readonly value: Value; readonly text: string | null }
 
 export const actualOf = (value: Value): Actual => {

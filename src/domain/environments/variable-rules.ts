@@ -78,11 +78,13 @@ export const settledVariable = (draft: VariableDraft, before: KnownVariable | nu
  * the value again, so nobody can send a secret that they do not know to a place of their choice.
  */
 export const variableProblems = (name: string, draft: VariableDraft, before: KnownVariable | null): Problem[] => {
-  const problems = variableNameProblems(name)
   const { secret, origins, keepsValue } = settledVariable(draft, before)
+  const problems = [
+    ...variableNameProblems(name),
+    ...(secret ? allowedOriginProblems(draft.origins ?? [], 'origins') : []),
+  ]
   if (bytesOf(draft.value) > MAX_VALUE_BYTES)
     problems.push(problem('value', 'length', `must have at most ${MAX_VALUE_BYTES} bytes.`))
-  if (secret) problems.push(...allowedOriginProblems(draft.origins ?? [], 'origins'))
   if (secret && origins.length === 0)
     problems.push(
       problem('origins', 'required', `must list where ${name} may be sent, such as https://api.example.com.`),

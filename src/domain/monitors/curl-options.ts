@@ -122,7 +122,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   json: data('json', 'file'),
   form(value, draft) {
     const { parts, notes } = formParts(value)
-    draft.parts.push(...parts)
+    for (const part of parts) draft.parts.push(part)
     for (const note of notes) noted(draft, note)
     return null
   },

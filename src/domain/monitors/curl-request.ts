@@ -43,7 +43,7 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   const { url: bare, credentials } = withoutCredentials(hasScheme(first) ? first : `http://${first}`)
   const isQuery = options.isGet && options.data.length > 0
   const sent = options.isGet ? { body: null, notes: [] } : curlBody(options)
-  notes.push(...sent.notes)
+  for (const note of sent.notes) notes.push(note)
   const headers = headersOf(options, credentials, sent)
   const seconds = options.seconds === null ? TIMEOUT_SECONDS.usual : Math.ceil(options.seconds)
   if (seconds > TIMEOUT_SECONDS.most) notes.push(`The timeout is limited to ${TIMEOUT_SECONDS.most} seconds.`)

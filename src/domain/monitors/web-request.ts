@@ -76,11 +76,8 @@ const body: Translation = (value, { words, parameters }) => {
 const form: Translation = (value, { words }) => {
   for (const [key, each] of entriesOf(value))
     for (const one of Array.isArray(each) ? each : [each])
-      words.push(
-        ...(isMade(one) && one.type === 'get-item'
-          ? ['--form', `${key}=@"${textOf(one.of[0])}"`]
-          : ['--form-string', `${key}=${textOf(one)}`]),
-      )
+      if (isMade(one) && one.type === 'get-item') words.push('--form', `${key}=@"${textOf(one.of[0])}"`)
+      else words.push('--form-string', `${key}=${textOf(one)}`)
 }
 
 const cookieOf = (value: Value): string[] =>

@@ -26,7 +26,7 @@ export type Classification = {
   readonly set?: readonly SetVariable[]
 }
 
-/** What a run is judged with, besides its monitor's own conditions. */
+/** Input of a judgement besides its monitor's own conditions. */
 export type ClassifyOptions = {
   /** Conditions of the project that apply to the monitor. */
   readonly project?: { readonly break_on_fail: boolean; readonly conditions: readonly Condition[] } | undefined

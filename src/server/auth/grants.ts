@@ -132,7 +132,7 @@ export const codeGrant = (
     process: oauth.processAuthorizationCodeResponse,
   })
 
-/** What a person enters at the provider, and how the server asks about it. */
+/** The code that a person enters at the provider, and the server's code to ask about it. */
 export type DeviceCode = {
   readonly deviceCode: string
   readonly userCode: string

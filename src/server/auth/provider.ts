@@ -7,7 +7,7 @@ import type { OpenSetting } from './open-setting.ts'
 import { ProviderProblem, refusalSentence } from './provider-problem.ts'
 import { signingKey } from './signing-key.ts'
 
-/** What a request to a provider takes besides its setting. */
+/** Input of a request to a provider besides its setting. */
 export type Reaching = { readonly allowed: readonly AllowRule[]; readonly timeoutMs?: number }
 
 /** A provider as oauth4webapi knows it, for one exchange. */

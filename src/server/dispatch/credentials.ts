@@ -12,7 +12,7 @@ export type SecretVariable = { readonly name: string; readonly value: string; re
 type Setting = Extract<UsedAuth, { kind: 'auth-setting' }>
 type Auth = NonNullable<Job['auth']>
 
-/** What the agent adds to a call, and the origins that it may go to. */
+/** Credentials that the agent adds to a call, and the origins that it may go to. */
 export type OpenCredentials = {
   readonly held: readonly Held[]
   readonly secrets: readonly string[]

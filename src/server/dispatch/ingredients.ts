@@ -18,7 +18,7 @@ type OrderedMonitor = {
 /** A secret that a run sends: its name for people, and the origins that it may be sent to. */
 export type Held = { readonly name: string; readonly origins: readonly string[] }
 
-/** What a job gets from elsewhere than its monitor: from its environment, its authentication, its files. */
+/** Parts of a job from elsewhere than its monitor: from its environment, its authentication, its files. */
 export type Ingredient = {
   /** Variables by name: those that the monitor reads, and no others. Its own and those of the run take precedence. */
   readonly variables?: Readonly<Record<string, string>>

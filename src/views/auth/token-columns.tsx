@@ -7,7 +7,7 @@ import { Time } from '../parts/text/Time.tsx'
 import { TokenState } from './TokenState.tsx'
 import type { Token } from './token-form.ts'
 
-/** How a token was obtained, in words. */
+/** The way in which a token was obtained, in words. */
 export const grantWords = ({ grant }: Token): string => (grant === 'manual' ? 'Entered' : GRANT_WORDS[grant].title)
 
 /** Columns of the tokens of a setting. */

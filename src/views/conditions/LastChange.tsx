@@ -8,7 +8,7 @@ import classes from './conditions.module.css'
 
 type LastChangeProps = { readonly before: readonly Condition[]; readonly after: readonly Condition[] }
 
-/** Who changed the conditions of the project last, and what. */
+/** The last change of the project's conditions and its author. */
 export const LastChange = ({ before, after }: LastChangeProps) => {
   const current = useMachine('project', (snapshot) => snapshot?.context.current)
   const mayAsk = current != null && holds(current.access_level, 'inspect')

@@ -54,7 +54,7 @@ const changedPairs = (
       bound: origins(before),
       wanted: origins(after),
     })
-    problems.push(...sealed.problems)
+    for (const each of sealed.problems) problems.push(each)
     return sealed.stored
   }
   const part = {

@@ -44,7 +44,7 @@ export const changedToken = (
       name: labelOf(setting, name),
       wanted,
     })
-    problems.push(...(given[name] === undefined ? [] : sealed.problems))
+    if (given[name] !== undefined) for (const each of sealed.problems) problems.push(each)
     // A value that is not sent keeps the origins that it was entered for.
     const kept = given[name] === undefined ? before.secrets[name] : sealed.secret
     if (kept) secrets[name] = kept
@@ -60,7 +60,7 @@ export const changedToken = (
     const field = `token.variables[${index}].value`
     const wanted = callOrigins(setting.settings, setting.meta.domain)
     const sealed = sealBound(value, known, { sealing, field, name: key, wanted })
-    problems.push(...sealed.problems)
+    for (const each of sealed.problems) problems.push(each)
     return sealed.secret ? [{ key, value: sealed.secret }] : []
   })
   const expires = given.expire_time === undefined ? before.expires : parseTime(given.expire_time ?? '')

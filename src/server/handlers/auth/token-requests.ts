@@ -15,7 +15,7 @@ import { ownerOf, refuseOthers } from './tokens.ts'
 
 type Requested = BodyOf<(typeof tokenResource)['endpoints']['token.authorize']>
 
-/** What a grant is asked for: the opened setting, the token to replace, and the scopes. */
+/** Input of a grant: the opened setting, the token to replace, and the scopes. */
 export type GrantRequest = {
   readonly setting: Stored<AuthSettingDoc>
   readonly opened: OpenSetting

@@ -19,7 +19,7 @@ export type Flow = {
   readonly interval: number
 }
 
-/** Who started a flow, and may finish it. */
+/** The account that started a flow and may finish it. */
 export type FlowOwner = { readonly projectKey: number; readonly owner: string; readonly session: string | null }
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest()
