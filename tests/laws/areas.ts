@@ -11,6 +11,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'api-keys': ['accounts'],
   audit: [],
   auth: ['secrets'],
+  certificates: ['secrets'],
   conditions: ['agents', 'results', 'secrets', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['results', 'schedules'],

@@ -12,6 +12,7 @@ import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
+import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
@@ -27,6 +28,7 @@ type Prepared = {
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
 const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
   environmentVariables(environments),
+  organizationCertificates(sealing),
   authIngredients(sealing),
   runFacts,
   runFiles,
