@@ -70,7 +70,11 @@ export class JudgeThread {
       this.#still = 0
       Atomics.store(this.#shared, POSITION, -1)
       this.#worker.ref()
-      this.#worker.postMessage({ task, barred } satisfies Asked)
+      try {
+        this.#worker.postMessage({ task, barred } satisfies Asked)
+      } catch {
+        this.end('fault')
+      }
     })
   }
 
